@@ -1,0 +1,215 @@
+"""Every setting of the site, in one file.
+
+What differs between machines comes from the environment (or a `.env` file beside `manage.py`):
+DEBUG, SECRET_KEY, ALLOWED_HOSTS, CSRF_TRUSTED_ORIGINS, DATABASE_URL, REDIS_URL, HTTPS, EMAIL_URL,
+PARLOUR_HOME. With none of them set the site runs on SQLite with a secret key of its own, both kept
+in the git-ignored folder `var/`.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import secrets
+from pathlib import Path
+
+import environ
+from csp.constants import NONE, SELF
+from django.utils.translation import gettext_lazy as _
+
+from games.registry import GAMES
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+env = environ.Env()
+env.read_env(BASE_DIR / ".env")
+
+# Where this machine keeps what is its own: the database, the secret key, the collected static files.
+HOME = Path(env.str("PARLOUR_HOME", default=str(BASE_DIR / "var")))
+HOME.mkdir(parents=True, exist_ok=True)
+
+
+def own_secret_key() -> str:
+    """The secret key of this machine, made on the first start and kept."""
+    path = HOME / "secret_key"
+    if not path.exists():
+        path.touch(mode=0o600)
+        path.write_text(secrets.token_urlsafe(50))
+    return path.read_text().strip()
+
+
+DEBUG = env.bool("DEBUG", default=False)
+SECRET_KEY = env.str("SECRET_KEY", default="") or own_secret_key()
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+REDIS_URL = env.str("REDIS_URL", default="")
+
+# --- Applications ---------------------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "daphne",  # first: it brings the ASGI runserver
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django.contrib.humanize",
+    "django.forms",  # so that templates/django/forms/ can restyle every form once
+    "channels",
+    "django_htmx",
+    "template_partials",
+    "csp",
+    "lucide",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "django_structlog",
+    "accounts",
+    "games.matches",
+    *(f"games.{slug}" for slug in GAMES),  # for their templates and static files only
+]
+
+# Tools of development join only where they are installed.
+DEV_APPS = [app for app in ("zeal",) if DEBUG and importlib.util.find_spec(app)]
+INSTALLED_APPS += DEV_APPS
+
+AUTH_USER_MODEL = "accounts.User"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+ROOT_URLCONF = "config.urls"
+ASGI_APPLICATION = "config.asgi.application"
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django_permissions_policy.PermissionsPolicyMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "accounts.middleware.TimeZoneMiddleware",
+    "django_structlog.middlewares.RequestMiddleware",
+    *(["zeal.middleware.zeal_middleware"] if DEV_APPS else []),
+]
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+
+# --- Storage --------------------------------------------------------------------------------------
+
+DATABASES = {"default": env.db_url("DATABASE_URL", default=f"sqlite:///{HOME / 'parlour.sqlite3'}")}
+_database = DATABASES["default"]
+if _database["ENGINE"].endswith("sqlite3"):
+    # IMMEDIATE: two writers wait for each other instead of failing at once. FULL: what was
+    # acknowledged survives a power cut. A kept connection saves 14 ms a call.
+    _database["CONN_MAX_AGE"] = None
+    _database["OPTIONS"] = {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+    }
+elif _database["ENGINE"].endswith("postgresql"):
+    # Under ASGI every thread opens a connection of its own; a pool bounds them.
+    _database["CONN_MAX_AGE"] = 0
+    _database["OPTIONS"] = {"pool": {"min_size": 2, "max_size": 16, "timeout": 20}}
+
+if REDIS_URL:
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+    CHANNEL_LAYERS = {
+        "default": {
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "CONFIG": {"hosts": [REDIS_URL], "prefix": env.str("REDIS_PREFIX", default="parlour")},
+        }
+    }
+else:
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+
+# --- Static files ---------------------------------------------------------------------------------
+
+STATIC_URL = "static/"
+STATIC_ROOT = HOME / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+# Names with a hash in them need `collectstatic`, which `manage.py play` runs; tests and DEBUG do
+# without. whitenoise then serves straight from the source folders.
+HASHED_STATIC = env.bool("HASHED_STATIC", default=False)
+WHITENOISE_USE_FINDERS = not HASHED_STATIC
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        if HASHED_STATIC
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    },
+}
+
+# --- Words, dates, numbers ------------------------------------------------------------------------
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English"))]
+LOCALE_PATHS = [BASE_DIR / "config" / "locale"]
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# --- Security -------------------------------------------------------------------------------------
+
+# HTTPS=1 behind a proxy that ends TLS and sets X-Forwarded-Proto.
+HTTPS = env.bool("HTTPS", default=False)
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+SECURE_SSL_REDIRECT = HTTPS
+SESSION_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_SECURE = HTTPS
+SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
+SECURE_HSTS_PRELOAD = HTTPS
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 365  # a guest's session is all they have: it must not run out soon
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    }
+}
+PERMISSIONS_POLICY: dict[str, list[str]] = {
+    name: [] for name in ("camera", "display-capture", "geolocation", "microphone", "payment", "usb")
+}
+
+# --- Logs -----------------------------------------------------------------------------------------
+
+# The `from` and `to` of a log line are ids and verbs; no state, no secret, no action is ever logged.
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
+}
