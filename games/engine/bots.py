@@ -1,0 +1,43 @@
+"""What plays in a seat without a person: it sees what a person in that seat would see, no more."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+from games.engine.rng import Rng
+from games.engine.words import Words
+from games.engine.words import words as _
+
+A = TypeVar("A")
+V = TypeVar("V")
+
+
+class Bot(ABC, Generic[V, A]):
+    """A program in a seat. It keeps nothing between its moves.
+
+    Its budget counts iterations, never seconds, so that it decides alike on any machine, in twin
+    worlds and in replays.
+    """
+
+    slug: ClassVar[str]
+    name: ClassVar[Words]
+    description: ClassVar[Words]
+    thinks: ClassVar[bool] = False
+    """True if a decision takes long enough to be sent to another process."""
+
+    @abstractmethod
+    def choose(self, view: V, legal: Sequence[A], rng: Rng) -> A:
+        """One of the legal actions. The source of chance is the bot's own, never the match's."""
+
+
+class RandomBot(Bot[Any, Any]):
+    """Does anything that is allowed."""
+
+    slug = "random"
+    name = _("Random")
+    description = _("Plays any card it can. Good for a first game.")
+
+    def choose(self, view: Any, legal: Sequence[Any], rng: Rng) -> Any:
+        return rng.choice(legal)[0]

@@ -1,0 +1,136 @@
+"""What every game owes the site. All of it is pure: values in, values out."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from typing import Any, ClassVar, Generic, NewType, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from games.engine.problems import Problem
+from games.engine.rng import Rng
+from games.engine.setup import Setup, SetupView
+from games.engine.words import Words
+
+Seat = NewType("Seat", int)
+"""A place at the table, counted from 0."""
+
+Viewer: TypeAlias = Seat | None
+"""Who looks: a seat, or None for a spectator."""
+
+O = TypeVar("O")  # noqa: E741  options
+S = TypeVar("S")  # state
+A = TypeVar("A")  # action
+E = TypeVar("E")  # event
+V = TypeVar("V")  # view
+W = TypeVar("W")  # event as a viewer sees it
+
+
+class Outcome(Struct, frozen=True):
+    """How a game ended: who won (several or nobody for a draw), a score a seat, and why."""
+
+    winners: tuple[Seat, ...]
+    scores: tuple[int, ...]
+    reason: Words
+
+
+class Step(Struct, Generic[S, E], frozen=True):
+    """What follows from something: the new state and what happened on the way.
+
+    `reveals` is true if chance was used or anyone learnt something they did not know. Only a step
+    that reveals nothing can be taken back.
+    """
+
+    state: S
+    events: tuple[E, ...] = ()
+    reveals: bool = True
+
+
+class Game(ABC, Generic[O, S, A, E, V, W]):
+    """The rules of one game.
+
+    States, actions, events and views are frozen structs; a state is JSON at any moment and JSON is
+    a state again. Views and seen events are types of their own, built up from nothing, so that a
+    new field of the state is secret until somebody decides otherwise.
+    """
+
+    slug: ClassVar[str]
+    name: ClassVar[Words]
+    rules: ClassVar[int]
+    """The version of the rules; it grows when a record would replay differently."""
+    seats: ClassVar[tuple[int, ...]]
+    """The numbers of seats that it can be played with."""
+    max_entries: ClassVar[int]
+    """No match is longer than this, whoever plays."""
+
+    Options: ClassVar[type]
+    State: ClassVar[type]
+    Action: ClassVar[Any]
+    """The tagged union of all actions."""
+    Event: ClassVar[Any]
+    """The tagged union of all events."""
+    View: ClassVar[type]
+
+    @abstractmethod
+    def problems(self, setup: Setup[O]) -> tuple[Problem, ...]:
+        """All that is wrong with a setup (number of seats, decks, fixed order); () if it can be played."""
+
+    @abstractmethod
+    def setup(self, setup: Setup[O], seed: str) -> Step[S, E]:
+        """The first state of a setup without problems; the seed is 64 hexadecimal digits."""
+
+    @abstractmethod
+    def setup_for(self, setup: Setup[O], viewer: Viewer) -> SetupView[O]:
+        """What a viewer may know of the setup; lobby, titles and pages use only this."""
+
+    @abstractmethod
+    def to_act(self, state: S) -> frozenset[Seat]:
+        """The seats that may act now; several where the rules say so, none when it is over."""
+
+    @abstractmethod
+    def refusal(self, state: S, seat: Seat, action: A) -> Words | None:
+        """Why a seat that may act now may not do this, in a sentence for the player; None if it may."""
+
+    def is_legal(self, state: S, seat: Seat, action: A) -> bool:
+        """Whether a seat that may act now may do this, without listing."""
+        return self.refusal(state, seat, action) is None
+
+    @abstractmethod
+    def legal_actions(self, state: S, seat: Seat) -> Iterator[A]:
+        """What a seat that may act now can do, lazily; representatives where all would be too many."""
+
+    @abstractmethod
+    def apply(self, state: S, seat: Seat, action: A) -> Step[S, E]:
+        """What follows from a legal action."""
+
+    @abstractmethod
+    def forfeit(self, state: S, seat: Seat) -> Step[S, E]:
+        """What follows when a seat gives up or leaves, whoever's turn it is, while it is not over."""
+
+    @abstractmethod
+    def timeout_action(self, state: S, seat: Seat) -> A:
+        """What a seat that ran out of time does; legal."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """How it ended, or None while somebody may act."""
+
+    @abstractmethod
+    def view_for(self, state: S, viewer: Viewer) -> V:
+        """All that a viewer may know of a state."""
+
+    @abstractmethod
+    def event_for(self, event: E, viewer: Viewer) -> W | None:
+        """All that a viewer may know of an event; None if not even that it happened."""
+
+    @abstractmethod
+    def sample_world(self, view: V, viewer: Viewer, rng: Rng) -> S:
+        """A random state that the view cannot tell from the true one: its view is this view."""
+
+    @abstractmethod
+    def upgrade(self, state: Any, rules: int) -> S:
+        """The state of today's rules from the plain JSON value of a state of older ones. Raises BadData."""
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any, Any]

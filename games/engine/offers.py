@@ -1,0 +1,148 @@
+"""What can be clicked, and how clicks become an action: the same for every game.
+
+An action is a tagged struct. Its *picks* are strings: the tag, then its fields in order, as a form
+or a socket sends them (`play_card`, `c7`, `face`). A last field that is a tuple takes all picks that
+are left. A number that the player types is no pick but a *field*, sent under its own name.
+`offers(view, prefix)` of a game's page lists the next picks; the prefix is what was picked so far.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import Enum
+from functools import lru_cache
+from types import UnionType
+from typing import Any, Generic, TypeVar, Union, get_args, get_origin
+
+import msgspec
+from msgspec import Struct
+
+from games.engine.errors import BadData
+from games.engine.game import AnyGame
+from games.engine.wire import convert
+from games.engine.words import Words
+from games.engine.words import words as _
+
+MAX_PICKS = 64
+MAX_PICK_LENGTH = 64
+
+V = TypeVar("V")
+W = TypeVar("W")
+
+
+class Field(Struct, frozen=True):
+    """A number that the player enters: from `least` to `most` in steps."""
+
+    name: str
+    label: Words
+    least: int
+    most: int
+    step: int = 1
+    start: int = 0
+    """What stands in the field before the player types."""
+
+
+class Offer(Struct, frozen=True):
+    """One thing that can be picked next."""
+
+    picks: tuple[str, ...]
+    """What it adds to the prefix."""
+    label: Words
+    whole: bool = True
+    """True if prefix and picks together are an action to be sent; False if more is to be picked."""
+    on: str = ""
+    """The id of the thing on the board that shows it; "" if it stands with the buttons below."""
+    preview: Words | None = None
+    """What it would do, as far as that is known."""
+    fields: tuple[Field, ...] = ()
+    key: str = ""
+    """The key on the keyboard that picks it."""
+    is_main: bool = False
+    """True for the one that ends or confirms, shown as the main button."""
+
+
+class OptionLabel(Struct, frozen=True):
+    """How an option of a game is asked for in a form: the name of its field, a label, and help."""
+
+    name: str
+    label: Words
+    help: Words
+    choices: tuple[tuple[str, Words], ...] = ()
+    """For an option that is one of several: value and label of each."""
+
+
+class Page(Generic[V, W]):
+    """From a view to what a board template shows. A game subclasses it in its `page.py`.
+
+    It never sees a state: what it cannot find in the view, no viewer may know.
+    """
+
+    template: str
+    """The template of the board; it gets the value of `board` as `board`."""
+    help_template: str
+    tagline: Words
+    """One sentence that makes somebody want to play it."""
+    picture: str
+    """The static path of the game's picture."""
+    options: tuple[OptionLabel, ...] = ()
+
+    def offers(self, view: V, prefix: tuple[str, ...]) -> tuple[Offer, ...]:
+        """The next picks after a prefix; () for a spectator, out of turn, or after an unknown prefix."""
+        raise NotImplementedError(type(self))  # pragma: no cover
+
+    def board(
+        self, view: V, names: tuple[str, ...], prefix: tuple[str, ...], offers: tuple[Offer, ...]
+    ) -> Any:
+        """The frozen, hashable value that the board template shows; numbers as strings."""
+        raise NotImplementedError(type(self))  # pragma: no cover
+
+    def line(self, event: W, names: tuple[str, ...]) -> Words | None:
+        """A line of the log for an event as a viewer sees it; None if it needs none."""
+        raise NotImplementedError(type(self))  # pragma: no cover
+
+
+@lru_cache(maxsize=64)
+def _structs(action: Any) -> dict[str, type[Struct]]:
+    kinds = get_args(action) if get_origin(action) in (Union, UnionType) else (action,)
+    return {str(kind.__struct_config__.tag): kind for kind in kinds}
+
+
+def _is_tuple(kind: Any) -> bool:
+    return (get_origin(kind) or kind) is tuple
+
+
+def action_from(game: AnyGame, picks: Sequence[str], fields: Mapping[str, str] | None = None) -> Any:
+    """The action that strings from a form or a socket stand for. Raises BadData."""
+    if not picks:
+        raise BadData(_("Nothing was chosen."))
+    if len(picks) > MAX_PICKS or any(len(pick) > MAX_PICK_LENGTH for pick in picks):
+        raise BadData(_("That is longer than any move of this game."))
+    kind = _structs(game.Action).get(picks[0])
+    if kind is None:
+        raise BadData(_("There is no such move in this game."))
+    content: dict[str, Any] = dict(fields or {})
+    left = list(picks[1:])
+    places = [place for place in msgspec.structs.fields(kind) if place.name not in content]
+    for place in places:
+        if _is_tuple(place.type) and place is places[-1]:
+            content[place.name], left = left, []
+        elif left:
+            content[place.name] = left.pop(0)
+    if left or set(content) - {place.name for place in msgspec.structs.fields(kind)}:
+        raise BadData(_("There is no such move in this game."))
+    try:
+        return convert(content, kind, strict=False)
+    except BadData:
+        raise BadData(_("There is no such move in this game.")) from None
+
+
+def picks_of(action: Struct) -> tuple[str, ...]:
+    """The picks that stand for an action whose numbers are picks too."""
+    picks = [str(action.__struct_config__.tag)]
+    for value in msgspec.structs.astuple(action):
+        many = value if isinstance(value, tuple) else (value,)
+        picks += [str(one.value if isinstance(one, Enum) else one) for one in many]
+    return tuple(picks)
+
+
+AnyPage = Page[Any, Any]

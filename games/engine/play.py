@@ -1,0 +1,110 @@
+"""The one door to the rules: over? your turn? legal? — asked once for all games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+from games.engine.entries import Acted, AnyEntry, Controlled, Forfeited, Settled, TakenBack, TimedOut
+from games.engine.errors import BadData, GameOver, IllegalAction, NotYourTurn
+from games.engine.game import AnyGame, Game, Outcome, Seat, Step
+from games.engine.setup import Setup
+from games.engine.words import words as _
+
+O = TypeVar("O")  # noqa: E741
+S = TypeVar("S")
+A = TypeVar("A")
+E = TypeVar("E")
+V = TypeVar("V")
+W = TypeVar("W")
+
+
+def play(game: Game[O, S, A, E, V, W], state: S, seat: Seat, action: A) -> Step[S, E]:
+    """What follows when a seat does something.
+
+    Raises GameOver, NotYourTurn or IllegalAction, each with a sentence for the player.
+    """
+    acting = game.to_act(state)
+    if seat not in acting:
+        raise NotYourTurn if acting else GameOver
+    refusal = game.refusal(state, seat, action)
+    if refusal is not None:
+        raise IllegalAction(refusal)
+    return game.apply(state, seat, action)
+
+
+def forfeit(game: Game[O, S, A, E, V, W], state: S, seat: Seat) -> Step[S, E]:
+    """What follows when a seat gives up. Raises GameOver."""
+    if not game.to_act(state):
+        raise GameOver
+    return game.forfeit(state, seat)
+
+
+def time_out(game: Game[O, S, A, E, V, W], state: S, seat: Seat) -> tuple[A, Step[S, E]]:
+    """What a seat that ran out of time does, and what follows. Raises GameOver, NotYourTurn."""
+    acting = game.to_act(state)
+    if seat not in acting:
+        raise NotYourTurn if acting else GameOver
+    action = game.timeout_action(state, seat)
+    return action, play(game, state, seat, action)
+
+
+class Moment(Struct, frozen=True):
+    """A match after an entry: `number` entries have happened, `entry` is the last one (None at the start)."""
+
+    number: int
+    entry: AnyEntry | None
+    state: Any
+    events: tuple[Any, ...]
+    outcome: Outcome | None
+
+    def to_act(self, game: AnyGame) -> frozenset[Seat]:
+        """Who may act next; nobody after a claim or an agreement either."""
+        return frozenset() if self.outcome else game.to_act(self.state)
+
+
+def replay(game: AnyGame, setup: Setup[Any], seed: str, entries: Iterable[AnyEntry]) -> Iterator[Moment]:
+    """Every moment of a match from its beginning, computed anew; the recorded events are not looked at.
+
+    Raises a RuleError at the first entry that is not possible.
+    """
+    problems = game.problems(setup)
+    if problems:
+        raise BadData(problems[0].what)
+    step = game.setup(setup, seed)
+    moment = Moment(0, None, step.state, step.events, game.outcome(step.state))
+    yield moment
+    states = [moment.state]
+    for entry in entries:
+        moment = _after(game, states, moment, entry)
+        states.append(moment.state)
+        yield moment
+
+
+def _after(game: AnyGame, states: Sequence[Any], before: Moment, entry: AnyEntry) -> Moment:
+    if before.outcome:
+        raise GameOver
+    state, events, outcome = before.state, (), None
+    match entry:
+        case Acted(seat=seat, action=action):
+            step = play(game, state, seat, action)
+            state, events = step.state, step.events
+        case TimedOut(seat=seat, action=recorded):
+            action, step = time_out(game, state, seat)
+            if action != recorded:
+                raise BadData(_("The record holds another time-out action than the rules give."))
+            state, events = step.state, step.events
+        case Forfeited(seat=seat):
+            step = forfeit(game, state, seat)
+            state, events = step.state, step.events
+        case Settled(outcome=settled):
+            outcome = settled
+        case TakenBack(to=to):
+            if not 0 <= to < len(states):
+                raise BadData(_("The record takes back more than there was."))
+            state = states[to]
+        case Controlled():
+            pass
+    return Moment(before.number + 1, entry, state, events, outcome or game.outcome(state))

@@ -1,0 +1,160 @@
+"""The record of a match as one JSON file: a public format that anyone can read, replay and check.
+
+`parlour-record/1` is an object with these members, and no others:
+
+| member        | what                                                                                  |
+|---------------|---------------------------------------------------------------------------------------|
+| `format`      | `"parlour-record/1"`                                                                  |
+| `game`        | the game's slug                                                                       |
+| `rules`       | the version of its rules, a whole number                                              |
+| `setup`       | `options`, `seats` (a deck and public choices each), `hidden` (a fixed card order)    |
+| `fingerprint` | what was shown before the first card (see `fairness.py`)                              |
+| `secret`      | the server's secret, 64 hexadecimal digits                                            |
+| `nonces`      | what each seat added, in the order of the seats                                       |
+| `entries`     | everything that changed the match, in order; each has `kind`, `seat`, `actor` (`person`, `bot`, `clock`), what the kind needs, and `events` in full |
+| `outcome`     | `winners`, `scores`, `reason`; null if the match was broken off                       |
+
+Kinds of entries: `acted` and `timed_out` (with `action`), `forfeited`, `settled` (with `outcome`),
+`controlled` (with `bot`, null for a person), `taken_back` (with `to`, a number of entries).
+Actions and events have a `type` each; the game's RULES.md names them.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Generic, Literal, TypeVar, cast
+
+from msgspec import Struct
+
+from games.engine.entries import AnyEntry, entry_type
+from games.engine.errors import BadData, RuleError
+from games.engine.fairness import fingerprint, seed_of
+from games.engine.game import AnyGame, Outcome
+from games.engine.play import Moment, replay
+from games.engine.setup import Setup
+from games.engine.wire import decode, encode
+from games.engine.words import Words
+from games.engine.words import words as _
+
+FORMAT = "parlour-record/1"
+MAX_RECORD_BYTES = 8 * 1024 * 1024
+
+O = TypeVar("O")  # noqa: E741
+N = TypeVar("N")
+
+
+class Heading(Struct, frozen=True):
+    """What has to be known before the rest of a record can be read."""
+
+    format: str
+    game: str
+    rules: int
+
+
+class Record(Struct, Generic[O, N], frozen=True, forbid_unknown_fields=True):
+    """A whole match. Options and entries are typed by the game."""
+
+    format: Literal["parlour-record/1"]
+    game: str
+    rules: int
+    setup: Setup[O]
+    fingerprint: str
+    secret: str
+    nonces: tuple[str, ...]
+    entries: tuple[N, ...]
+    outcome: Outcome | None
+
+    @property
+    def seed(self) -> str:
+        """The seed that every shuffle came from."""
+        return seed_of(self.secret, self.nonces)
+
+
+class Check(Struct, frozen=True):
+    """One thing that was checked, whether it holds, and if not, why."""
+
+    what: Words
+    holds: bool
+    why: Words | None = None
+
+
+@lru_cache(maxsize=64)
+def record_type(game: AnyGame) -> Any:
+    """The type of a game's records, for strict decoding."""
+    record = cast("Any", Record)
+    return record[game.Options, entry_type(game)]
+
+
+def make_record(
+    game: AnyGame,
+    setup: Setup[Any],
+    secret: str,
+    nonces: tuple[str, ...],
+    entries: tuple[AnyEntry, ...],
+    outcome: Outcome | None,
+) -> Record[Any, Any]:
+    """The record of a match."""
+    shown = fingerprint(game.slug, game.rules, setup, secret)
+    return Record("parlour-record/1", game.slug, game.rules, setup, shown, secret, nonces, entries, outcome)
+
+
+def heading_of(text: bytes) -> Heading:
+    """The first look at a file. Raises BadData if it is no record of a format known here."""
+    if len(text) > MAX_RECORD_BYTES:
+        raise BadData(_("The file is too large to be a record."))
+    heading: Heading = decode(text, Heading)
+    if heading.format != FORMAT:
+        raise BadData(_("Unknown record format: %(format)s", format=heading.format[:40]))
+    return heading
+
+
+def read_record(game: AnyGame, text: bytes) -> Record[Any, Any]:
+    """The record that a file holds. Raises BadData with the place of the first thing that is wrong."""
+    heading = heading_of(text)
+    if heading.game != game.slug:
+        raise BadData(_("This is a record of another game: %(game)s", game=heading.game[:40]))
+    if heading.rules != game.rules:
+        raise BadData(
+            _(
+                "Unknown rules version %(rules)s; this program knows version %(known)s.",
+                rules=heading.rules,
+                known=game.rules,
+            )
+        )
+    record: Record[Any, Any] = decode(text, record_type(game))
+    return record
+
+
+def write_record(record: Record[Any, Any]) -> str:
+    """The text of the file."""
+    return encode(record)
+
+
+def moments(game: AnyGame, record: Record[Any, Any]) -> list[Moment]:
+    """The match played anew from its secret and nonces. Raises a RuleError at what is not possible."""
+    return list(replay(game, record.setup, record.seed, record.entries))
+
+
+def verify(game: AnyGame, record: Record[Any, Any]) -> tuple[Check, ...]:
+    """Everything that a stranger would check, each with its result."""
+    shown = fingerprint(game.slug, record.rules, record.setup, record.secret)
+    fits = Check(
+        _("The secret and the setup fit the fingerprint shown before the first card."),
+        shown == record.fingerprint,
+    )
+    try:
+        played = moments(game, record)
+    except RuleError as error:
+        return fits, Check(_("Every entry is possible by the rules, from this seed."), False, error.words)
+    pairs = zip(record.entries, played[1:], strict=True)
+    differs = next((moment.number for entry, moment in pairs if entry.events != moment.events), None)
+    return (
+        fits,
+        Check(_("Every entry is possible by the rules, from this seed."), True),
+        Check(
+            _("Every event is the one that was shown during the match."),
+            differs is None,
+            None if differs is None else _("The first difference is at entry %(number)s.", number=differs),
+        ),
+        Check(_("The outcome is the recorded one."), played[-1].outcome == record.outcome),
+    )

@@ -1,0 +1,83 @@
+"""Chance as a value: the same seed and the same moves give the same game on any machine.
+
+How to compute it by hand, in any language:
+
+* *block(i)* is the SHA-256 of the ASCII text `<seed>:<i>`, where the seed is 64 lower-case
+  hexadecimal digits and *i* the counter in decimal, read as one big-endian number of 256 bits.
+* *below(n)*: take block(counter) and raise the counter by one. If the number is not smaller than the
+  largest multiple of *n* that fits into 2**256, take the next block; else the result is the number
+  modulo *n*.
+* *shuffled*: for i from the last index down to 1, draw j = below(i + 1) and swap places i and j
+  (Fisher and Yates, in Durstenfeld's form).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from typing import TypeVar
+
+from msgspec import Struct
+
+from games.engine.errors import BadData
+from games.engine.words import words as _
+
+T = TypeVar("T")
+
+_SPAN = 1 << 256
+
+
+class Rng(Struct, frozen=True):
+    """A source of chance. Every draw returns the source to go on with.
+
+    `seed` is 64 hexadecimal digits, `counter` the number of the next block.
+    """
+
+    seed: str
+    counter: int = 0
+
+    def below(self, n: int) -> tuple[int, Rng]:
+        """A whole number from 0 to n - 1, each equally likely."""
+        counter = self.counter
+        limit = _SPAN - _SPAN % n
+        while True:
+            block = int.from_bytes(sha256(f"{self.seed}:{counter}".encode()).digest())
+            counter += 1
+            if block < limit:
+                return block % n, Rng(self.seed, counter)
+
+    def choice(self, items: Sequence[T]) -> tuple[T, Rng]:
+        """One of the items."""
+        index, rng = self.below(len(items))
+        return items[index], rng
+
+    def shuffled(self, items: Sequence[T]) -> tuple[tuple[T, ...], Rng]:
+        """All items in random order."""
+        pile = list(items)
+        rng = self
+        for i in range(len(pile) - 1, 0, -1):
+            j, rng = rng.below(i + 1)
+            pile[i], pile[j] = pile[j], pile[i]
+        return tuple(pile), rng
+
+    def fork(self) -> tuple[Rng, Rng]:
+        """A new independent source, and this one to go on with."""
+        block = sha256(f"{self.seed}:{self.counter}".encode()).hexdigest()
+        return Rng(block), Rng(self.seed, self.counter + 1)
+
+
+def stacked(pile: Sequence[T], wanted: Sequence[str], id_of: Callable[[T], str]) -> tuple[T, ...]:
+    """The shuffled pile with the `wanted` ids on top, in that order (index 0 is the top).
+
+    Each wanted card changes places with the one that lies where it should be, so the pile stays
+    complete. Raises BadData where a card is not, or no more, in the pile.
+    """
+    cards = list(pile)
+    for place, wanted_id in enumerate(wanted):
+        for i in range(place, len(cards)):
+            if id_of(cards[i]) == wanted_id:
+                cards[place], cards[i] = cards[i], cards[place]
+                break
+        else:
+            raise BadData(_("The fixed order asks for a card that is not there: %(card)s", card=wanted_id))
+    return tuple(cards)

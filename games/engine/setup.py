@@ -1,0 +1,59 @@
+"""What is settled before the first card, by value: no database id, no file.
+
+Editing or deleting a deck later changes no match and no record, since its list lies here.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+
+from games.engine.wire import canonical
+
+O = TypeVar("O")  # noqa: E741  the options of a game
+
+
+class Deck(Struct, frozen=True, forbid_unknown_fields=True):
+    """A deck as it was when the match began: ids of cards of a named pool, with repeats."""
+
+    name: str
+    pool: str
+    cards: tuple[str, ...]
+
+    @property
+    def sha256(self) -> str:
+        """The content hash: the same list of the same pool has the same one, whatever its name."""
+        return sha256(canonical([self.pool, sorted(self.cards)])).hexdigest()
+
+
+class SeatSetup(Struct, frozen=True, forbid_unknown_fields=True):
+    """What one seat brings: its deck, if the game takes one, and its public choices by name."""
+
+    deck: Deck | None = None
+    choices: dict[str, str] = {}
+
+
+class Hidden(Struct, frozen=True, forbid_unknown_fields=True):
+    """What nobody at the table is told: bound by the fingerprint, shown in the record at the end."""
+
+    stack: dict[str, tuple[str, ...]] = {}
+    """A fixed card order: for a pile's name, the ids that lie on top after its shuffle."""
+    rigging: dict[str, int] = {}
+    """How the game is stacked on purpose, where its rules know such a thing."""
+
+
+class Setup(Struct, Generic[O], frozen=True, forbid_unknown_fields=True):
+    """Everything a game starts from, besides its seed."""
+
+    options: O
+    seats: tuple[SeatSetup, ...]
+    hidden: Hidden = Hidden()
+
+
+class SetupView(Struct, Generic[O], frozen=True):
+    """What one viewer may know of a setup. A deck that is secret is None."""
+
+    options: O
+    seats: tuple[SeatSetup, ...]

@@ -1,0 +1,61 @@
+"""Values to JSON and back, strictly. The only place that knows which library does it.
+
+`canonical` is the form that is hashed: keys sorted, no spaces, UTF-8, nothing escaped that need not
+be. Two equal values have the same canonical text on any machine.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from games.engine.errors import BadData
+from games.engine.words import words as _
+
+_encoder = msgspec.json.Encoder()
+_canonical = msgspec.json.Encoder(order="sorted")
+
+
+def encode(value: Any) -> str:
+    """The JSON text of a value, in the order of its fields."""
+    return _encoder.encode(value).decode()
+
+
+def canonical(value: Any) -> bytes:
+    """The one JSON text of a value that is hashed."""
+    return _canonical.encode(value)
+
+
+def builtins(value: Any) -> Any:
+    """A value as plain dicts, lists, strings and numbers."""
+    return msgspec.to_builtins(value)
+
+
+@lru_cache(maxsize=256)
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind)
+
+
+def decode(text: str | bytes, kind: Any) -> Any:
+    """The value of type `kind` that a JSON text holds.
+
+    Raises BadData, naming the place, where the text is no JSON or does not fit the type.
+    """
+    try:
+        return _decoder(kind).decode(text)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise BadData(_("The text could not be read: %(why)s", why=str(error))) from None
+
+
+def convert(value: Any, kind: Any, *, strict: bool = True) -> Any:
+    """The value of type `kind` made from plain dicts and lists.
+
+    With `strict=False` strings become numbers and booleans where the type asks for them, as forms
+    and sockets send nothing but strings. Raises BadData.
+    """
+    try:
+        return msgspec.convert(value, kind, strict=strict)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise BadData(_("The text could not be read: %(why)s", why=str(error))) from None
