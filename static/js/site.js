@@ -1,0 +1,43 @@
+/* The small manners of every page: dismiss a toast, close a menu, open a dialog, copy a text.
+   What to do is said by data attributes; every page works without this file. */
+
+const copy = async (button) => {
+  const source = document.querySelector(button.dataset.copy);
+  const text = source.value ?? source.textContent.trim();
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    source.select?.(); // no clipboard without HTTPS: select it, so that one keystroke copies
+    return;
+  }
+  button.dataset.copied = "";
+  setTimeout(() => delete button.dataset.copied, 2000);
+};
+
+const closeMenus = (except) => {
+  for (const menu of document.querySelectorAll("details[data-menu][open]")) {
+    if (menu !== except) menu.open = false;
+  }
+};
+
+document.addEventListener("click", (event) => {
+  const target = event.target;
+  closeMenus(target.closest("details[data-menu]"));
+  target.closest("[data-dismiss]")?.closest(".toast").remove();
+  const copier = target.closest("[data-copy]");
+  if (copier) copy(copier);
+  const opener = target.closest("[data-dialog]");
+  if (opener) {
+    document.getElementById(opener.dataset.dialog).showModal();
+    event.preventDefault(); // the opener is a link to a page that does the same without a script
+  }
+  if (target.closest("[data-close]")) target.closest("dialog").close();
+  if (target.matches("dialog[open]")) target.close(); // a click on the backdrop
+});
+
+document.addEventListener("keydown", (event) => {
+  const menu = event.key === "Escape" && document.querySelector("details[data-menu][open]");
+  if (!menu) return;
+  menu.open = false;
+  menu.querySelector("summary").focus();
+});
