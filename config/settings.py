@@ -2,8 +2,8 @@
 
 What differs between machines comes from the environment (or a `.env` file beside `manage.py`):
 DEBUG, SECRET_KEY, ALLOWED_HOSTS, CSRF_TRUSTED_ORIGINS, DATABASE_URL, REDIS_URL, HTTPS, EMAIL_URL,
-PARLOUR_HOME. With none of them set the site runs on SQLite with a secret key of its own, both kept
-in the git-ignored folder `var/`.
+FROM_EMAIL, PROXIES, PARLOUR_HOME. With none of them set the site runs on SQLite with a secret key
+of its own, both kept in the git-ignored folder `var/`.
 """
 
 from __future__ import annotations
@@ -203,6 +203,67 @@ CONTENT_SECURITY_POLICY = {
 PERMISSIONS_POLICY: dict[str, list[str]] = {
     name: [] for name in ("camera", "display-capture", "geolocation", "microphone", "payment", "usb")
 }
+
+# --- Accounts -------------------------------------------------------------------------------------
+
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {
+    "login": "accounts.forms.LoginForm",
+    "signup": "accounts.forms.SignupForm",
+    "add_email": "accounts.forms.AddEmailForm",
+    "change_password": "accounts.forms.ChangePasswordForm",
+    "set_password": "accounts.forms.SetPasswordForm",
+    "reset_password": "accounts.forms.ResetPasswordForm",
+    "reset_password_from_key": "accounts.forms.ResetPasswordKeyForm",
+    "reauthenticate": "accounts.forms.ReauthenticateForm",
+}
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*", "email"]
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_EMAIL_CONFIRMATION_AUTHENTICATED_REDIRECT_URL = "/accounts/email/"
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Parlour] "
+ACCOUNT_MAX_EMAIL_ADDRESSES = 5
+# "strict": signing up with an address that is taken says nothing about it. Whoever verifies it has it.
+ACCOUNT_PREVENT_ENUMERATION = "strict"
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_SESSION_REMEMBER = True
+# Beside allauth's own limits, and for our own views ("guest", "rename", "export").
+ACCOUNT_RATE_LIMITS = {
+    "signup": "20/m/ip,200/h/ip",
+    "guest": "20/m/ip,200/h/ip",
+    "rename": "10/h/user",
+    "export": "30/h/user",
+}
+# Behind a proxy (see HTTPS) the address of the client is the one that the proxy reports.
+ALLAUTH_TRUSTED_PROXY_COUNT = env.int("PROXIES", default=1 if HTTPS else 0)
+
+MFA_ADAPTER = "accounts.adapter.MFAAdapter"
+MFA_FORMS = {
+    "authenticate": "accounts.forms.AuthenticateForm",
+    "reauthenticate": "accounts.forms.ReauthenticateByCodeForm",
+    "activate_totp": "accounts.forms.ActivateTOTPForm",
+}
+MFA_TOTP_ISSUER = "Parlour"
+MFA_TOTP_TOLERANCE = 1  # clocks of phones go wrong by half a minute
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # an address is never a condition here
+
+# To the console, unless told otherwise, such as EMAIL_URL=smtp+tls://user:password@host:587
+vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("FROM_EMAIL", default="Parlour <parlour@localhost>")
+EMAIL_TIMEOUT = 10
 
 # --- Logs -----------------------------------------------------------------------------------------
 

@@ -4,8 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 urlpatterns = [
-    path("accounts/", include("allauth.urls")),
-    path("accounts/", include("accounts.urls")),
+    path("", include("accounts.urls")),
     path("admin/", admin.site.urls),
     path("", include("games.matches.urls")),
 ]

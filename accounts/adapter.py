@@ -1,0 +1,99 @@
+"""What allauth asks the site: names, guests who sign up or log in, mail that cannot be sent, QR codes."""
+
+from __future__ import annotations
+
+import logging
+from io import BytesIO
+from smtplib import SMTPException
+from typing import Any
+
+import segno
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.mfa.adapter import DefaultMFAAdapter
+from django.contrib import messages
+from django.contrib.auth import update_session_auth_hash
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import resolve_url
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext_lazy as _
+
+from accounts import belongings
+from accounts.guests import forget_left_behind, guest_of, left_behind, remember_left_behind
+from accounts.models import User
+from accounts.services import name_clean, user_delete
+
+logger = logging.getLogger(__name__)
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    error_messages = {  # noqa: RUF012 - as the base class has it
+        **DefaultAccountAdapter.error_messages,
+        "username_password_mismatch": _("This name and this password do not belong together."),
+        "email_password_mismatch": _("This e-mail address and this password do not belong together."),
+        "too_many_login_attempts": _(
+            "Too many attempts have failed. Please wait a few minutes and try again."
+        ),
+        "incorrect_password": _("This is not your password."),
+        "enter_current_password": _("This is not your present password."),
+        "incorrect_code": _("This code is not right. Codes change every 30 seconds: please try the next."),
+        "rate_limited": _("Too many attempts have failed. Please wait a few minutes and try again."),
+    }
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        return name_clean(name=username)
+
+    def new_user(self, request: HttpRequest) -> User:
+        """A guest who signs up keeps the row, and with it everything in it."""
+        return guest_of(request) or User()
+
+    def save_user(self, request: HttpRequest, user: User, form: BaseForm, commit: bool = True) -> User:
+        if user.pk and not User.objects.filter(pk=user.pk, is_guest=True).update(is_guest=False):
+            # Another tab has claimed, or deleted, this guest already.
+            raise ImmediateHttpResponse(HttpResponseRedirect(resolve_url("account_login")))
+        user.is_guest = False
+        return super().save_user(request, user, form, commit)
+
+    def login(self, request: HttpRequest, user: User) -> None:
+        guest = getattr(request, "guest", None)
+        if guest is not None and guest.pk == user.pk:
+            # The guest has signed up: the session goes on, though the password is new.
+            request.user = user
+            update_session_auth_hash(request, user)
+        super().login(request, user)
+        if guest is not None and guest.pk != user.pk:
+            remember_left_behind(request, guest)
+
+    def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse:
+        response = super().post_login(request, user, **kwargs)
+        guest = left_behind(request)
+        if guest is None:
+            return response
+        if not belongings.owns_something(guest):
+            forget_left_behind(request)
+            user_delete(user=guest)
+            return response
+        return HttpResponseRedirect(reverse("accounts:claim") + "?" + urlencode({"next": response.url}))
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """A mail server that is down must not keep anybody from playing."""
+        try:
+            super().send_mail(template_prefix, email, context)
+        except (OSError, SMTPException):
+            logger.exception("An e-mail could not be sent.")
+            messages.error(self.request, _("The e-mail could not be sent just now. Please try again later."))
+
+
+class MFAAdapter(DefaultMFAAdapter):
+    error_messages = {  # noqa: RUF012 - as the base class has it
+        **DefaultMFAAdapter.error_messages,
+        "incorrect_code": AccountAdapter.error_messages["incorrect_code"],
+    }
+
+    def build_totp_svg(self, url: str) -> str:
+        """Dark on light whatever the theme, or no camera can read it."""
+        image = BytesIO()
+        segno.make_qr(url).save(image, kind="svg", scale=5, dark="#000", light="#fff", xmldecl=False)
+        return image.getvalue().decode()

@@ -1,0 +1,56 @@
+"""What other apps keep of a user. Imports run one way, so this app never asks them: they register here.
+
+An app registers once, in its `AppConfig.ready()`; anything with these three functions will do, a
+module too:
+
+    belongings.register("matches", games.matches.belongings)
+
+Every call of `hand_over` and `leave` happens inside a transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+
+class Belongings(Protocol):
+    """What one app keeps of a user."""
+
+    def export(self, user: User) -> Mapping[str, Any]:
+        """All of it, as JSON-able values under telling names. Empty values say that nothing is kept."""
+
+    def hand_over(self, source: User, target: User) -> None:
+        """Give all that `source` (a guest) has to `target` (an account)."""
+
+    def leave(self, user: User) -> None:
+        """Called before `user` loses name and access: end or free what needs a person behind it."""
+
+
+_registered: dict[str, Belongings] = {}
+
+
+def register(key: str, belongings: Belongings) -> None:
+    """Make known what an app keeps; `key` names it in the export."""
+    _registered[key] = belongings
+
+
+def export(user: User) -> dict[str, dict[str, Any]]:
+    return {key: dict(kept.export(user)) for key, kept in _registered.items()}
+
+
+def owns_something(user: User) -> bool:
+    return any(any(kept.values()) for kept in export(user).values())
+
+
+def hand_over(source: User, target: User) -> None:
+    for kept in _registered.values():
+        kept.hand_over(source, target)
+
+
+def leave(user: User) -> None:
+    for kept in _registered.values():
+        kept.leave(user)

@@ -1,0 +1,97 @@
+"""Guests in requests: making one, letting one log in or sign up, and what becomes of their matches.
+
+A guest stays logged in until the log-in to an account is complete, authenticator code and all, so
+that whoever turns back has lost nothing. Only then does the session change hands; it remembers the
+guest's database id, on the server, and the person is asked whether the matches come along.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.core.ratelimit import consume, respond_429
+from django.contrib.auth import login
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest, HttpResponseBase, HttpResponseRedirect
+from django.shortcuts import resolve_url
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from accounts.models import User
+from accounts.services import guest_create
+
+LEFT_BEHIND = "accounts_guest_left_behind"
+BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
+
+View = Callable[..., HttpResponseBase]
+
+
+def ensure_user(request: HttpRequest) -> User:
+    """The user of this request; a visitor becomes a guest and is logged in.
+
+    Only for requests that change something (POST): the making of guests is rate limited per address,
+    and going beyond answers the request with the 429 page.
+    """
+    if isinstance(request.user, User):
+        return request.user
+    if not consume(request, action="guest"):
+        raise ImmediateHttpResponse(respond_429(request))
+    guest = guest_create()
+    login(request, guest, backend=BACKEND)
+    return guest
+
+
+def as_visitor(view: View) -> View:
+    """Let a guest meet this view of allauth as somebody who is not logged in; they stay `request.guest`."""
+
+    @wraps(view)
+    def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        guest = guest_of(request)
+        if guest is not None:
+            request.guest = guest
+            request.user = AnonymousUser()
+        return view(request, *args, **kwargs)
+
+    return wrapper
+
+
+def members_only(view: View) -> View:
+    """Send a guest who asks for what only an account has to the sign-up page."""
+
+    @wraps(view)
+    def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if guest_of(request) is not None:
+            return HttpResponseRedirect(resolve_url("account_signup"))
+        return view(request, *args, **kwargs)
+
+    return wrapper
+
+
+def guest_of(request: HttpRequest) -> User | None:
+    """The guest who makes this request, if it is one; also behind `as_visitor`."""
+    guest = getattr(request, "guest", request.user)
+    return guest if isinstance(guest, User) and guest.is_guest else None
+
+
+def remember_left_behind(request: HttpRequest, guest: User) -> None:
+    request.session[LEFT_BEHIND] = guest.pk
+
+
+def left_behind(request: HttpRequest) -> User | None:
+    """The guest this session was before its log-in, while the question of their matches is open."""
+    pk = request.session.get(LEFT_BEHIND)
+    return User.objects.filter(pk=pk, is_guest=True).first() if pk else None
+
+
+def forget_left_behind(request: HttpRequest) -> None:
+    request.session.pop(LEFT_BEHIND, None)
+
+
+def safe_next(request: HttpRequest, default: str = "/") -> str:
+    """Where the request asks to go on to, if that is on this site."""
+    url = request.POST.get("next") or request.GET.get("next") or ""
+    if url_has_allowed_host_and_scheme(url, {request.get_host()}, require_https=request.is_secure()):
+        return url
+    return default

@@ -1,0 +1,289 @@
+"""What a user may be called: the shape of a name, when two names look alike, and the names of guests.
+
+Pure functions: whether a name is taken is a question for the database (`services`).
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+import unicodedata
+from typing import NoReturn
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+MIN_LENGTH = 3
+MAX_LENGTH = 30
+# Case folding makes at most three characters of one.
+MAX_KEY_LENGTH = 3 * MAX_LENGTH
+SEPARATORS = " ._-"
+
+# Letters and marks of their categories that show nothing.
+INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0")
+VARIATION_SELECTORS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+
+# Letters of other scripts, and digits, that are drawn like a Latin letter; after case folding.
+LOOK_ALIKES = str.maketrans(
+    "авгеѕіјкӏмнорстухьԁԛԝһոսցօαβγεζικμνορτυχω01iı",
+    "abresljklmhopctyxbdqwhnugoabyezlkmvoptuxwolll",
+)
+
+# Scripts that are written together in one word; any other mixture is a disguise.
+WRITTEN_TOGETHER = frozenset({"LATIN", "CJK", "IDEOGRAPHIC", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"})
+
+FORMER = "Former player"
+RESERVED_WORDS = [
+    "admin",
+    "administrator",
+    "moderator",
+    "mod",
+    "staff",
+    "parlour",
+    "system",
+    "root",
+    "support",
+    "official",
+    "bot",
+    "bots",
+    "guest",
+    "guests",
+    "dealer",
+    "spectator",
+    "anonymous",
+    "everyone",
+    "nobody",
+]
+
+ADJECTIVES = [
+    "Amber",
+    "Bold",
+    "Brave",
+    "Bright",
+    "Brisk",
+    "Calm",
+    "Candid",
+    "Cheery",
+    "Clever",
+    "Cosy",
+    "Curious",
+    "Daring",
+    "Eager",
+    "Fair",
+    "Fleet",
+    "Fond",
+    "Frank",
+    "Gentle",
+    "Glad",
+    "Golden",
+    "Happy",
+    "Hardy",
+    "Honest",
+    "Humble",
+    "Jolly",
+    "Keen",
+    "Kind",
+    "Lively",
+    "Loyal",
+    "Lucky",
+    "Mellow",
+    "Merry",
+    "Mild",
+    "Modest",
+    "Neat",
+    "Nimble",
+    "Noble",
+    "Patient",
+    "Placid",
+    "Plucky",
+    "Polite",
+    "Proud",
+    "Quick",
+    "Quiet",
+    "Rapid",
+    "Ready",
+    "Rosy",
+    "Serene",
+    "Sharp",
+    "Silent",
+    "Silver",
+    "Sly",
+    "Snug",
+    "Sprightly",
+    "Steady",
+    "Sunny",
+    "Swift",
+    "Tidy",
+    "Tranquil",
+    "Trusty",
+    "Velvet",
+    "Warm",
+    "Wily",
+    "Wise",
+    "Witty",
+    "Zesty",
+]
+ANIMALS = [
+    "Badger",
+    "Bear",
+    "Beaver",
+    "Bison",
+    "Bittern",
+    "Buzzard",
+    "Camel",
+    "Cat",
+    "Condor",
+    "Crane",
+    "Crow",
+    "Curlew",
+    "Deer",
+    "Dolphin",
+    "Dormouse",
+    "Dove",
+    "Eagle",
+    "Elk",
+    "Falcon",
+    "Ferret",
+    "Finch",
+    "Fox",
+    "Gecko",
+    "Goose",
+    "Grouse",
+    "Hare",
+    "Hawk",
+    "Hedgehog",
+    "Heron",
+    "Hound",
+    "Ibex",
+    "Ibis",
+    "Jackdaw",
+    "Jay",
+    "Kestrel",
+    "Kite",
+    "Lark",
+    "Lemur",
+    "Leopard",
+    "Linnet",
+    "Lion",
+    "Lynx",
+    "Magpie",
+    "Marmot",
+    "Marten",
+    "Mole",
+    "Moose",
+    "Mouse",
+    "Newt",
+    "Otter",
+    "Owl",
+    "Panda",
+    "Pelican",
+    "Penguin",
+    "Pheasant",
+    "Puffin",
+    "Quail",
+    "Rabbit",
+    "Raven",
+    "Robin",
+    "Salmon",
+    "Seal",
+    "Sparrow",
+    "Squirrel",
+    "Stoat",
+    "Stork",
+    "Swan",
+    "Swift",
+    "Tern",
+    "Thrush",
+    "Tiger",
+    "Toad",
+    "Tortoise",
+    "Trout",
+    "Turtle",
+    "Vole",
+    "Walrus",
+    "Weasel",
+    "Whale",
+    "Wolf",
+    "Wren",
+    "Yak",
+]
+
+
+def normalise(name: str) -> str:
+    """The form in which a name is kept: compatibility forms unified, single spaces, none at the ends."""
+    return " ".join(unicodedata.normalize("NFKC", name).split())
+
+
+def name_key(name: str) -> str:
+    """Equal for names that a reader may take for one another; unique among users."""
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    plain = "".join(
+        str(unicodedata.digit(character)) if character.isdigit() else character
+        for character in folded.replace("i\u0307", "i")
+        if character not in SEPARATORS
+    )
+    return plain.translate(LOOK_ALIKES)
+
+
+def _script(letter: str) -> str:
+    return unicodedata.name(letter, "UNKNOWN").split(" ", 1)[0].split("-", 1)[0]
+
+
+def _refuse(message: str, code: str) -> NoReturn:
+    raise ValidationError(message, code=code)
+
+
+def validate_shape(name: str) -> None:
+    """Refuse a (normalised) name that is too short or long, or holds anything but what a name may hold."""
+    if not MIN_LENGTH <= len(name) <= MAX_LENGTH:
+        _refuse(_("A name has 3 to 30 characters."), "length")
+    if not name[0].isalnum():
+        _refuse(_("A name begins with a letter or a digit."), "start")
+    if VARIATION_SELECTORS.search(name) or not INVISIBLE.isdisjoint(name):
+        _refuse(_("A name may not hold invisible characters."), "invisible")
+    categories = [unicodedata.category(character) for character in name]
+    for character, category in zip(name, categories, strict=True):
+        if not (category[0] in "LM" or category == "Nd" or character in SEPARATORS):
+            _refuse(
+                _(
+                    "A name may hold letters, digits, spaces, and the signs “.”, “_” and “-”, and nothing else."
+                ),
+                "character",
+            )
+    if re.search("MMM", "".join(category[0] for category in categories)):
+        _refuse(_("There are too many marks on one letter of this name."), "marks")
+    scripts = {
+        _script(character) for character, category in zip(name, categories, strict=True) if category[0] == "L"
+    }
+    if len(scripts - {"MODIFIER"}) > 1 and not scripts <= WRITTEN_TOGETHER:
+        _refuse(_("Please write the name in letters of one script only."), "scripts")
+
+
+def validate_free_to_choose(name: str) -> None:
+    """Refuse a name that would pass for the site's people, for a guest or for a deleted user."""
+    key = name_key(name)
+    words = {name_key(word.rstrip("0123456789")) for word in re.split(r"[ ._-]+", name)}
+    reserved = {name_key(word) for word in RESERVED_WORDS}
+    if key in reserved or words & reserved or key.startswith(name_key(FORMER)):
+        _refuse(_("This name is reserved. Please choose another."), "reserved")
+    if GUEST_KEY.fullmatch(key):
+        _refuse(_("This looks like the name of a guest. Please choose another."), "reserved")
+
+
+def guest_name(digits: int = 3) -> str:
+    """A friendly name such as “Quiet Otter 482”."""
+    number = secrets.randbelow(9 * 10 ** (digits - 1)) + 10 ** (digits - 1)
+    return f"{secrets.choice(ADJECTIVES)} {secrets.choice(ANIMALS)} {number}"
+
+
+def former_name(digits: int = 4) -> str:
+    """What a deleted user is called, such as “Former player 7f3a”."""
+    return f"{FORMER} {secrets.token_hex((digits + 1) // 2)[:digits]}"
+
+
+def _any_of(words: list[str]) -> str:
+    return "|".join(sorted(map(name_key, words)))
+
+
+# The key of any guest's name: digits 0 and 1 have become letters in it.
+GUEST_KEY = re.compile(rf"(?:{_any_of(ADJECTIVES)})(?:{_any_of(ANIMALS)})[2-9ol]+")

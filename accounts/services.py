@@ -1,0 +1,103 @@
+"""Every write to a user."""
+
+from __future__ import annotations
+
+import itertools
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from accounts import belongings, names
+from accounts.models import User
+
+
+def name_clean(*, name: str, besides: User | None = None) -> str:
+    """The name as it would be kept, for a new user or for `besides`.
+
+    Raises `ValidationError` with a sentence for the person if it cannot be had.
+    """
+    name = names.normalise(name)
+    names.validate_shape(name)
+    if besides is not None and name == besides.username:
+        return name
+    names.validate_free_to_choose(name)
+    others = User.objects.filter(name_key=names.name_key(name))
+    if besides is not None:
+        others = others.exclude(pk=besides.pk)
+    if others.exists():
+        raise name_taken()
+    return name
+
+
+def name_taken() -> ValidationError:
+    return ValidationError(User._meta.get_field("username").error_messages["unique"], code="unique")
+
+
+def user_rename(*, user: User, name: str) -> None:
+    """Raises `ValidationError` if the name cannot be had, also when somebody takes it at this moment."""
+    user.username = name_clean(name=name, besides=user)
+    try:
+        with transaction.atomic():
+            user.save(update_fields=["username"])
+    except IntegrityError as error:
+        user.refresh_from_db(fields=["username"])
+        raise name_taken() from error
+
+
+def user_set_time_zone(*, user: User, time_zone: str) -> None:
+    """`time_zone` is a key of the zone database, or empty for that of the browser."""
+    user.time_zone = time_zone
+    user.save(update_fields=["time_zone"])
+
+
+def guest_create() -> User:
+    """A new guest, with a name of their own and no way in but the session they are given."""
+    for digits in itertools.count(3):
+        guest = User(username=names.guest_name(digits), is_guest=True)
+        guest.set_unusable_password()
+        try:
+            with transaction.atomic():
+                guest.save()
+        except IntegrityError:
+            continue  # the name is in use: the next has more digits
+        return guest
+    raise AssertionError("unreachable")
+
+
+@transaction.atomic
+def guest_hand_over(*, guest: User, user: User) -> None:
+    """Everything the guest has becomes the user's, and the guest is no more; done twice, it is done once."""
+    present = User.objects.select_for_update().filter(pk=guest.pk, is_guest=True).first()
+    if present is not None:
+        belongings.hand_over(present, user)
+        _anonymise(present)
+
+
+@transaction.atomic
+def user_delete(*, user: User) -> None:
+    """Take away name, address and access for ever. What others share with the user stays."""
+    belongings.leave(user)
+    _anonymise(user)
+
+
+def _anonymise(user: User) -> None:
+    EmailAddress.objects.filter(user=user).delete()
+    Authenticator.objects.filter(user=user).delete()
+    user.groups.clear()
+    user.user_permissions.clear()
+    user.first_name = user.last_name = user.email = user.time_zone = ""
+    user.is_active = user.is_staff = user.is_superuser = user.is_guest = False
+    user.last_login = None
+    user.deleted_at = timezone.now()
+    user.set_unusable_password()  # which also ends every session
+    for digits in itertools.count(4):
+        user.username = names.former_name(digits)
+        try:
+            with transaction.atomic():
+                user.save()
+        except IntegrityError:
+            continue  # the name is in use: the next has more digits
+        return
