@@ -59,7 +59,7 @@ class SignupForm(allauth_forms.SignupForm):
         super().__init__(*args, **kwargs)
         self.fields["username"].help_text = _("What other players see. You can change it later.")
         self.fields["email"].help_text = _("Only to set a new password, should you forget yours.")
-        _speak_plainly(self, username=_("Name"), email=_("E-mail address (optional)"))
+        _speak_plainly(self, username=_("Name"), email=_("E-mail address"))
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
         try:

@@ -23,7 +23,6 @@ AREAS = (
     "Indian",
     "Pacific",
 )
-)
 
 
 @lru_cache(maxsize=1)
