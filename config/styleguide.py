@@ -1,0 +1,37 @@
+"""The style guide: every component of site.css on one page, to build with and to look at. Served in DEBUG only."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.views.generic import TemplateView
+
+
+class SampleForm(forms.Form):
+    """One field of each kind that the site uses."""
+
+    name = forms.CharField(max_length=30, help_text="Others see this name at the table.")
+    email = forms.EmailField(required=False)
+    pace = forms.ChoiceField(choices=[("live", "Live"), ("days", "Three days a move")])
+    opponent = forms.ChoiceField(
+        widget=forms.RadioSelect,
+        choices=[("anyone", "Anyone"), ("link", "A friend, by link")],
+        initial="anyone",
+    )
+    note = forms.CharField(widget=forms.Textarea, required=False)
+    spectators = forms.BooleanField(required=False, label="Spectators may watch")
+
+
+class StyleguideView(TemplateView):
+    """Shows the form twice over: untouched, and as it comes back with errors."""
+
+    template_name = "styleguide.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        refused = SampleForm({"name": "", "email": "not an address", "pace": "live"}, prefix="refused")
+        refused.add_error(None, "Two things need another look.")
+        messages.success(self.request, "Your deck is saved.")
+        messages.error(self.request, "That match is full already. Pick another one.")
+        return super().get_context_data(form=SampleForm(), refused=refused, **kwargs)
