@@ -265,6 +265,18 @@ vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("FROM_EMAIL", default="Parlour <parlour@localhost>")
 EMAIL_TIMEOUT = 10
 
+# How often one person may do something: for forms and sockets alike.
+RATES = {
+    "move": env.str("RATE_MOVE", default="60/5second"),
+    "chat": env.str("RATE_CHAT", default="10/10second"),
+    "match": env.str("RATE_MATCH", default="30/minute"),
+}
+# A page that sends more messages than this, of any kind, is cut off with code 4008.
+FLOOD_MESSAGES = env.int("FLOOD_MESSAGES", default=200)
+FLOOD_SECONDS = env.int("FLOOD_SECONDS", default=10)
+# How long a bot waits before each of its moves, in seconds: long enough to be followed.
+BOT_PAUSE = env.float("BOT_PAUSE", default=0.8)
+
 # --- Logs -----------------------------------------------------------------------------------------
 
 # The `from` and `to` of a log line are ids and verbs; no state, no secret, no action is ever logged.

@@ -1,0 +1,140 @@
+"""Sockets: they parse, call the same services as the views, and leave the showing to `live`.
+
+These are plain ASGI applications. Channels' own consumers make a thread hop for every event and
+share one thread for all database work of the process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import parse_qs
+
+from django.conf import settings
+
+from games.engine.errors import BadData, RuleError
+from games.engine.words import words as _
+from games.matches import allowance, live, render, selectors, services, tables
+from games.matches.forms import move_asked, one
+from games.matches.live import hub
+from games.matches.sockets import RoomSocket, Send, Socket
+from games.matches.threads import READING, WRITING, run
+
+MOST_BYTES = 64 * 1024
+FLOODED = 4008
+NOT_FOUND = 4404
+
+
+class Flood:
+    """Too many messages of any kind from one page: a program gone wild, or worse."""
+
+    def __init__(self) -> None:
+        self._since = time.monotonic()
+        self._count = 0
+
+    def is_flooding(self) -> bool:
+        """Count one more message."""
+        now = time.monotonic()
+        if now - self._since > settings.FLOOD_SECONDS:
+            self._since, self._count = now, 0
+        self._count += 1
+        return self._count > settings.FLOOD_MESSAGES
+
+
+def _language(scope: Mapping[str, Any]) -> str:
+    asked = parse_qs(scope["query_string"].decode("latin-1")).get("language", [""])[0]
+    return asked if asked in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+
+
+async def room(scope: Any, receive: Any, send: Send) -> None:
+    """The socket of a match room."""
+    await receive()  # websocket.connect
+    hub.start()
+    match = await run(READING, selectors.match_by_id, scope["url_route"]["kwargs"]["public_id"])
+    await send({"type": "websocket.accept"})
+    if match is None:
+        await send({"type": "websocket.close", "code": NOT_FOUND})
+        return
+    table = await run(READING, tables.fresh, match.pk)
+    user_id = scope["user"].pk
+    viewer = table.seat_of(user_id)
+    socket = RoomSocket(send, _language(scope), match_id=match.pk, user_id=user_id, viewer=viewer)
+    await hub.enter(socket)
+    try:
+        await _serve(socket, receive, send)
+    finally:
+        # Also when the server cancels this task: the others should see that somebody left.
+        await asyncio.shield(hub.leave(socket))
+
+
+async def _serve(socket: RoomSocket, receive: Any, send: Send) -> None:
+    flood = Flood()
+    while (message := await receive())["type"] == "websocket.receive":
+        if flood.is_flooding():
+            await send({"type": "websocket.close", "code": FLOODED})
+            return
+        try:
+            await _answer(socket, _content(message))
+        except RuleError as error:
+            await hub.show_whole(socket, [render.notice_in(socket.language, error.words)])
+
+
+def _content(message: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What a message says. Raises BadData."""
+    text = message.get("text")
+    if text is None:
+        raise BadData
+    if len(text) > MOST_BYTES or len(text.encode()) > MOST_BYTES:
+        raise BadData(_("That message is too long."))
+    try:
+        content = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadData from None
+    if not isinstance(content, dict):
+        raise BadData
+    return content
+
+
+async def _answer(socket: RoomSocket, content: Mapping[str, Any]) -> None:
+    what = content.get("what", "move")
+    if what == "whole":
+        await hub.show_whole(socket)
+    elif socket.user_id is None:
+        raise services.NotAllowed(_("You are watching this match. Only its players can play."))
+    elif what == "move":
+        await _move(socket, socket.user_id, content)
+    elif what == "chat":
+        allowance.spend("chat", socket.user_id)
+        text = one(content, "text")
+        await run(READING, services.chat_say, match_id=socket.match_id, user_id=socket.user_id, text=text)
+        await live.announce(socket.match_id, "chat")
+    else:
+        raise BadData
+
+
+async def _move(socket: RoomSocket, user_id: int, content: Mapping[str, Any]) -> None:
+    allowance.spend("move", user_id)
+    asked = move_asked(content)
+    table = await run(
+        WRITING, services.move_play, match_id=socket.match_id, user_id=user_id, asked=asked
+    )
+    ticks = [render.tick_in(socket.language, table.entries), render.notice_in(socket.language, None)]
+    await live.announce(socket.match_id, passing=ticks, passing_to=socket)
+
+
+async def lobby(scope: Any, receive: Any, send: Send) -> None:
+    """The socket of the lobby: it only listens."""
+    await receive()
+    hub.start()
+    await send({"type": "websocket.accept"})
+    socket = Socket(send, _language(scope))
+    hub.lobby.add(socket)
+    try:
+        await hub.show_lobby()
+        while (await receive())["type"] == "websocket.receive":
+            pass
+    finally:
+        hub.lobby.discard(socket)

@@ -1,0 +1,125 @@
+"""How a match goes from one version to the next: decide on a table, write it, or look again.
+
+Every change of a match in play passes here. The write is one short transaction of two plain
+statements: the snapshot, where its version is still the one that was decided on, and the entry.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from django.db import connection, transaction
+from django.utils import timezone
+from msgspec import Struct
+
+from games.engine.entries import AnyEntry
+from games.engine.errors import RuleError, StaleTurn
+from games.engine.game import Outcome, Seat
+from games.engine.wire import encode
+from games.matches import tables
+from games.matches.models import UNTOUCHED, Match, Move
+from games.matches.tables import RECENT, Table
+
+_TRIES = 20
+
+# Plain SQL, since the ORM's compiling of these two costs more than all the rest of a move.
+_UPDATE = f"""
+    UPDATE {Match._meta.db_table} SET state = %s, state_rules = %s, version = %s, entries = %s, turns = %s,
+    acting = %s, status = %s, outcome = %s, deadline = %s, moved_at = %s, ended_at = %s
+    WHERE id = %s AND version = %s
+"""  # noqa: S608  the only thing put in is the table's name
+_INSERT = f"""
+    INSERT INTO {Move._meta.db_table} (match_id, number, entry, created_at) VALUES (%s, %s, %s, %s)
+"""  # noqa: S608
+
+
+class Advance(Struct, frozen=True):
+    """What somebody's decision makes of a table: the entry, the state after it, and how it ended if it did."""
+
+    entry: AnyEntry
+    state: Any
+    outcome: Outcome | None
+
+
+Decide = Callable[[Table], Advance]
+
+
+def advance(match_id: int, decide: Decide) -> Table:
+    """Write what `decide` makes of the newest table; returns the table after it, committed.
+
+    `decide` may be asked again with a newer table. A RuleError it raises is believed only for a
+    table that is as new as the database's.
+    """
+    table = tables.cached(match_id)
+    for _try in range(_TRIES):
+        try:
+            decided = decide(table)
+        except RuleError:
+            newest = tables.fresh(match_id)
+            if newest.version == table.version:
+                raise
+            table = newest
+            continue
+        now = timezone.now()
+        after = _after(table, decided, now)
+        if _write(table, after, decided.entry, now):
+            return tables.remember(after)
+        table = tables.fresh(match_id)
+    raise StaleTurn
+
+
+def issued(
+    turns: tuple[int, ...], before: tuple[Seat, ...], after: tuple[Seat, ...], mover: Seat | None
+) -> tuple[int, ...]:
+    """The turns after an entry: a new one for each seat that may act anew."""
+    anew = {seat for seat in after if seat not in before or seat == mover}
+    return tuple(turn + 1 if seat in anew else turn for seat, turn in enumerate(turns))
+
+
+def _after(table: Table, decided: Advance, now: dt.datetime) -> Table:
+    acting = () if decided.outcome else tuple(sorted(table.game.to_act(decided.state)))
+    number = table.entries + 1
+    return msgspec.structs.replace(
+        table,
+        version=table.version + 1,
+        entries=number,
+        state=decided.state,
+        acting=acting,
+        turns=issued(table.turns, table.acting, acting, decided.entry.seat),
+        status=Match.Status.OVER.value if decided.outcome else table.status,
+        outcome=decided.outcome,
+        deadline=None if decided.outcome else now + UNTOUCHED,
+        recent=(*table.recent, (number, decided.entry))[-RECENT:],
+    )
+
+
+def _write(before: Table, after: Table, entry: AnyEntry, now: dt.datetime) -> bool:
+    """True if committed; False if the match is no longer at the version that was decided on."""
+    stamp = connection.ops.adapt_datetimefield_value
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(
+            _UPDATE,
+            [
+                encode(after.state),
+                after.game.rules,
+                after.version,
+                after.entries,
+                json.dumps(after.turns),
+                json.dumps(after.acting),
+                after.status,
+                encode(after.outcome) if after.outcome else "",
+                stamp(after.deadline) if after.deadline else None,
+                stamp(now),
+                stamp(now) if after.outcome else None,
+                before.id,
+                before.version,
+            ],
+        )
+        if cursor.rowcount != 1:
+            return False
+        cursor.execute(_INSERT, [before.id, after.entries, encode(entry), stamp(now)])
+    return True

@@ -1,0 +1,264 @@
+"""Who is shown what, and when: the only code that knows the fan-out and the channel layer.
+
+A service commits; then somebody says `changed`. Every process renders each distinct view of the
+match once and sends each socket the fragments that changed since what it last had. A message
+between processes holds the match and nothing else, and may be lost: every ten seconds a process
+looks up the versions of all matches it is showing, in one query.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections import defaultdict
+from collections.abc import Coroutine, Iterable
+from typing import Any
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+from django.conf import settings
+from django.utils import timezone
+
+from games.matches import render, selectors, services, tables
+from games.matches.sockets import RoomSocket, Socket
+from games.matches.tables import Table
+from games.matches.threads import READING, THINKING, run
+
+GROUP = "matches"
+BEAT = 10
+"""Seconds between two looks at what other processes may have changed unheard."""
+PROCESS = secrets.token_hex(8)
+"""This process, as the others know it."""
+
+log = logging.getLogger(__name__)
+
+
+class Hub:
+    """The open pages of this process. It lives on the event loop that serves them."""
+
+    def __init__(self) -> None:
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self.rooms: dict[int, set[RoomSocket]] = defaultdict(set)
+        self.lobby: set[Socket] = set()
+        self._bots_at: set[int] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # --- Life ---
+
+    def start(self) -> None:
+        """Begin to listen and to beat, once, on the running loop."""
+        loop = asyncio.get_running_loop()
+        if self.loop is loop:
+            return
+        self.__init__()  # type: ignore[misc]  a new loop (a test's) starts with nobody there
+        self.loop = loop
+        self.spawn(self._beat())
+        if settings.REDIS_URL:
+            self.spawn(self._listen())
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run something beside everything else; what goes wrong in it is logged."""
+        task = asyncio.get_running_loop().create_task(_logged(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _listen(self) -> None:
+        layer = get_channel_layer()
+        channel = await layer.new_channel()
+        await layer.group_add(GROUP, channel)
+        while True:
+            message = await layer.receive(channel)
+            if message["process"] != PROCESS:
+                await _logged(self.hear(message["match"], message["what"]))
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT)
+            await _logged(self.beat())
+
+    async def beat(self) -> None:
+        """What is done every ten seconds: say who is here, end what is due, catch up with others."""
+        shown = {match_id: list(sockets) for match_id, sockets in self.rooms.items() if sockets}
+        audience = {match_id: _spectators(sockets) for match_id, sockets in shown.items()}
+        users = {
+            (match_id, socket.user_id)
+            for match_id, sockets in shown.items()
+            for socket in sockets
+            if socket.viewer is not None
+        }
+        now = timezone.now()
+        await run(READING, services.presence_renewed, process=PROCESS, users=users, audience=audience)
+        for match_id in await run(READING, services.expire_due, now):
+            await announce(match_id)
+        versions = await run(READING, selectors.versions, shown)
+        for match_id, sockets in shown.items():
+            if any(socket.version != versions.get(match_id) for socket in sockets):
+                await self.show_match(match_id, is_news_from_elsewhere=True)
+            await self.show_presence(match_id)
+        await self.show_lobby()
+
+    # --- Showing ---
+
+    async def hear(self, match_id: int, what: str) -> None:
+        """Another process changed something."""
+        if what == "lobby":
+            await self.show_lobby()
+        elif match_id in self.rooms:
+            if what == "match":
+                await self.show_match(match_id, is_news_from_elsewhere=True)
+            elif what == "chat":
+                await self.show_chat(match_id)
+            else:
+                await self.show_presence(match_id)
+
+    async def show_match(
+        self,
+        match_id: int,
+        *,
+        is_news_from_elsewhere: bool = False,
+        passing: Iterable[str] = (),
+        passing_to: RoomSocket | None = None,
+    ) -> Table:
+        """Bring all pages of a match up to date; `passing` goes to one of them only."""
+        if is_news_from_elsewhere:
+            table = await run(READING, tables.fresh, match_id)
+        else:
+            table = tables.cached(match_id)
+        for socket in list(self.rooms.get(match_id, ())):
+            fragments = render.room_in(socket.language, table, socket.viewer)
+            await socket.show_version(table.version, fragments, passing if socket is passing_to else ())
+        if table.bots_to_act:
+            self.let_bots_play(match_id)
+        return table
+
+    async def show_presence(self, match_id: int) -> None:
+        """Tell all pages of a match who is here."""
+        sockets = list(self.rooms.get(match_id, ()))
+        if not sockets:
+            return
+        table = tables.cached(match_id)
+        presence = await run(READING, selectors.presence, table)
+        for socket in sockets:
+            await socket.show({"presence": render.presence(socket.language, table, socket.viewer, presence)})
+
+    async def show_chat(self, match_id: int) -> None:
+        """Tell the players of a match what was said."""
+        sockets = [socket for socket in self.rooms.get(match_id, ()) if socket.viewer is not None]
+        if sockets:
+            lines = await run(READING, selectors.chat_lines, match_id)
+            for socket in sockets:
+                await socket.show({"chat": render.chat(socket.language, lines)})
+
+    async def show_lobby(self) -> None:
+        """Tell all pages of the lobby which matches are open."""
+        if self.lobby:
+            rows = await run(READING, selectors.matches_open)
+            for socket in list(self.lobby):
+                await socket.show({"open-matches": render.open_matches(socket.language, rows)})
+
+    # --- Coming and going ---
+
+    async def enter(self, socket: RoomSocket) -> None:
+        """A page opened: it gets the whole match, and the others see who came."""
+        self.rooms[socket.match_id].add(socket)
+        await self.show_whole(socket)
+        if socket.viewer is not None and socket.user_id is not None:
+            await run(READING, services.player_seen, match_id=socket.match_id, user_id=socket.user_id)
+        await self._audience_changed(socket)
+
+    async def leave(self, socket: RoomSocket) -> None:
+        """A page closed."""
+        sockets = self.rooms[socket.match_id]
+        sockets.discard(socket)
+        if socket.user_id is not None and socket.viewer is not None:
+            if not any(other.user_id == socket.user_id for other in sockets):
+                await run(READING, services.player_gone, match_id=socket.match_id, user_id=socket.user_id)
+        await self._audience_changed(socket)
+        if not sockets:
+            self.rooms.pop(socket.match_id, None)
+
+    async def _audience_changed(self, socket: RoomSocket) -> None:
+        if socket.viewer is None:
+            count = _spectators(self.rooms[socket.match_id])
+            await run(
+                READING, services.presence_renewed, process=PROCESS, users=(), audience={socket.match_id: count}
+            )
+        await announce(socket.match_id, "presence")
+
+    async def show_whole(self, socket: RoomSocket, passing: Iterable[str] = ()) -> None:
+        """Send a page everything, as the database has it now."""
+        socket.forget()
+        table = await run(READING, tables.fresh, socket.match_id)
+        fragments = render.room_in(socket.language, table, socket.viewer)
+        await socket.show_version(table.version, fragments, passing)
+        if table.bots_to_act:
+            self.let_bots_play(socket.match_id)
+
+    # --- Bots ---
+
+    def let_bots_play(self, match_id: int) -> None:
+        """Have the bots of a match make their moves, one after the other, at a pace one can follow."""
+        if match_id not in self._bots_at:
+            self._bots_at.add(match_id)
+            self.spawn(self._bots(match_id))
+
+    async def _bots(self, match_id: int) -> None:
+        try:
+            while tables.cached(match_id).bots_to_act:
+                await asyncio.sleep(settings.BOT_PAUSE)
+                if await run(THINKING, services.bot_move, match_id=match_id) is None:
+                    break
+                # Bots that are still to act are this loop's affair: `let_bots_play` sees it running.
+                await announce(match_id)
+        finally:
+            self._bots_at.discard(match_id)
+
+
+hub = Hub()
+
+
+async def _logged(work: Coroutine[Any, Any, None]) -> None:
+    try:
+        await work
+    except Exception:
+        # One page's or one match's trouble must not end the work for all others.
+        log.exception("live work failed")
+
+
+def _spectators(sockets: Iterable[RoomSocket]) -> int:
+    return sum(1 for socket in sockets if socket.viewer is None)
+
+
+async def announce(
+    match_id: int, what: str = "match", *, passing: Iterable[str] = (), passing_to: RoomSocket | None = None
+) -> None:
+    """On the hub's loop: show a committed change here, and tell the other processes."""
+    if what == "match":
+        await hub.show_match(match_id, passing=passing, passing_to=passing_to)
+    else:
+        await hub.hear(match_id, what)
+    if settings.REDIS_URL:
+        await _publish(match_id, what)
+
+
+async def _publish(match_id: int, what: str) -> None:
+    message = {"type": "match.changed", "match": match_id, "what": what, "process": PROCESS}
+    await get_channel_layer().group_send(GROUP, message)
+
+
+def changed(match_id: int, what: str = "match") -> None:
+    """From a thread: a committed change of a match ("match", "chat", "presence") or of the "lobby"."""
+    if hub.loop is not None and hub.loop.is_running():
+        asyncio.run_coroutine_threadsafe(_logged(announce(match_id, what)), hub.loop)
+    elif settings.REDIS_URL:
+        async_to_sync(_publish)(match_id, what)
+
+
+def bots_play(match_id: int) -> None:
+    """From a thread: let the bots of a match move, now or on the hub's loop if there is one."""
+    if hub.loop is not None and hub.loop.is_running():
+        hub.loop.call_soon_threadsafe(hub.let_bots_play, match_id)
+    else:
+        while services.bot_move(match_id=match_id):
+            pass

@@ -1,0 +1,161 @@
+"""What is stored of a match: the snapshot (the truth) and the log of its entries (the history).
+
+State, setup and secret are text that only `tables.py` reads; no admin page, export or log line
+shows those of a running match.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import make_public_id
+
+UNTOUCHED = dt.timedelta(days=7)
+"""A match in which nothing happens for this long is ended by the clock."""
+
+
+class Series(models.Model):
+    """Matches that belong together: a match and its rematches."""
+
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name_plural = "series"
+
+    def __str__(self) -> str:
+        return f"series {self.pk}"
+
+
+class Match(models.Model):
+    """One game being played."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("waiting for players")
+        PLAYING = "playing", _("being played")
+        OVER = "over", _("over")
+        CALLED_OFF = "called_off", _("called off")
+
+    public_id = models.CharField(max_length=16, unique=True, editable=False, default=make_public_id)
+    game = models.CharField(max_length=32)
+    rules = models.PositiveIntegerField(help_text="the version of the rules it began with")
+    status = models.CharField(max_length=16, choices=Status, default=Status.OPEN)
+    is_private = models.BooleanField(default=False)
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    series = models.ForeignKey(Series, models.SET_NULL, null=True, blank=True, related_name="matches")
+    rematch_of = models.OneToOneField("self", models.SET_NULL, null=True, blank=True, related_name="rematch")
+
+    setup = models.TextField(editable=False)
+    secret = models.CharField(max_length=64, editable=False)
+    fingerprint = models.CharField(max_length=64, editable=False)
+    opening = models.TextField(default="[]", editable=False, help_text="the events of the setup")
+    state = models.TextField(blank=True, default="", editable=False)
+    state_rules = models.PositiveIntegerField(default=0, editable=False)
+    outcome = models.TextField(blank=True, default="", editable=False)
+
+    version = models.PositiveIntegerField(default=0, help_text="counts what has happened in the match")
+    entries = models.PositiveIntegerField(default=0, help_text="how many entries the log holds")
+    turns = models.CharField(max_length=128, default="[]", help_text="the last turn issued to each seat")
+    acting = models.CharField(max_length=64, default="[]", help_text="the seats that may act now")
+    deadline = models.DateTimeField(null=True, db_index=True, help_text="when the clock ends it")
+
+    created_at = models.DateTimeField(auto_now_add=True)
+    started_at = models.DateTimeField(null=True, editable=False)
+    moved_at = models.DateTimeField(null=True, editable=False)
+    ended_at = models.DateTimeField(null=True, editable=False)
+
+    class Meta:
+        verbose_name_plural = "matches"
+        indexes = [
+            models.Index(
+                fields=["-created_at"],
+                name="match_open",
+                condition=models.Q(status="open", is_private=False),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.public_id}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("match", args=[self.public_id])
+
+
+class Player(models.Model):
+    """Who sits in a seat of a match: a user, or a bot."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="players")
+    seat = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="players"
+    )
+    bot = models.CharField(max_length=32, blank=True, help_text="the bot that controls the seat, if one does")
+    nonce = models.CharField(max_length=64, editable=False)
+    time_left_ms = models.BigIntegerField(null=True, blank=True, help_text="what is left on its clock")
+    seen_at = models.DateTimeField(null=True, editable=False, help_text="when it was last seen here")
+    gone_at = models.DateTimeField(null=True, editable=False, help_text="when it closed its last page")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "seat"], name="one_player_a_seat"),
+            models.UniqueConstraint(fields=["match", "user"], name="one_seat_a_user"),
+            models.CheckConstraint(
+                condition=models.Q(user__isnull=False) | ~models.Q(bot=""), name="a_user_or_a_bot"
+            ),
+        ]
+        ordering = ["seat"]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} of match {self.match_id}"
+
+
+class Move(models.Model):
+    """An entry of the log, as it was played: content and full events, in JSON."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="moves")
+    number = models.PositiveIntegerField()
+    entry = models.TextField(editable=False)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "number"], name="one_move_a_number")]
+        ordering = ["number"]
+
+    def __str__(self) -> str:
+        return f"move {self.number} of match {self.match_id}"
+
+
+class ChatLine(models.Model):
+    """Something a player said to the others at the table."""
+
+    MOST = 500
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="chat_lines")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    text = models.CharField(max_length=MOST)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"chat line {self.pk}"
+
+
+class Audience(models.Model):
+    """How many spectators one server process is showing a match to. A row not renewed counts for nobody."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="audiences")
+    process = models.CharField(max_length=16)
+    spectators = models.PositiveIntegerField()
+    seen_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "process"], name="one_audience_a_process")]
+
+    def __str__(self) -> str:
+        return f"audience of match {self.match_id}"

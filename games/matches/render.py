@@ -1,0 +1,111 @@
+"""Fragments: the pieces of a match room that are pushed, each with one root whose id is its name.
+
+The page, a push, a poll and a POST all use these same templates, so there is one path that redacts.
+Cached fragments hold nothing of the person but what the seat may see: no CSRF token, no time zone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from threading import Lock
+from typing import Any
+
+from cachetools import LRUCache
+from django.template.loader import get_template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, override
+
+from games.engine.game import Viewer
+from games.engine.words import Words
+from games.matches import selectors
+from games.matches.selectors import ChatShown, OpenMatch, Presence
+from games.matches.tables import Table
+
+Fragments = Mapping[str, SafeString]
+
+ROOM = ("headline", "seats", "board", "offers", "log", "result")
+"""The fragments that change with the version of the match."""
+
+_rooms: LRUCache[tuple[Any, ...], Fragments] = LRUCache(maxsize=4096)
+_lock = Lock()
+
+
+@lru_cache(maxsize=128)
+def _template(name: str) -> Any:
+    return get_template(f"matches/_{name}.html")
+
+
+def fragment(name: str, page: Any, **more: Any) -> SafeString:
+    """One fragment, rendered now from a value that its template sees as `page`."""
+    return mark_safe(_template(name).render({"page": page, **more}))  # noqa: S308  a Django template escapes
+
+
+def room(table: Table, viewer: Viewer, prefix: tuple[str, ...] = ()) -> Fragments:
+    """The fragments of a match for one viewer, rendered once a version."""
+    key = (table.id, table.version, table.names, viewer, prefix, get_language())
+    with _lock:
+        known = _rooms.get(key)
+    if known is None:
+        page = selectors.match_page(table, viewer, prefix)
+        known = {name: fragment(name, page) for name in ROOM}
+        with _lock:
+            _rooms[key] = known
+    return known
+
+
+def room_in(language: str, table: Table, viewer: Viewer) -> Fragments:
+    """The same, in a language; for sockets, which have no request."""
+    with override(language):
+        return room(table, viewer)
+
+
+def presence(language: str, table: Table, viewer: Viewer, shown: Presence) -> SafeString:
+    """Who is here, who is gone, how many watch, and what may be claimed."""
+    places = [
+        {"name": sitter.name, "is_bot": bool(sitter.bot), "gone_since": shown.gone_since[sitter.seat]}
+        for sitter in table.sitters
+        if sitter.seat != viewer
+    ]
+    with override(language):
+        return fragment("presence", shown, places=places, can_claim=viewer in shown.can_claim)
+
+
+def chat(language: str, lines: tuple[ChatShown, ...]) -> SafeString:
+    """What was said at the table."""
+    with override(language):
+        return fragment("chat", lines)
+
+
+def open_matches(language: str, rows: tuple[OpenMatch, ...]) -> SafeString:
+    """The rows of the lobby."""
+    with override(language):
+        return fragment("open_matches", rows)
+
+
+@lru_cache(maxsize=1024)
+def tick_in(language: str, entries: int) -> SafeString:
+    """The sign that a move is on the disk: the match has so many entries now."""
+    with override(language):
+        return fragment("tick", str(entries))
+
+
+@lru_cache(maxsize=1024)
+def notice_in(language: str, words: Words | None) -> SafeString:
+    """Why something was refused; None clears it."""
+    with override(language):
+        return fragment("notice", words)
+
+
+def pulse(since: int, version: int) -> SafeString:
+    """From which version to which a push brings the page; a browser that was elsewhere asks for the whole."""
+    return format_html(
+        '<i id="pulse" hidden hx-swap-oob="true" data-since="{}" data-version="{}"></i>', since, version
+    )
+
+
+def forget_all() -> None:
+    """Empty the cache, as a new process would start."""
+    with _lock:
+        _rooms.clear()

@@ -1,0 +1,420 @@
+"""Every read of matches, and the only caller of `view_for` and `event_for`.
+
+What leaves this module for a page, a socket or a file is what its viewer may know.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+from django.db.models import Q, QuerySet, Sum
+from django.utils import timezone
+from msgspec import Struct
+
+from accounts.models import User
+from games.engine.entries import AnyEntry, Controlled, Forfeited, Settled, TakenBack, TimedOut, entry_type
+from games.engine.game import Outcome, Seat, Viewer
+from games.engine.offers import Offer
+from games.engine.record import Record, make_record
+from games.engine.wire import decode
+from games.engine.words import Words
+from games.engine.words import words as _
+from games.matches import tables
+from games.matches.models import UNTOUCHED, Audience, ChatLine, Match, Move, Player
+from games.matches.tables import Sitter, Table
+
+HERE_FOR = dt.timedelta(seconds=25)
+"""Whoever was seen within this time counts as present: two heartbeats of a server process and a bit."""
+CLAIM_AFTER = dt.timedelta(seconds=60)
+"""How long an opponent must be gone on their turn before the other may claim the match."""
+CHAT_LINES = 60
+
+
+# --- The match room -------------------------------------------------------------------------------
+
+
+class Place(Struct, frozen=True):
+    """A seat as the room shows it."""
+
+    seat: int
+    name: str
+    public_id: str
+    is_bot: bool
+    is_viewer: bool
+    is_to_act: bool
+    has_won: bool
+
+
+class LogLine(Struct, frozen=True):
+    """What the log says of one event, and of which entry."""
+
+    number: str
+    words: Words
+
+
+class MatchPage(Struct, frozen=True):
+    """All that the fragments of a match room show to one viewer at one version."""
+
+    public_id: str
+    game: str
+    game_name: Words
+    viewer: Viewer
+    version: str
+    turn: str
+    """The turn the viewer may spend now; "" if there is none."""
+    is_open: bool
+    is_playing: bool
+    is_over: bool
+    is_called_off: bool
+    is_private: bool
+    places: tuple[Place, ...]
+    headline: Words
+    board: Any
+    template: str
+    offers: tuple[Offer, ...]
+    """What stands beside the board: offers that are on nothing in it."""
+    prefix: str
+    log: tuple[LogLine, ...]
+    outcome: Outcome | None
+    fingerprint: str
+
+    @property
+    def is_viewer_to_act(self) -> bool:
+        return bool(self.turn)
+
+    @property
+    def is_waiting(self) -> bool:
+        """True where the page changes without the viewer doing anything."""
+        return self.is_open or (self.is_playing and not self.turn)
+
+
+def match_page(table: Table, viewer: Viewer, prefix: tuple[str, ...] = ()) -> MatchPage:
+    """The match as one viewer may see it, with what was picked so far."""
+    page = table.registered.page
+    is_to_act = table.is_playing and viewer in table.acting
+    board, offers = None, ()
+    if table.state is not None:
+        view = table.game.view_for(table.state, viewer)
+        offers = page.offers(view, prefix) if is_to_act else ()
+        board = page.board(view, table.names, prefix, offers)
+    return MatchPage(
+        public_id=table.public_id,
+        game=table.slug,
+        game_name=table.game.name,
+        viewer=viewer,
+        version=str(table.version),
+        turn=str(table.turns[viewer]) if is_to_act and viewer is not None else "",
+        is_open=table.is_open,
+        is_playing=table.is_playing,
+        is_over=table.is_over,
+        is_called_off=table.status == Match.Status.CALLED_OFF,
+        is_private=table.is_private,
+        places=_places(table, viewer),
+        headline=_headline(table, viewer),
+        board=board,
+        template=page.template,
+        offers=tuple(offer for offer in offers if not offer.on),
+        prefix=" ".join(prefix),
+        log=log_lines(table, viewer),
+        outcome=table.outcome,
+        fingerprint=table.fingerprint,
+    )
+
+
+def _places(table: Table, viewer: Viewer) -> tuple[Place, ...]:
+    winners = table.outcome.winners if table.outcome else ()
+    return tuple(
+        Place(
+            seat=sitter.seat,
+            name=sitter.name,
+            public_id=sitter.public_id,
+            is_bot=bool(sitter.bot),
+            is_viewer=sitter.seat == viewer,
+            is_to_act=table.is_playing and sitter.seat in table.acting,
+            has_won=sitter.seat in winners,
+        )
+        for sitter in table.sitters
+    )
+
+
+def _headline(table: Table, viewer: Viewer) -> Words:
+    if table.is_open:
+        return _("Waiting for players")
+    if table.outcome:
+        return _result(table, table.outcome, viewer)
+    if not table.is_playing:
+        return _("This match was called off")
+    if viewer in table.acting:
+        return _("Your turn")
+    return _("%(name)s is to play", name=" · ".join(table.names[seat] for seat in table.acting))
+
+
+def _result(table: Table, outcome: Outcome, viewer: Viewer) -> Words:
+    if not outcome.winners:
+        return _("A draw")
+    if viewer in outcome.winners:
+        return _("You win")
+    return _("%(name)s wins", name=" · ".join(table.names[seat] for seat in outcome.winners))
+
+
+def log_lines(table: Table, viewer: Viewer) -> tuple[LogLine, ...]:
+    """The last entries in words, the newest first, as a viewer may read them."""
+    lines: list[LogLine] = []
+    for number, entry in reversed(table.recent):
+        lines += reversed(_entry_lines(table.slug, number, entry, viewer, table.names))
+    if table.entries == len(table.recent):
+        lines += reversed(_event_lines(table.slug, 0, table.opening, viewer, table.names))
+    return tuple(lines)
+
+
+@lru_cache(maxsize=65_536)
+def _entry_lines(
+    slug: str, number: int, entry: AnyEntry, viewer: Viewer, names: tuple[str, ...]
+) -> tuple[LogLine, ...]:
+    own = _own_line(entry, names)
+    first = (LogLine(str(number), own),) if own else ()
+    return first + _event_lines(slug, number, entry.events, viewer, names)
+
+
+def _event_lines(
+    slug: str, number: int, events: tuple[Any, ...], viewer: Viewer, names: tuple[str, ...]
+) -> tuple[LogLine, ...]:
+    game, page = tables.GAMES[slug].game, tables.GAMES[slug].page
+    seen = (game.event_for(event, viewer) for event in events)
+    said = (page.line(event, names) for event in seen if event is not None)
+    return tuple(LogLine(str(number), words) for words in said if words)
+
+
+def _own_line(entry: AnyEntry, names: tuple[str, ...]) -> Words | None:
+    """What an entry says that no event of the rules does."""
+    name = names[entry.seat]
+    match entry:
+        case Forfeited(actor="clock"):
+            return _("%(name)s was away for too long and loses the match.", name=name)
+        case Forfeited():
+            return _("%(name)s resigns.", name=name)
+        case TimedOut():
+            return _("%(name)s ran out of time.", name=name)
+        case Settled(outcome=Outcome(winners=())):
+            return _("%(name)s claims a draw, since the opponent left.", name=name)
+        case Settled():
+            return _("%(name)s claims the win, since the opponent left.", name=name)
+        case Controlled(bot=None):
+            return _("%(name)s is back and plays on.", name=name)
+        case Controlled():
+            return _("A bot plays for %(name)s.", name=name)
+        case TakenBack():
+            return _("%(name)s takes a move back.", name=name)
+    return None
+
+
+# --- Who is here ----------------------------------------------------------------------------------
+
+
+class Presence(Struct, frozen=True):
+    """Who has the match before their eyes."""
+
+    here: tuple[bool, ...]
+    gone_since: tuple[dt.datetime | None, ...]
+    spectators: int
+    can_claim: tuple[Seat, ...]
+    """The seats that may claim the match now."""
+
+
+def presence(table: Table, now: dt.datetime | None = None) -> Presence:
+    """Who is here, who has been gone since when, and how many watch."""
+    moment = now or timezone.now()
+    gone = _gone_since(table, moment)
+    since = tuple(gone.get(Seat(seat)) for seat in range(len(table.setup.seats)))
+    watching = Audience.objects.filter(match_id=table.id, seen_at__gt=moment - HERE_FOR)
+    return Presence(
+        here=tuple(at is None for at in since),
+        gone_since=since,
+        spectators=watching.aggregate(all=Sum("spectators"))["all"] or 0,
+        can_claim=_claimants(table, gone, moment - CLAIM_AFTER),
+    )
+
+
+def _gone_since(table: Table, now: dt.datetime) -> dict[Seat, dt.datetime]:
+    gone = {}
+    for player in Player.objects.filter(match_id=table.id, user__isnull=False, bot=""):
+        if player.gone_at:
+            gone[Seat(player.seat)] = player.gone_at
+        elif player.seen_at and player.seen_at < now - HERE_FOR:
+            gone[Seat(player.seat)] = player.seen_at
+    return gone
+
+
+def claimants(table: Table, now: dt.datetime) -> tuple[Seat, ...]:
+    """The seats that may claim the match: all who are to act have been gone for long enough."""
+    return _claimants(table, _gone_since(table, now), now - CLAIM_AFTER)
+
+
+def _claimants(
+    table: Table, gone: dict[Seat, dt.datetime], gone_before: dt.datetime
+) -> tuple[Seat, ...]:
+    if not table.is_playing or not table.acting:
+        return ()
+    # Absence counts from when both the turn and the absence had begun.
+    if table.deadline is None or table.deadline - UNTOUCHED > gone_before:
+        return ()
+    if not all(seat in gone and gone[seat] <= gone_before for seat in table.acting):
+        return ()
+    return tuple(
+        sitter.seat for sitter in table.sitters if not sitter.bot and sitter.seat not in table.acting
+    )
+
+
+class ChatShown(Struct, frozen=True):
+    """A line of the chat as the room shows it."""
+
+    id: int
+    name: str
+    text: str
+    at: dt.datetime
+
+
+def chat_lines(match_id: int) -> tuple[ChatShown, ...]:
+    """The last lines of the chat, the oldest first."""
+    lines = ChatLine.objects.filter(match_id=match_id).select_related("user").order_by("-pk")[:CHAT_LINES]
+    return tuple(
+        ChatShown(line.pk, line.user.username, line.text, line.created_at) for line in reversed(lines)
+    )
+
+
+# --- Lists ----------------------------------------------------------------------------------------
+
+
+class OpenMatch(Struct, frozen=True):
+    """A row of the lobby."""
+
+    public_id: str
+    game: str
+    game_name: Words
+    host: str
+    host_public_id: str
+    free_seats: int
+    created_at: dt.datetime
+    options: Any
+
+
+def matches_open(limit: int = 100) -> tuple[OpenMatch, ...]:
+    """The open matches that anyone may join, the newest first."""
+    rows = (
+        Match.objects.filter(status=Match.Status.OPEN, is_private=False, game__in=tables.GAMES)
+        .select_related("created_by")
+        .prefetch_related("players")
+        .order_by("-created_at")[:limit]
+    )
+    return tuple(_open_match(match) for match in rows)
+
+
+def _open_match(match: Match) -> OpenMatch:
+    game = tables.GAMES[match.game].game
+    setup = decode(match.setup, tables.setup_type(game))
+    host = match.created_by
+    return OpenMatch(
+        public_id=match.public_id,
+        game=match.game,
+        game_name=game.name,
+        host=host.username if host else "",
+        host_public_id=host.public_id if host else "",
+        free_seats=len(setup.seats) - len(match.players.all()),
+        created_at=match.created_at,
+        options=game.setup_for(setup, None).options,
+    )
+
+
+class MatchRow(Struct, frozen=True):
+    """A match in a list of somebody's matches."""
+
+    public_id: str
+    game: str
+    game_name: Words
+    opponents: tuple[Sitter, ...]
+    status: str
+    is_your_turn: bool
+    result: str
+    """"won", "lost", "draw", or "" while it is not over."""
+    at: dt.datetime
+    """When something last happened."""
+
+
+def matches_of(user: User) -> QuerySet[Match]:
+    """All matches of a user that were begun or are open, the last touched first."""
+    return (
+        Match.objects.filter(players__user=user, game__in=tables.GAMES)
+        .exclude(status=Match.Status.CALLED_OFF)
+        .order_by("-moved_at", "-created_at")
+    )
+
+
+def matches_current(user: User) -> tuple[MatchRow, ...]:
+    """The matches of a user that are not over: those that wait for them first."""
+    running = matches_of(user).filter(Q(status=Match.Status.OPEN) | Q(status=Match.Status.PLAYING))
+    rows = match_rows(running[:100], user)
+    return tuple(sorted(rows, key=lambda row: not row.is_your_turn))
+
+
+def match_rows(matches: Iterable[Match] | QuerySet[Match], user: User) -> tuple[MatchRow, ...]:
+    """Matches as rows, from the side of one of their players."""
+    if isinstance(matches, QuerySet):
+        matches = matches.prefetch_related("players__user")
+    return tuple(_match_row(match, user) for match in matches)
+
+
+def _match_row(match: Match, user: User) -> MatchRow:
+    registered = tables.GAMES[match.game]
+    sitters = [tables.sitter_of(player, registered) for player in match.players.all()]
+    seat = next((sitter.seat for sitter in sitters if sitter.user_id == user.pk), None)
+    return MatchRow(
+        public_id=match.public_id,
+        game=match.game,
+        game_name=registered.game.name,
+        opponents=tuple(sitter for sitter in sitters if sitter.user_id != user.pk),
+        status=match.status,
+        is_your_turn=match.status == Match.Status.PLAYING and seat in decode(match.acting, list[int]),
+        result=_result_for(match, seat),
+        at=match.ended_at or match.moved_at or match.created_at,
+    )
+
+
+def _result_for(match: Match, seat: Viewer) -> str:
+    if not match.outcome:
+        return ""
+    winners = decode(match.outcome, Outcome).winners
+    if not winners:
+        return "draw"
+    return "won" if seat in winners else "lost"
+
+
+# --- After the end --------------------------------------------------------------------------------
+
+
+def entries_of(match: Match) -> tuple[AnyEntry, ...]:
+    """The whole log of a match, as stored."""
+    kind = entry_type(tables.GAMES[match.game].game)
+    stored = Move.objects.filter(match=match).order_by("number").values_list("entry", flat=True)
+    return tuple(decode(entry, kind) for entry in stored)
+
+
+def match_record(match: Match) -> Record[Any, Any] | None:
+    """The record of a match; None before its end, since it holds every secret."""
+    if match.status != Match.Status.OVER:
+        return None
+    table = tables.load(match.pk)
+    nonces = tuple(player.nonce for player in match.players.all())
+    return make_record(table.game, table.setup, match.secret, nonces, entries_of(match), table.outcome)
+
+
+def match_by_id(public_id: str) -> Match | None:
+    """The match at an address."""
+    return Match.objects.filter(public_id=public_id, game__in=tables.GAMES).first()
+
+
+def versions(match_ids: Iterable[int]) -> dict[int, int]:
+    """The present version of each of these matches, in one query."""
+    return dict(Match.objects.filter(pk__in=list(match_ids)).values_list("pk", "version"))

@@ -1,0 +1,380 @@
+"""Every write of a match. Views, consumers, the clock and commands call these and nothing else.
+
+Arguments are keyword-only. Each raises a RuleError with a sentence for the player where something
+is not allowed, and has then changed nothing. None of them tells anybody: callers say
+`live.changed` once the service has returned, which is after the commit.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games.engine.entries import Acted, Actor, Forfeited, Settled
+from games.engine.errors import BadData, GameOver, NotYourTurn, RuleError, StaleTurn
+from games.engine.fairness import checked_nonce, fingerprint, make_nonce, make_secret, seed_of
+from games.engine.game import Outcome, Seat
+from games.engine.offers import action_from
+from games.engine.play import forfeit, play
+from games.engine.rng import Rng
+from games.engine.setup import Deck, Hidden, SeatSetup, Setup
+from games.engine.wire import encode
+from games.engine.words import words as _
+from games.matches import selectors, tables
+from games.matches.forms import MoveAsked
+from games.matches.journal import Advance, advance, issued
+from games.matches.models import UNTOUCHED, Audience, ChatLine, Match, Player, Series
+from games.matches.tables import Table
+from games.registry import GAMES
+
+class NotAllowed(RuleError):
+    """Something that this user may not do with this match."""
+
+    default = _("You cannot do that here.")
+
+
+# --- Before the start -----------------------------------------------------------------------------
+
+
+@transaction.atomic
+def match_create(
+    *,
+    user: User,
+    game: str,
+    options: Any,
+    nonce: str,
+    is_private: bool = False,
+    bots: Sequence[str] = (),
+    seats: int | None = None,
+    deck: Deck | None = None,
+    hidden: Hidden | None = None,
+) -> Match:
+    """A new match with its creator in seat 0 and bots in the seats after; it starts when it is full.
+
+    The secret is drawn and the fingerprint fixed here, before any nonce is known.
+    """
+    registered = GAMES[game]
+    count = seats or registered.game.seats[0]
+    if count not in registered.game.seats or len(bots) > count - 1 or set(bots) - set(registered.bots):
+        raise BadData(_("There is no such opponent."))
+    setup = Setup(options, tuple(SeatSetup() for _seat in range(count)), hidden or Hidden())
+    match = _lay(game, setup, created_by=user, is_private=is_private)
+    _sit(match, setup, seat=0, user=user, nonce=checked_nonce(nonce), deck=deck)
+    for seat, bot in enumerate(bots, start=1):
+        Player.objects.create(match=match, seat=seat, bot=bot, nonce=make_nonce())
+    _start_if_full(match)
+    return match
+
+
+def _lay(game: str, setup: Setup[Any], **fields: Any) -> Match:
+    rules = GAMES[game].game.rules
+    secret = make_secret()
+    return Match.objects.create(
+        game=game,
+        rules=rules,
+        setup=encode(setup),
+        secret=secret,
+        fingerprint=fingerprint(game, rules, setup, secret),
+        deadline=timezone.now() + UNTOUCHED,
+        **fields,
+    )
+
+
+@transaction.atomic
+def match_join(*, match: Match, user: User, nonce: str, deck: Deck | None = None) -> Match:
+    """Sit down in the first free seat of an open match. Joining twice is the same as joining once."""
+    match = Match.objects.select_for_update().get(pk=match.pk)
+    if match.players.filter(user=user).exists():
+        return match
+    if match.status != Match.Status.OPEN:
+        raise NotAllowed(_("This match has already begun. You can watch it."))
+    if match.rematch_of and not match.rematch_of.players.filter(user=user).exists():
+        raise NotAllowed(_("This is a rematch: its seats are kept for the two who played before."))
+    table = tables.load(match.pk)
+    taken = {sitter.seat for sitter in table.sitters}
+    seat = next(seat for seat in range(len(table.setup.seats)) if seat not in taken)
+    _sit(match, table.setup, seat=seat, user=user, nonce=checked_nonce(nonce), deck=deck)
+    _start_if_full(match)
+    return match
+
+
+def _sit(match: Match, setup: Setup[Any], *, seat: int, user: User, nonce: str, deck: Deck | None) -> None:
+    seats = list(setup.seats)
+    seats[seat] = SeatSetup(deck=deck)
+    seated = Setup(setup.options, tuple(seats), setup.hidden)
+    problems = GAMES[match.game].game.problems(seated)
+    if problems:
+        raise BadData(problems[0].what)
+    Player.objects.create(match=match, seat=seat, user=user, nonce=nonce, seen_at=timezone.now())
+    match.setup = encode(seated)
+    match.version += 1
+    match.save(update_fields=["setup", "version"])
+
+
+def _start_if_full(match: Match) -> None:
+    players = list(match.players.all())
+    table = tables.load(match.pk)
+    if len(players) < len(table.setup.seats):
+        return
+    game = table.game
+    step = game.setup(table.setup, seed_of(match.secret, [player.nonce for player in players]))
+    acting = tuple(sorted(game.to_act(step.state)))
+    match.status = Match.Status.PLAYING
+    match.started_at = match.moved_at = timezone.now()
+    match.opening = encode(step.events)
+    match.state, match.state_rules = encode(step.state), game.rules
+    match.turns = encode(issued((0,) * len(players), (), acting, None))
+    match.acting = encode(acting)
+    match.deadline = timezone.now() + UNTOUCHED
+    match.version += 1
+    match.save()
+
+
+@transaction.atomic
+def match_leave(*, match: Match, user: User) -> Match:
+    """Stand up before the start; the match is called off when its creator or the last player does."""
+    match = Match.objects.select_for_update().get(pk=match.pk)
+    if match.status != Match.Status.OPEN:
+        raise NotAllowed(_("The match has begun: you can resign, but not leave."))
+    left = match.players.filter(user=user)
+    if not left.exists():
+        raise NotAllowed(_("You do not sit at this table."))
+    left.delete()
+    if match.created_by_id == user.pk or not match.players.filter(user__isnull=False).exists():
+        match.status = Match.Status.CALLED_OFF
+        match.ended_at = timezone.now()
+        match.deadline = None
+    match.version += 1
+    match.save()
+    return match
+
+
+@transaction.atomic
+def match_rematch(*, match: Match, user: User, nonce: str) -> Match:
+    """The rematch of a finished match, with the seats swapped: proposed by the first, joined by the second.
+
+    Bots accept at once. All rematches of a match are one series.
+    """
+    match = Match.objects.select_for_update().get(pk=match.pk)
+    table = tables.load(match.pk)
+    seat = table.seat_of(user.pk)
+    if seat is None:
+        raise NotAllowed(_("Only those who played can ask for a rematch."))
+    if not table.is_over:
+        raise NotAllowed(_("A rematch can be asked for when the match is over."))
+    already = Match.objects.filter(rematch_of=match).exclude(status=Match.Status.CALLED_OFF).first()
+    if already:
+        return match_join(match=already, user=user, nonce=nonce)
+    Match.objects.filter(rematch_of=match).update(rematch_of=None)
+    if match.series is None:
+        match.series = Series.objects.create()
+        match.save(update_fields=["series"])
+    return _rematch_of(match, table, user, seat, checked_nonce(nonce))
+
+
+def _rematch_of(match: Match, table: Table, user: User, seat: Seat, nonce: str) -> Match:
+    count = len(table.setup.seats)
+    setup = Setup(table.setup.options, tuple(SeatSetup() for _seat in range(count)))
+    rematch = _lay(match.game, setup, created_by=user, is_private=True, series=match.series, rematch_of=match)
+    deck = table.setup.seats[seat].deck
+    _sit(rematch, setup, seat=(seat + 1) % count, user=user, nonce=nonce, deck=deck)
+    for sitter in table.sitters:
+        if sitter.user_id is None:
+            Player.objects.create(
+                match=rematch, seat=(sitter.seat + 1) % count, bot=sitter.bot, nonce=make_nonce()
+            )
+    _start_if_full(rematch)
+    match.version += 1  # the old room shows where it goes on
+    match.save(update_fields=["version"])
+    return rematch
+
+
+# --- In play --------------------------------------------------------------------------------------
+
+
+def move_play(*, match_id: int, user_id: int, asked: MoveAsked) -> Table:
+    """A person's move. Raises StaleTurn for a turn that is spent, and whatever play() raises."""
+
+    def decide(table: Table) -> Advance:
+        seat = _seat_in_play(table, user_id)
+        if seat not in table.acting:
+            raise NotYourTurn
+        if asked.turn != table.turns[seat]:
+            raise StaleTurn
+        action = action_from(table.game, asked.picks, asked.fields)
+        return _acted(table, seat, Actor.PERSON, action)
+
+    return advance(match_id, decide)
+
+
+def bot_move(*, match_id: int) -> Table | None:
+    """The move of the first bot that is to act; None if none is."""
+    table = tables.fresh(match_id)
+    if not table.bots_to_act:
+        return None
+    sitter = table.bots_to_act[0]
+    seat, game = sitter.seat, table.game
+    turn = table.turns[seat]
+    view = game.view_for(table.state, seat)
+    legal = tuple(game.legal_actions(table.state, seat))
+    # The bot's chance is its own: nothing it does can depend on the match's seed.
+    action = table.registered.bots[sitter.bot].choose(view, legal, Rng(make_secret()))
+
+    def decide(table: Table) -> Advance:
+        if not table.is_playing or seat not in table.acting or table.turns[seat] != turn:
+            raise StaleTurn
+        return _acted(table, seat, Actor.BOT, action)
+
+    try:
+        return advance(match_id, decide)
+    except StaleTurn:  # somebody else let this bot play at the same moment
+        return None
+
+
+def _acted(table: Table, seat: Seat, actor: Actor, action: Any) -> Advance:
+    step = play(table.game, table.state, seat, action)
+    return Advance(Acted(seat, actor, action, step.events), step.state, table.game.outcome(step.state))
+
+
+def _seat_in_play(table: Table, user_id: int) -> Seat:
+    seat = table.seat_of(user_id)
+    if seat is None:
+        raise NotAllowed(_("You are watching this match. Only its players can play."))
+    if table.is_open:
+        raise NotAllowed(_("The match has not begun yet."))
+    if not table.is_playing:
+        raise GameOver
+    return seat
+
+
+def _forfeited(table: Table, seat: Seat, actor: Actor) -> Advance:
+    step = forfeit(table.game, table.state, seat)
+    return Advance(Forfeited(seat, actor, step.events), step.state, table.game.outcome(step.state))
+
+
+def seat_forfeit(*, match_id: int, user_id: int) -> Table:
+    """A player resigns."""
+
+    def decide(table: Table) -> Advance:
+        return _forfeited(table, _seat_in_play(table, user_id), Actor.PERSON)
+
+    return advance(match_id, decide)
+
+
+def result_claim(*, match_id: int, user_id: int, what: str, now: dt.datetime | None = None) -> Table:
+    """End a match whose opponent has been gone for a minute on their turn: `what` is "win" or "draw"."""
+    moment = now or timezone.now()
+    if what not in ("win", "draw"):
+        raise BadData(_("You can claim the win or a draw."))
+
+    def decide(table: Table) -> Advance:
+        seat = _seat_in_play(table, user_id)
+        if seat not in selectors.claimants(table, moment):
+            raise NotAllowed(
+                _("You can claim the match when your opponent has been gone for a minute on their turn.")
+            )
+        winners = (seat,) if what == "win" else ()
+        scores = tuple(int(other in winners) for other in range(len(table.setup.seats)))
+        outcome = Outcome(winners, scores, _("The opponent left the table."))
+        return Advance(Settled(seat, Actor.PERSON, outcome), table.state, outcome)
+
+    return advance(match_id, decide)
+
+
+def expire_due(now: dt.datetime) -> list[int]:
+    """End every match that nobody touched before its deadline; returns their ids.
+
+    An open one is called off; in one being played the seat to act forfeits. Running it twice, or at
+    the same moment as a move or as another process, ends nothing twice.
+    """
+    ended = []
+    for match_id, status in Match.objects.filter(deadline__lte=now).values_list("pk", "status"):
+        if status == Match.Status.OPEN:
+            if _call_off(match_id, now):
+                ended.append(match_id)
+            continue
+        try:
+            advance(match_id, lambda table: _expired(table, now))
+        except RuleError:
+            continue  # somebody moved at the last moment
+        ended.append(match_id)
+    return ended
+
+
+@transaction.atomic
+def _call_off(match_id: int, now: dt.datetime) -> bool:
+    match = Match.objects.select_for_update().get(pk=match_id)
+    if match.status != Match.Status.OPEN or match.deadline is None or match.deadline > now:
+        return False
+    match.status, match.ended_at, match.deadline = Match.Status.CALLED_OFF, now, None
+    match.version += 1
+    match.save()
+    return True
+
+
+def _expired(table: Table, now: dt.datetime) -> Advance:
+    if not table.is_playing or table.deadline is None or table.deadline > now:
+        raise GameOver
+    return _forfeited(table, table.acting[0], Actor.CLOCK)
+
+
+# --- Around the table -----------------------------------------------------------------------------
+
+
+def chat_say(*, match_id: int, user_id: int, text: str) -> ChatLine:
+    """A player says something to the others at the table: 1 to 500 characters."""
+    table = tables.cached(match_id)
+    if table.seat_of(user_id) is None and tables.fresh(match_id).seat_of(user_id) is None:
+        raise NotAllowed(_("Only the players of a match can chat in it."))
+    text = "".join(sign for sign in text if sign.isprintable() or sign == " ").strip()
+    if not text:
+        raise BadData(_("Write something first."))
+    if len(text) > ChatLine.MOST:
+        raise BadData(
+            _(
+                "That is %(length)s characters long; %(most)s is the most.",
+                length=len(text),
+                most=ChatLine.MOST,
+            )
+        )
+    return ChatLine.objects.create(match_id=match_id, user_id=user_id, text=text)
+
+
+def player_seen(*, match_id: int, user_id: int) -> None:
+    """A player has the match before their eyes."""
+    Player.objects.filter(match_id=match_id, user_id=user_id).update(seen_at=timezone.now(), gone_at=None)
+
+
+def player_gone(*, match_id: int, user_id: int) -> None:
+    """A player closed their last page of the match."""
+    now = timezone.now()
+    Player.objects.filter(match_id=match_id, user_id=user_id).update(seen_at=now, gone_at=now)
+
+
+def presence_renewed(*, process: str, users: Iterable[tuple[int, int]], audience: Mapping[int, int]) -> None:
+    """What one server process sees: the (match, user) pairs at its pages, and spectators a match."""
+    now = timezone.now()
+    pairs = set(users)
+    if pairs:
+        players = Player.objects.filter(
+            match_id__in={match_id for match_id, _user in pairs}, user_id__in={user for _match, user in pairs}
+        ).values_list("pk", "match_id", "user_id")
+        here = [pk for pk, match_id, user_id in players if (match_id, user_id) in pairs]
+        Player.objects.filter(pk__in=here).update(seen_at=now, gone_at=None)
+    rows = [
+        Audience(match_id=match_id, process=process, spectators=count, seen_at=now)
+        for match_id, count in audience.items()
+    ]
+    if rows:
+        Audience.objects.bulk_create(
+            rows,
+            update_conflicts=True,
+            unique_fields=["match", "process"],
+            update_fields=["spectators", "seen_at"],
+        )
+    Audience.objects.filter(seen_at__lt=now - dt.timedelta(minutes=10)).delete()

@@ -1,0 +1,65 @@
+"""An open page: what it was last sent, so that it is sent only what has changed since."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any
+
+from games.engine.game import Viewer
+from games.matches import render
+from games.matches.render import Fragments
+
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+
+class Socket:
+    """One page of one browser. `show` sends it the fragments it does not have yet."""
+
+    def __init__(self, send: Send, language: str) -> None:
+        self._send = send
+        self.language = language
+        self._has: dict[str, str] = {}
+
+    def _news(self, fragments: Fragments) -> list[str]:
+        news = [html for name, html in fragments.items() if self._has.get(name) != html]
+        self._has.update(fragments)
+        return news
+
+    def forget(self) -> None:
+        """The page may have lost something: send everything again."""
+        self._has.clear()
+
+    async def show(self, fragments: Fragments, passing: Iterable[str] = ()) -> None:
+        """Send what is new of these fragments, and what is shown once and not kept."""
+        news = [*self._news(fragments), *passing]
+        if news:
+            await self._send({"type": "websocket.send", "text": "\n".join(news)})
+
+
+class RoomSocket(Socket):
+    """A page of a match room."""
+
+    def __init__(
+        self, send: Send, language: str, *, match_id: int, user_id: int | None, viewer: Viewer
+    ) -> None:
+        super().__init__(send, language)
+        self.match_id = match_id
+        self.user_id = user_id
+        self.viewer = viewer
+        self.version = 0
+
+    async def show_version(self, version: int, fragments: Fragments, passing: Iterable[str] = ()) -> None:
+        """Bring the page to a version; one that it has passed already is not shown again."""
+        if version < self.version:
+            fragments = {}
+        news = self._news(fragments)
+        if version > self.version or news:
+            news.append(render.pulse(self.version, max(version, self.version)))
+        self.version = max(version, self.version)
+        news += passing
+        if news:
+            await self._send({"type": "websocket.send", "text": "\n".join(news)})
+
+    def forget(self) -> None:
+        super().forget()
+        self.version = 0

@@ -1,0 +1,191 @@
+"""A match as a value, decoded once and kept: what services decide on and selectors show.
+
+The cache may be behind what another process wrote. So nothing is written on its word alone (the
+write names the version it started from), and nothing is refused on its word alone either.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from threading import Lock
+from typing import Any, cast
+
+from cachetools import LRUCache
+from django.utils.functional import cached_property
+from msgspec import Struct
+
+from games.engine.entries import AnyEntry, entry_type
+from games.engine.game import AnyGame, Outcome, Seat
+from games.engine.setup import Setup
+from games.engine.wire import decode
+from games.matches.models import Match, Move, Player
+from games.registry import GAMES, Registered
+
+RECENT = 24
+"""How many entries of the log a table keeps at hand: what the room's log shows."""
+
+
+class Sitter(Struct, frozen=True):
+    """Who sits in a seat, as pages show it."""
+
+    seat: Seat
+    name: str
+    user_id: int | None
+    public_id: str
+    """The user's id in addresses; "" for a bot."""
+    bot: str
+    """The bot that controls the seat; "" if a person does."""
+
+
+class Table(Struct, frozen=True, dict=True):
+    """A match at one version."""
+
+    id: int
+    public_id: str
+    slug: str
+    rules: int
+    status: str
+    is_private: bool
+    version: int
+    entries: int
+    setup: Setup[Any]
+    state: Any
+    turns: tuple[int, ...]
+    acting: tuple[Seat, ...]
+    outcome: Outcome | None
+    deadline: dt.datetime | None
+    sitters: tuple[Sitter, ...]
+    opening: tuple[Any, ...]
+    recent: tuple[tuple[int, AnyEntry], ...]
+    fingerprint: str
+
+    @property
+    def registered(self) -> Registered:
+        return GAMES[self.slug]
+
+    @property
+    def game(self) -> AnyGame:
+        return GAMES[self.slug].game
+
+    @property
+    def is_playing(self) -> bool:
+        return self.status == Match.Status.PLAYING
+
+    @property
+    def is_open(self) -> bool:
+        return self.status == Match.Status.OPEN
+
+    @property
+    def is_over(self) -> bool:
+        return self.status == Match.Status.OVER
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The name at each seat, "" where nobody sits yet."""
+        names = {sitter.seat: sitter.name for sitter in self.sitters}
+        return tuple(names.get(Seat(seat), "") for seat in range(len(self.setup.seats)))
+
+    @cached_property
+    def _seats(self) -> dict[int, Seat]:
+        return {sitter.user_id: sitter.seat for sitter in self.sitters if sitter.user_id is not None}
+
+    def seat_of(self, user_id: int | None) -> Seat | None:
+        """The seat a user sits in; None for a spectator."""
+        return self._seats.get(user_id) if user_id is not None else None
+
+    def sitter(self, seat: Seat) -> Sitter | None:
+        return next((sitter for sitter in self.sitters if sitter.seat == seat), None)
+
+    @property
+    def bots_to_act(self) -> tuple[Sitter, ...]:
+        if not self.is_playing:
+            return ()
+        return tuple(sitter for sitter in self.sitters if sitter.bot and sitter.seat in self.acting)
+
+
+def setup_type(game: AnyGame) -> Any:
+    """The type of a game's setups, for strict decoding."""
+    return cast("Any", Setup)[game.Options]
+
+
+def sitter_of(player: Player, registered: Registered) -> Sitter:
+    """A player row as pages show it."""
+    if player.user is not None:
+        user = player.user
+        return Sitter(Seat(player.seat), user.username, user.pk, user.public_id, player.bot)
+    bot = registered.bots[player.bot]
+    return Sitter(Seat(player.seat), str(bot.name), None, "", player.bot)
+
+
+def load(match_id: int) -> Table:
+    """The match as the database has it now, in four queries. Raises Match.DoesNotExist."""
+    match = Match.objects.get(pk=match_id)
+    registered = GAMES[match.game]
+    game = registered.game
+    players = match.players.select_related("user")
+    moves = Move.objects.filter(
+        match_id=match_id, number__gt=match.entries - RECENT, number__lte=match.entries
+    )
+    moves = moves.values_list("number", "entry")
+    kind = entry_type(game)
+    return Table(
+        id=match.pk,
+        public_id=match.public_id,
+        slug=match.game,
+        rules=match.rules,
+        status=match.status,
+        is_private=match.is_private,
+        version=match.version,
+        entries=match.entries,
+        setup=decode(match.setup, setup_type(game)),
+        state=_state(game, match),
+        turns=tuple(json.loads(match.turns)),
+        acting=tuple(json.loads(match.acting)),
+        outcome=decode(match.outcome, Outcome) if match.outcome else None,
+        deadline=match.deadline,
+        sitters=tuple(sitter_of(player, registered) for player in players),
+        opening=decode(match.opening, cast("Any", tuple)[game.Event, ...]),
+        recent=tuple((number, decode(entry, kind)) for number, entry in moves),
+        fingerprint=match.fingerprint,
+    )
+
+
+def _state(game: AnyGame, match: Match) -> Any:
+    if not match.state:
+        return None
+    if match.state_rules != game.rules:
+        return game.upgrade(json.loads(match.state), match.state_rules)
+    return decode(match.state, game.State)
+
+
+_cache: LRUCache[int, Table] = LRUCache(maxsize=4096)
+_lock = Lock()
+
+
+def cached(match_id: int) -> Table:
+    """The match as this process last saw it."""
+    with _lock:
+        table = _cache.get(match_id)
+    return table or fresh(match_id)
+
+
+def fresh(match_id: int) -> Table:
+    """The match as the database has it now."""
+    return remember(load(match_id))
+
+
+def remember(table: Table) -> Table:
+    """Keep a table that was read or committed; returns the newest known."""
+    with _lock:
+        known = _cache.get(table.id)
+        if known is not None and known.version > table.version:
+            return known
+        _cache[table.id] = table
+    return table
+
+
+def forget_all() -> None:
+    """Empty the cache, as a new process would start."""
+    with _lock:
+        _cache.clear()

@@ -1,0 +1,44 @@
+"""Where the work of sockets happens that must not hold up the event loop.
+
+Channels would send all of it through one thread that everything in the process shares. Here writes
+of moves have a thread of their own (SQLite takes one writer at a time in any case), reads have a
+few, and bots think apart from both.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, TypeVar
+
+from django.db import close_old_connections, connections
+
+T = TypeVar("T")
+
+WRITING = ThreadPoolExecutor(1, "writing")
+READING = ThreadPoolExecutor(4, "reading")
+THINKING = ThreadPoolExecutor(2, "thinking")
+
+
+def _job(work: Callable[[], T]) -> T:
+    close_old_connections()
+    try:
+        return work()
+    finally:
+        close_old_connections()
+
+
+async def run(pool: ThreadPoolExecutor, work: Callable[..., T], /, *args: Any, **kwargs: Any) -> T:
+    """The result of `work`, done in a thread of the pool."""
+    loop = asyncio.get_running_loop()
+    return await loop.run_in_executor(pool, _job, partial(work, *args, **kwargs))
+
+
+def close_connections() -> None:
+    """Close the database connections of all these threads, as a process does when it ends."""
+    for pool in (WRITING, READING, THINKING):
+        jobs = [pool.submit(connections.close_all) for _thread in range(pool._max_workers)]
+        for job in jobs:
+            job.result()
