@@ -1,0 +1,36 @@
+"""The server's way in: pages by HTTP, live play by sockets."""
+
+import os
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+pages = get_asgi_application()  # first: it loads the applications that the imports below need
+
+from channels.auth import AuthMiddlewareStack
+from channels.routing import ProtocolTypeRouter, URLRouter
+from channels.security.websocket import AllowedHostsOriginValidator
+from django.urls import path
+
+from games.matches import consumers
+from games.matches.live import hub
+
+sockets = AllowedHostsOriginValidator(
+    AuthMiddlewareStack(
+        URLRouter(
+            [
+                path("ws/m/<str:public_id>/", consumers.room),
+                path("ws/lobby/", consumers.lobby),
+            ]
+        )
+    )
+)
+
+
+async def http(scope, receive, send) -> None:
+    """A page; the first one wakes the hub, which ends what is due even if nobody opens a socket."""
+    hub.start()
+    await pages(scope, receive, send)
+
+
+application = ProtocolTypeRouter({"http": http, "websocket": sockets})

@@ -1,0 +1,27 @@
+"""The addresses of games and matches."""
+
+from django.urls import path
+
+from games.matches import after, pages, views
+
+urlpatterns = [
+    path("", pages.home, name="home"),
+    path("lobby/", pages.lobby, name="lobby"),
+    path("credits/", pages.credits_page, name="credits"),
+    path("games/<slug:slug>/", pages.game, name="game"),
+    path("games/<slug:slug>/play/", pages.match_new, name="match_new"),
+    path("u/<str:public_id>/", pages.profile, name="profile"),
+    path("m/<str:public_id>/", views.room, name="match"),
+    path("m/<str:public_id>/fragments/", views.fragments, name="match_fragments"),
+    path("m/<str:public_id>/join/", views.join, name="match_join"),
+    path("m/<str:public_id>/leave/", views.leave, name="match_leave"),
+    path("m/<str:public_id>/move/", views.move, name="match_move"),
+    path("m/<str:public_id>/chat/", views.chat, name="match_chat"),
+    path("m/<str:public_id>/resign/", views.resign, name="match_resign"),
+    path("m/<str:public_id>/claim/", views.claim, name="match_claim"),
+    path("m/<str:public_id>/rematch/", views.rematch, name="match_rematch"),
+    path("m/<str:public_id>/qr.svg", views.qr, name="match_qr"),
+    path("m/<str:public_id>/replay/", after.replay_page, name="match_replay"),
+    path("m/<str:public_id>/record.json", after.record, name="match_record"),
+    path("m/<str:public_id>/verify/", after.verify_page, name="match_verify"),
+]
