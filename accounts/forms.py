@@ -134,19 +134,20 @@ class NameForm(forms.Form):
     )
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
-        super().__init__(*args, initial={"name": user.username}, **kwargs)
+        super().__init__(*args, **kwargs)
         self.user = user
+        self.initial = {"name": user.username}
 
     def clean_name(self) -> str:
         return services.name_clean(name=self.cleaned_data["name"], besides=self.user)
 
 
 class TimeZoneForm(forms.Form):
-    time_zone = forms.ChoiceField(label=_("Time zone"), required=False)
+    time_zone = forms.ChoiceField(label=_("Time zone"), required=False, choices=zone_choices)
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
-        super().__init__(*args, initial={"time_zone": user.time_zone}, **kwargs)
-        self.fields["time_zone"].choices = zone_choices()
+        super().__init__(*args, **kwargs)
+        self.initial = {"time_zone": user.time_zone}
 
 
 class DeletionForm(forms.Form):

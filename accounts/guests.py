@@ -50,7 +50,7 @@ def as_visitor(view: View) -> View:
     def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         guest = guest_of(request)
         if guest is not None:
-            request.guest = guest
+            request.guest = guest  # type: ignore[attr-defined]
             request.user = AnonymousUser()
         return view(request, *args, **kwargs)
 

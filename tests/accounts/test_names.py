@@ -1,0 +1,149 @@
+"""What a user may be called."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from accounts import names, services
+from accounts.models import User
+from accounts.services import guest_create
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Ada",
+        "Ada Lovelace",
+        "ada_l.9-x",
+        "Éloïse",
+        "Дмитрий",
+        "山田 太郎",
+        "मोहिनी",
+        "محمد",
+        "김민준",
+        "Staffan",
+        "007",
+    ],
+)
+def test_names_of_any_script_are_welcome(name: str) -> None:
+    assert services.name_clean(name=name) == name
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        "ab",
+        "   ab   ",
+        "x" * 31,
+        "x" * 10_000,
+        "Ada 🎲",
+        "<b>Ada</b>",
+        "Ada@home",
+        "Ada\nLovelace\x00",
+        "Ada\u200dLovelace",
+        "Ada\u202eecalevoL",
+        "ㅤㅤㅤ",
+        "A\u034fda",
+        "Ada\ufe0f",
+        "Z\u0316\u0317\u0318\u0319algo",
+        ".hidden",
+        "--- ",
+        "Aдa",  # a Cyrillic letter among Latin ones
+        "Αda",  # a Greek one
+    ],
+)
+def test_names_that_hide_disguise_or_overflow_are_refused_with_a_sentence(name: str) -> None:
+    with pytest.raises(ValidationError) as refusal:
+        services.name_clean(name=name)
+    assert refusal.value.message.endswith(".")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "name",
+    [
+        "admin",
+        "ADMIN",
+        "Adm1n",
+        "ad-min",
+        "Administrator 2",
+        "Parlour Support",
+        "P.a.r.l.o.u.r",
+        "Guest 12",
+        "Greedy bot",
+        "Former player 7f3a",
+        "F0rmer-Player",
+        "former_playerr",
+        "Quiet Otter 482",
+        "quietotter1",
+    ],
+)
+def test_names_of_the_site_of_guests_and_of_the_deleted_are_reserved(name: str) -> None:
+    with pytest.raises(ValidationError) as refusal:
+        services.name_clean(name=name)
+    assert refusal.value.code == "reserved"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Paula Bill",
+        "PAULA BILL",
+        "paula.bill",
+        "Paulа Bill".replace("а", "a"),
+        "Ｐaula Bill",
+        "Pau1a BiII",
+        "Pａula_B1ll",
+        "PaulaBill",
+    ],
+)
+def test_a_name_that_looks_like_one_in_use_is_taken(name: str) -> None:
+    User.objects.create_user("Paula Bill")
+    with pytest.raises(ValidationError) as refusal:
+        services.name_clean(name=name)
+    assert refusal.value.code == "unique"
+
+
+@pytest.mark.django_db
+def test_a_cyrillic_word_that_reads_as_a_latin_one_in_use_is_taken() -> None:
+    User.objects.create_user("copacabo")
+    with pytest.raises(ValidationError, match="looks like"):
+        services.name_clean(name="сорасаьо")
+
+
+@pytest.mark.django_db
+def test_a_name_is_kept_in_one_form() -> None:
+    assert services.name_clean(name="  Ａda \u00a0 Lovelace ") == "Ada Lovelace"
+
+
+@pytest.mark.django_db
+def test_a_user_may_change_the_case_of_their_own_name(ada: User) -> None:
+    services.user_rename(user=ada, name="ADA")
+    ada.refresh_from_db()
+    assert ada.username == "ADA"
+    assert ada.name_key == names.name_key("ada")
+
+
+@pytest.mark.django_db
+def test_every_name_of_a_guest_has_the_shape_of_one_and_fits() -> None:
+    for _ in range(300):
+        name = names.guest_name()
+        names.validate_shape(name)
+        assert names.GUEST_KEY.fullmatch(names.name_key(name))
+
+
+def test_the_longest_name_of_a_guest_leaves_room_for_more_digits() -> None:
+    longest = max(map(len, names.ADJECTIVES)) + max(map(len, names.ANIMALS)) + 2
+    assert longest + 8 <= names.MAX_LENGTH
+
+
+@pytest.mark.django_db
+def test_guests_with_the_same_name_by_chance_still_differ(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(names, "guest_name", lambda digits: f"Quiet Otter {10 ** (digits - 1)}")
+    assert guest_create().username == "Quiet Otter 100"
+    assert guest_create().username == "Quiet Otter 1000"
