@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from games.engine.bots import Bot
 from games.engine.game import AnyGame
 from games.engine.offers import AnyPage
+from games.kata.bots import BOTS as KATA_BOTS
+from games.kata.page import PAGE as KATA_PAGE
+from games.kata.rules import GAME as KATA
 
 
 @dataclass(frozen=True)
@@ -16,7 +20,9 @@ class Registered:
 
     game: AnyGame
     page: AnyPage
-    bots: Mapping[str, Bot]
+    bots: Mapping[str, Bot[Any, Any]]
 
 
-GAMES: Mapping[str, Registered] = {registered.game.slug: registered for registered in ()}
+GAMES: Mapping[str, Registered] = {
+    registered.game.slug: registered for registered in (Registered(KATA, KATA_PAGE, KATA_BOTS),)
+}

@@ -1,0 +1,244 @@
+"""What a viewer may know of a match of the Kata, built up from nothing (RULES 6).
+
+Public: health, slots, mana, discard piles, the card played last, and how many cards lie in hands and
+decks. Private: one's own hand. Nobody sees the order of a deck. Everybody knows which cards a default
+deck holds, so everybody may count which are left; a deck that somebody brought is known to its owner.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from games.engine.game import Seat, Viewer
+from games.engine.rng import Rng
+from games.engine.values import Event, Value
+from games.kata.cards import CARDS
+from games.kata.values import (
+    Bled,
+    CardDiscarded,
+    CardDrawn,
+    CardPlayed,
+    Damaged,
+    GameWon,
+    Held,
+    KataEvent,
+    LastPlayed,
+    Reason,
+    Shown,
+    Side,
+    StarterChosen,
+    State,
+    TurnBegan,
+    TurnEnded,
+)
+
+
+class SideView(Value, frozen=True):
+    """What a viewer may know of one seat."""
+
+    health: int
+    slots: int
+    mana: int
+    deck: int
+    """How many cards."""
+    hand: int
+    """How many cards."""
+    held: tuple[Held, ...] | None
+    """The hand in the order of drawing, for its owner; None for all others."""
+    discard: tuple[Shown, ...]
+    drawn: int
+    is_deck_open: bool
+    unseen: tuple[str, ...] | None
+    """The cards that this viewer cannot see, sorted: those of the deck for its owner, those of deck and
+    hand for others; None for others if they do not know the deck."""
+
+
+class View(Value, frozen=True):
+    """What a viewer may know of a match."""
+
+    viewer: Viewer
+    sides: tuple[SideView, SideView]
+    active: Seat
+    turn: int
+    shown: int
+    last_played: LastPlayed | None
+    winner: Seat | None
+    reason: Reason | None
+
+
+class SeenStarterChosen(Event, frozen=True):
+    seat: Seat
+
+
+class SeenTurnBegan(Event, frozen=True):
+    seat: Seat
+    turn: int
+    slots: int
+
+
+class SeenCardDrawn(Event, frozen=True):
+    seat: Seat
+    held: Held | None
+    """None for all but the one who drew."""
+
+
+class SeenCardDiscarded(Event, frozen=True):
+    seat: Seat
+    shown: Shown
+
+
+class SeenBled(Event, frozen=True):
+    seat: Seat
+    health: int
+
+
+class SeenCardPlayed(Event, frozen=True):
+    seat: Seat
+    shown: Shown
+    target: str
+    mana: int
+
+
+class SeenDamaged(Event, frozen=True):
+    seat: Seat
+    amount: int
+    health: int
+
+
+class SeenTurnEnded(Event, frozen=True):
+    seat: Seat
+    is_forced: bool
+
+
+class SeenGameWon(Event, frozen=True):
+    seat: Seat
+    reason: Reason
+
+
+SeenEvent: TypeAlias = (
+    SeenStarterChosen
+    | SeenTurnBegan
+    | SeenCardDrawn
+    | SeenCardDiscarded
+    | SeenBled
+    | SeenCardPlayed
+    | SeenDamaged
+    | SeenTurnEnded
+    | SeenGameWon
+)
+
+
+def view_for(state: State, viewer: Viewer) -> View:
+    """All that a viewer may know of a state (RULES 6)."""
+    first, second = state.sides
+    return View(
+        viewer=viewer,
+        sides=(_side_for(first, viewer == 0), _side_for(second, viewer == 1)),
+        active=state.active,
+        turn=state.turn,
+        shown=state.shown,
+        last_played=state.last_played,
+        winner=state.winner,
+        reason=state.reason,
+    )
+
+
+def _side_for(side: Side, is_own: bool) -> SideView:
+    if is_own:
+        unseen: tuple[str, ...] | None = tuple(sorted(side.deck))
+    elif side.is_deck_open:
+        unseen = tuple(sorted([*side.deck, *[held.card for held in side.hand]]))
+    else:
+        unseen = None
+    return SideView(
+        health=side.health,
+        slots=side.slots,
+        mana=side.mana,
+        deck=len(side.deck),
+        hand=len(side.hand),
+        held=side.hand if is_own else None,
+        discard=side.discard,
+        drawn=side.drawn,
+        is_deck_open=side.is_deck_open,
+        unseen=unseen,
+    )
+
+
+def event_for(event: KataEvent, viewer: Viewer) -> SeenEvent:
+    """All that a viewer may know of an event (RULES 6)."""
+    match event:
+        case CardDrawn(seat, held):
+            return SeenCardDrawn(seat, held if viewer == seat else None)
+        case CardPlayed(seat, shown, target, mana):
+            return SeenCardPlayed(seat, shown, target, mana)
+        case Damaged(seat, amount, health):
+            return SeenDamaged(seat, amount, health)
+        case TurnBegan(seat, turn, slots):
+            return SeenTurnBegan(seat, turn, slots)
+        case TurnEnded(seat, is_forced):
+            return SeenTurnEnded(seat, is_forced)
+        case CardDiscarded(seat, shown):
+            return SeenCardDiscarded(seat, shown)
+        case Bled(seat, health):
+            return SeenBled(seat, health)
+        case StarterChosen(seat):
+            return SeenStarterChosen(seat)
+        case GameWon(seat, reason):
+            return SeenGameWon(seat, reason)
+
+
+def sample_world(view: View, rng: Rng) -> State:
+    """A random state whose view is this one, and in which whoever is active has something to play."""
+    fresh, rng = rng.fork()
+    sides = []
+    for seat, seen in enumerate(view.sides):
+        is_active = view.winner is None and view.active == seat
+        side, rng = _sampled(seen, is_active, rng)
+        sides.append(side)
+    return State(
+        sides=(sides[0], sides[1]),
+        active=view.active,
+        rng=fresh,
+        turn=view.turn,
+        shown=view.shown,
+        last_played=view.last_played,
+        winner=view.winner,
+        reason=view.reason,
+    )
+
+
+def _sampled(seen: SideView, is_active: bool, rng: Rng) -> tuple[Side, Rng]:
+    known = Side(
+        health=seen.health,
+        deck=(),
+        slots=seen.slots,
+        mana=seen.mana,
+        discard=seen.discard,
+        drawn=seen.drawn,
+        is_deck_open=seen.is_deck_open,
+    )
+    if seen.held is not None:
+        deck, rng = rng.shuffled(seen.unseen or ())
+        return replace(known, deck=deck, hand=seen.held), rng
+    while True:
+        cards, rng = _hidden_cards(seen, rng)
+        hand = cards[: seen.hand]
+        # A turn in which nothing can be played ends by itself (RULES 2.6): such a hand cannot be here.
+        if not is_active or any(CARDS[card].cost <= seen.mana for card in hand):
+            break
+    first = seen.drawn - seen.hand + 1
+    held = tuple(Held(f"c{first + place}", card) for place, card in enumerate(hand))
+    return replace(known, deck=cards[seen.hand :], hand=held), rng
+
+
+def _hidden_cards(seen: SideView, rng: Rng) -> tuple[tuple[str, ...], Rng]:
+    if seen.unseen is not None:
+        return rng.shuffled(seen.unseen)
+    pool = tuple(CARDS)
+    cards = []
+    for _ in range(seen.hand + seen.deck):
+        card, rng = rng.choice(pool)
+        cards.append(card)
+    return tuple(cards), rng
