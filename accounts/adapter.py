@@ -29,7 +29,7 @@ logger = logging.getLogger(__name__)
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    error_messages = {  # noqa: RUF012 - as the base class has it
+    error_messages = {
         **DefaultAccountAdapter.error_messages,
         "username_password_mismatch": _("This name and this password do not belong together."),
         "email_password_mismatch": _("This e-mail address and this password do not belong together."),
@@ -87,7 +87,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
 
 class MFAAdapter(DefaultMFAAdapter):
-    error_messages = {  # noqa: RUF012 - as the base class has it
+    error_messages = {
         **DefaultMFAAdapter.error_messages,
         "incorrect_code": AccountAdapter.error_messages["incorrect_code"],
     }

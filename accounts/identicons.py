@@ -31,14 +31,15 @@ def identicon(public_id: str) -> str:
     digest = sha256(public_id.encode()).digest()
     paper, ink = PALETTE[digest[0] % len(PALETTE)]
     half = (CELLS + 1) // 2
-    bits = int.from_bytes(digest[1:3], "big") | 1 << CELLS // 2 * half + half - 1  # the middle is never empty
-    path = []
+    full, pale = [], []
     for row in range(CELLS):
         for column in range(CELLS):
-            mirrored = min(column, CELLS - 1 - column)
-            if bits >> (row * half + mirrored) & 1:
-                path.append(f"M{MARGIN + column * CELL} {MARGIN + row * CELL}h{CELL}v{CELL}h-{CELL}z")
+            tone = digest[1 + row * half + min(column, CELLS - 1 - column)] % 4
+            if row == column == CELLS // 2 or tone >= 2:  # the middle is never empty
+                square = f"M{MARGIN + column * CELL} {MARGIN + row * CELL}h{CELL}v{CELL}h-{CELL}z"
+                (pale if tone == 2 else full).append(square)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIZE} {SIZE}">'
-        f'<rect width="{SIZE}" height="{SIZE}" fill="{paper}"/><path fill="{ink}" d="{"".join(path)}"/></svg>'
+        f'<rect width="{SIZE}" height="{SIZE}" fill="{paper}"/><g fill="{ink}"><path d="{"".join(full)}"/>'
+        f'<path fill-opacity=".45" d="{"".join(pale)}"/></g></svg>'
     )
