@@ -1,5 +1,6 @@
 """Every address of the site."""
 
+from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
@@ -8,3 +9,8 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("", include("games.matches.urls")),
 ]
+
+if settings.DEBUG:
+    from config.styleguide import StyleguideView
+
+    urlpatterns += [path("styleguide/", StyleguideView.as_view(), name="styleguide")]
