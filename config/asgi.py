@@ -7,6 +7,8 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 pages = get_asgi_application()  # first: it loads the applications that the imports below need
 
+from typing import Any
+
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
@@ -15,19 +17,22 @@ from django.urls import path
 from games.matches import consumers
 from games.matches.live import hub
 
+room: Any = consumers.room
+lobby: Any = consumers.lobby
+
 sockets = AllowedHostsOriginValidator(
     AuthMiddlewareStack(
         URLRouter(
             [
-                path("ws/m/<str:public_id>/", consumers.room),
-                path("ws/lobby/", consumers.lobby),
+                path("ws/m/<str:public_id>/", room),
+                path("ws/lobby/", lobby),
             ]
         )
     )
 )
 
 
-async def http(scope, receive, send) -> None:
+async def http(scope: Any, receive: Any, send: Any) -> None:
     """A page; the first one wakes the hub, which ends what is due even if nobody opens a socket."""
     hub.start()
     await pages(scope, receive, send)

@@ -79,6 +79,8 @@ class Page(Generic[V, W]):
 
     template: str
     """The template of the board; it gets the value of `board` as `board`."""
+    stylesheet: str
+    """The static path of the game's css."""
     help_template: str
     tagline: Words
     """One sentence that makes somebody want to play it."""

@@ -33,3 +33,8 @@ def spend(what: str, who: str | int) -> None:
     """Count one more `what` ("move", "chat", "match") for somebody. Raises TooOften, and counts nothing."""
     if not _limiter().hit(_rate(what), what, str(who)):
         raise TooOften
+
+
+def forget_all() -> None:
+    """Count from nothing, as a new process would start."""
+    _limiter().storage.reset()

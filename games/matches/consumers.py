@@ -41,7 +41,7 @@ class Flood:
         if now - self._since > settings.FLOOD_SECONDS:
             self._since, self._count = now, 0
         self._count += 1
-        return self._count > settings.FLOOD_MESSAGES
+        return self._count > int(settings.FLOOD_MESSAGES)
 
 
 def _language(scope: Mapping[str, Any]) -> str:
@@ -118,9 +118,7 @@ async def _answer(socket: RoomSocket, content: Mapping[str, Any]) -> None:
 async def _move(socket: RoomSocket, user_id: int, content: Mapping[str, Any]) -> None:
     allowance.spend("move", user_id)
     asked = move_asked(content)
-    table = await run(
-        WRITING, services.move_play, match_id=socket.match_id, user_id=user_id, asked=asked
-    )
+    table = await run(WRITING, services.move_play, match_id=socket.match_id, user_id=user_id, asked=asked)
     ticks = [render.tick_in(socket.language, table.entries), render.notice_in(socket.language, None)]
     await live.announce(socket.match_id, passing=ticks, passing_to=socket)
 

@@ -51,8 +51,10 @@ class Hub:
         loop = asyncio.get_running_loop()
         if self.loop is loop:
             return
-        self.__init__()  # type: ignore[misc]  a new loop (a test's) starts with nobody there
         self.loop = loop
+        # A loop of its own, as each test has, starts with nobody there.
+        for kept in (self.rooms, self.lobby, self._bots_at, self._tasks):
+            kept.clear()
         self.spawn(self._beat())
         if settings.REDIS_URL:
             self.spawn(self._listen())
@@ -171,9 +173,9 @@ class Hub:
         """A page closed."""
         sockets = self.rooms[socket.match_id]
         sockets.discard(socket)
-        if socket.user_id is not None and socket.viewer is not None:
-            if not any(other.user_id == socket.user_id for other in sockets):
-                await run(READING, services.player_gone, match_id=socket.match_id, user_id=socket.user_id)
+        is_player = socket.user_id is not None and socket.viewer is not None
+        if is_player and not any(other.user_id == socket.user_id for other in sockets):
+            await run(READING, services.player_gone, match_id=socket.match_id, user_id=socket.user_id)
         await self._audience_changed(socket)
         if not sockets:
             self.rooms.pop(socket.match_id, None)
@@ -182,7 +184,11 @@ class Hub:
         if socket.viewer is None:
             count = _spectators(self.rooms[socket.match_id])
             await run(
-                READING, services.presence_renewed, process=PROCESS, users=(), audience={socket.match_id: count}
+                READING,
+                services.presence_renewed,
+                process=PROCESS,
+                users=(),
+                audience={socket.match_id: count},
             )
         await announce(socket.match_id, "presence")
 

@@ -28,6 +28,9 @@ Fragments = Mapping[str, SafeString]
 ROOM = ("headline", "seats", "board", "offers", "log", "result")
 """The fragments that change with the version of the match."""
 
+# The invitation is part of the page of an open match, and goes when the match begins.
+_NO_INVITE = mark_safe('<div id="invite" hx-swap-oob="true"></div>')
+
 _rooms: LRUCache[tuple[Any, ...], Fragments] = LRUCache(maxsize=4096)
 _lock = Lock()
 
@@ -47,12 +50,15 @@ def room(table: Table, viewer: Viewer, prefix: tuple[str, ...] = ()) -> Fragment
     key = (table.id, table.version, table.names, viewer, prefix, get_language())
     with _lock:
         known = _rooms.get(key)
-    if known is None:
-        page = selectors.match_page(table, viewer, prefix)
-        known = {name: fragment(name, page) for name in ROOM}
-        with _lock:
-            _rooms[key] = known
-    return known
+    if known is not None:
+        return known
+    page = selectors.match_page(table, viewer, prefix)
+    rendered = {name: fragment(name, page) for name in ROOM}
+    if not table.is_open:
+        rendered["invite"] = _NO_INVITE
+    with _lock:
+        _rooms[key] = rendered
+    return rendered
 
 
 def room_in(language: str, table: Table, viewer: Viewer) -> Fragments:

@@ -25,6 +25,7 @@ from games.engine.words import words as _
 from games.matches import tables
 from games.matches.models import UNTOUCHED, Audience, ChatLine, Match, Move, Player
 from games.matches.tables import Sitter, Table
+from games.registry import GAMES
 
 HERE_FOR = dt.timedelta(seconds=25)
 """Whoever was seen within this time counts as present: two heartbeats of a server process and a bit."""
@@ -80,6 +81,11 @@ class MatchPage(Struct, frozen=True):
     log: tuple[LogLine, ...]
     outcome: Outcome | None
     fingerprint: str
+    stylesheet: str
+    rematch_id: str
+    """The public id of the match's rematch; "" if there is none."""
+    is_rematch_mine: bool
+    """True if the viewer sits there already."""
 
     @property
     def is_viewer_to_act(self) -> bool:
@@ -95,7 +101,8 @@ def match_page(table: Table, viewer: Viewer, prefix: tuple[str, ...] = ()) -> Ma
     """The match as one viewer may see it, with what was picked so far."""
     page = table.registered.page
     is_to_act = table.is_playing and viewer in table.acting
-    board, offers = None, ()
+    board = None
+    offers: tuple[Offer, ...] = ()
     if table.state is not None:
         view = table.game.view_for(table.state, viewer)
         offers = page.offers(view, prefix) if is_to_act else ()
@@ -121,7 +128,15 @@ def match_page(table: Table, viewer: Viewer, prefix: tuple[str, ...] = ()) -> Ma
         log=log_lines(table, viewer),
         outcome=table.outcome,
         fingerprint=table.fingerprint,
+        stylesheet=page.stylesheet,
+        rematch_id=table.rematch.public_id if table.rematch else "",
+        is_rematch_mine=_sits_in_rematch(table, viewer),
     )
+
+
+def _sits_in_rematch(table: Table, viewer: Viewer) -> bool:
+    sitter = table.sitter(viewer) if viewer is not None else None
+    return bool(table.rematch and sitter and sitter.user_id in table.rematch.user_ids)
 
 
 def _places(table: Table, viewer: Viewer) -> tuple[Place, ...]:
@@ -182,7 +197,7 @@ def _entry_lines(
 def _event_lines(
     slug: str, number: int, events: tuple[Any, ...], viewer: Viewer, names: tuple[str, ...]
 ) -> tuple[LogLine, ...]:
-    game, page = tables.GAMES[slug].game, tables.GAMES[slug].page
+    game, page = GAMES[slug].game, GAMES[slug].page
     seen = (game.event_for(event, viewer) for event in events)
     said = (page.line(event, names) for event in seen if event is not None)
     return tuple(LogLine(str(number), words) for words in said if words)
@@ -253,9 +268,7 @@ def claimants(table: Table, now: dt.datetime) -> tuple[Seat, ...]:
     return _claimants(table, _gone_since(table, now), now - CLAIM_AFTER)
 
 
-def _claimants(
-    table: Table, gone: dict[Seat, dt.datetime], gone_before: dt.datetime
-) -> tuple[Seat, ...]:
+def _claimants(table: Table, gone: dict[Seat, dt.datetime], gone_before: dt.datetime) -> tuple[Seat, ...]:
     if not table.is_playing or not table.acting:
         return ()
     # Absence counts from when both the turn and the absence had begun.
@@ -304,7 +317,7 @@ class OpenMatch(Struct, frozen=True):
 def matches_open(limit: int = 100) -> tuple[OpenMatch, ...]:
     """The open matches that anyone may join, the newest first."""
     rows = (
-        Match.objects.filter(status=Match.Status.OPEN, is_private=False, game__in=tables.GAMES)
+        Match.objects.filter(status=Match.Status.OPEN, is_private=False, game__in=GAMES)
         .select_related("created_by")
         .prefetch_related("players")
         .order_by("-created_at")[:limit]
@@ -313,7 +326,7 @@ def matches_open(limit: int = 100) -> tuple[OpenMatch, ...]:
 
 
 def _open_match(match: Match) -> OpenMatch:
-    game = tables.GAMES[match.game].game
+    game = GAMES[match.game].game
     setup = decode(match.setup, tables.setup_type(game))
     host = match.created_by
     return OpenMatch(
@@ -346,7 +359,7 @@ class MatchRow(Struct, frozen=True):
 def matches_of(user: User) -> QuerySet[Match]:
     """All matches of a user that were begun or are open, the last touched first."""
     return (
-        Match.objects.filter(players__user=user, game__in=tables.GAMES)
+        Match.objects.filter(players__user=user, game__in=GAMES)
         .exclude(status=Match.Status.CALLED_OFF)
         .order_by("-moved_at", "-created_at")
     )
@@ -367,7 +380,7 @@ def match_rows(matches: Iterable[Match] | QuerySet[Match], user: User) -> tuple[
 
 
 def _match_row(match: Match, user: User) -> MatchRow:
-    registered = tables.GAMES[match.game]
+    registered = GAMES[match.game]
     sitters = [tables.sitter_of(player, registered) for player in match.players.all()]
     seat = next((sitter.seat for sitter in sitters if sitter.user_id == user.pk), None)
     return MatchRow(
@@ -396,7 +409,7 @@ def _result_for(match: Match, seat: Viewer) -> str:
 
 def entries_of(match: Match) -> tuple[AnyEntry, ...]:
     """The whole log of a match, as stored."""
-    kind = entry_type(tables.GAMES[match.game].game)
+    kind = entry_type(GAMES[match.game].game)
     stored = Move.objects.filter(match=match).order_by("number").values_list("entry", flat=True)
     return tuple(decode(entry, kind) for entry in stored)
 
@@ -412,7 +425,7 @@ def match_record(match: Match) -> Record[Any, Any] | None:
 
 def match_by_id(public_id: str) -> Match | None:
     """The match at an address."""
-    return Match.objects.filter(public_id=public_id, game__in=tables.GAMES).first()
+    return Match.objects.filter(public_id=public_id, game__in=GAMES).first()
 
 
 def versions(match_ids: Iterable[int]) -> dict[int, int]:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import User
@@ -31,6 +32,7 @@ from games.matches.journal import Advance, advance, issued
 from games.matches.models import UNTOUCHED, Audience, ChatLine, Match, Player, Series
 from games.matches.tables import Table
 from games.registry import GAMES
+
 
 class NotAllowed(RuleError):
     """Something that this user may not do with this match."""
@@ -151,7 +153,14 @@ def match_leave(*, match: Match, user: User) -> Match:
         match.deadline = None
     match.version += 1
     match.save()
+    if match.rematch_of:
+        _touch(match.rematch_of)
     return match
+
+
+def _touch(match: Match) -> None:
+    """Something that the room shows has changed, but nothing in the game."""
+    Match.objects.filter(pk=match.pk).update(version=F("version") + 1)
 
 
 @transaction.atomic
@@ -189,8 +198,7 @@ def _rematch_of(match: Match, table: Table, user: User, seat: Seat, nonce: str) 
                 match=rematch, seat=(sitter.seat + 1) % count, bot=sitter.bot, nonce=make_nonce()
             )
     _start_if_full(rematch)
-    match.version += 1  # the old room shows where it goes on
-    match.save(update_fields=["version"])
+    _touch(match)
     return rematch
 
 

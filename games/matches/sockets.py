@@ -21,7 +21,7 @@ class Socket:
         self._has: dict[str, str] = {}
 
     def _news(self, fragments: Fragments) -> list[str]:
-        news = [html for name, html in fragments.items() if self._has.get(name) != html]
+        news: list[str] = [html for name, html in fragments.items() if self._has.get(name) != html]
         self._has.update(fragments)
         return news
 

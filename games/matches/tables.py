@@ -38,6 +38,13 @@ class Sitter(Struct, frozen=True):
     """The bot that controls the seat; "" if a person does."""
 
 
+class Rematch(Struct, frozen=True):
+    """Where a finished match goes on, and who sits there already."""
+
+    public_id: str
+    user_ids: tuple[int, ...]
+
+
 class Table(Struct, frozen=True, dict=True):
     """A match at one version."""
 
@@ -59,6 +66,7 @@ class Table(Struct, frozen=True, dict=True):
     opening: tuple[Any, ...]
     recent: tuple[tuple[int, AnyEntry], ...]
     fingerprint: str
+    rematch: Rematch | None = None
 
     @property
     def registered(self) -> Registered:
@@ -119,15 +127,14 @@ def sitter_of(player: Player, registered: Registered) -> Sitter:
 
 
 def load(match_id: int) -> Table:
-    """The match as the database has it now, in four queries. Raises Match.DoesNotExist."""
+    """The match as the database has it now, in a few queries. Raises Match.DoesNotExist."""
     match = Match.objects.get(pk=match_id)
     registered = GAMES[match.game]
     game = registered.game
     players = match.players.select_related("user")
     moves = Move.objects.filter(
         match_id=match_id, number__gt=match.entries - RECENT, number__lte=match.entries
-    )
-    moves = moves.values_list("number", "entry")
+    ).values_list("number", "entry")
     kind = entry_type(game)
     return Table(
         id=match.pk,
@@ -148,7 +155,18 @@ def load(match_id: int) -> Table:
         opening=decode(match.opening, cast("Any", tuple)[game.Event, ...]),
         recent=tuple((number, decode(entry, kind)) for number, entry in moves),
         fingerprint=match.fingerprint,
+        rematch=_rematch(match),
     )
+
+
+def _rematch(match: Match) -> Rematch | None:
+    if match.status != Match.Status.OVER:
+        return None
+    rematch = Match.objects.filter(rematch_of=match).exclude(status=Match.Status.CALLED_OFF).first()
+    if rematch is None:
+        return None
+    seated = rematch.players.filter(user__isnull=False).values_list("user_id", flat=True)
+    return Rematch(rematch.public_id, tuple(seated))
 
 
 def _state(game: AnyGame, match: Match) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -36,3 +37,16 @@ def piece(name: str, it: Any) -> SafeString:
 def _rendered(name: str, language: str, it: Any) -> SafeString:
     # Rendered by a Django template, which escapes.
     return mark_safe(get_template(name).render({"it": it}))  # noqa: S308
+
+
+@register.simple_tag
+def pieces(name: str, many: Iterable[Any]) -> SafeString:
+    """The same template for each of many values, one after the other."""
+    language = get_language() or ""
+    return mark_safe("".join(_rendered(name, language, it) for it in many))  # noqa: S308
+
+
+@register.filter
+def after(picks: tuple[str, ...], prefix: str) -> str:
+    """Picks after what was picked before, as a form sends them."""
+    return " ".join((prefix, *picks)) if prefix else " ".join(picks)

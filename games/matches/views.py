@@ -1,0 +1,227 @@
+"""The match room by HTTP: the page, and every form in it. Each view parses, calls, answers.
+
+A form sent by htmx is answered with the fragments of the room; one sent without JavaScript with a
+redirect back to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+
+import segno
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from accounts.guests import ensure_user
+from games.engine.errors import RuleError
+from games.engine.fairness import make_nonce
+from games.engine.words import Words
+from games.engine.words import words as _
+from games.matches import allowance, live, selectors, services, tables
+from games.matches import render as fragments_of
+from games.matches.forms import move_asked, one
+from games.matches.models import Match
+from games.matches.saying import said
+from games.matches.tables import Table
+
+View = Callable[[HttpRequest, Match], HttpResponseBase]
+
+
+def _of_match(view: View) -> Callable[[HttpRequest, str], HttpResponseBase]:
+    """Find the match at the address, and answer a refusal with its sentence and the present room."""
+
+    @wraps(view)
+    def found(request: HttpRequest, public_id: str) -> HttpResponseBase:
+        match = selectors.match_by_id(public_id)
+        if match is None:
+            raise Http404
+        try:
+            return view(request, match)
+        except RuleError as error:
+            return _refused(request, match, error.words)
+
+    return found
+
+
+def _refused(request: HttpRequest, match: Match, words: Words) -> HttpResponseBase:
+    if request.htmx:  # type: ignore[attr-defined]
+        return _fragments(request, tables.fresh(match.pk), notice=words)
+    messages.error(request, said(words))
+    return redirect(match)
+
+
+def _language() -> str:
+    return get_language() or "en"
+
+
+def _everything(request: HttpRequest, table: Table, prefix: tuple[str, ...] = ()) -> dict[str, str]:
+    """All fragments of a room for the user of a request."""
+    viewer, language = table.seat_of(request.user.pk), _language()
+    shown: dict[str, str] = dict(fragments_of.room(table, viewer, prefix))
+    shown["presence"] = fragments_of.presence(language, table, viewer, selectors.presence(table))
+    if viewer is not None:
+        shown["chat"] = fragments_of.chat(language, selectors.chat_lines(table.id))
+    return shown
+
+
+def _fragments(
+    request: HttpRequest, table: Table, *, notice: Words | None = None, is_saved: bool = False
+) -> HttpResponse:
+    parts = [*_everything(request, table).values(), fragments_of.notice_in(_language(), notice)]
+    if is_saved:
+        parts.append(fragments_of.tick_in(_language(), table.entries))
+    parts.append(fragments_of.pulse(0, table.version))
+    return HttpResponse("\n".join(parts))
+
+
+@require_GET
+@_of_match
+def room(request: HttpRequest, match: Match) -> HttpResponse:
+    """The page of a match: its board for players and spectators, its waiting room before the start."""
+    table = tables.fresh(match.pk)
+    if table.bots_to_act:
+        live.bots_play(table.id)
+        table = tables.cached(match.pk)
+    seat = table.seat_of(request.user.pk)
+    if seat is not None and request.user.pk is not None:
+        services.player_seen(match_id=table.id, user_id=request.user.pk)
+    prefix = tuple(request.GET.get("picks", "")[:512].split())
+    context = {
+        "table": table,
+        "seat": seat,
+        "page": selectors.match_page(table, seat, prefix),
+        "fragments": _everything(request, table, prefix),
+        "nonce": make_nonce(),
+        "match_url": request.build_absolute_uri(match.get_absolute_url()),
+        "has_chat": seat is not None and (table.is_open or sum(not at.bot for at in table.sitters) > 1),
+    }
+    return render(request, "matches/room.html", context)
+
+
+@require_GET
+@_of_match
+def fragments(request: HttpRequest, match: Match) -> HttpResponse:
+    """What a page without a socket asks for every few seconds, and a pick asks for its next picks."""
+    table = tables.fresh(match.pk)
+    user_id = request.user.pk
+    if user_id is not None and table.seat_of(user_id) is not None:
+        services.player_seen(match_id=table.id, user_id=user_id)
+    prefix = tuple(request.GET.get("picks", "")[:512].split())
+    parts = [*_everything(request, table, prefix).values(), fragments_of.pulse(0, table.version)]
+    return HttpResponse("\n".join(parts))
+
+
+@require_POST
+@_of_match
+def join(request: HttpRequest, match: Match) -> HttpResponseBase:
+    """Sit down; a visitor does so as a guest."""
+    user = ensure_user(request)
+    allowance.spend("match", user.pk)
+    services.match_join(match=match, user=user, nonce=one(request.POST, "nonce"))
+    live.changed(match.pk)
+    live.changed(match.pk, "lobby")
+    return redirect(match)
+
+
+@require_POST
+@_of_match
+def leave(request: HttpRequest, match: Match) -> HttpResponseBase:
+    """Stand up before the start."""
+    if not request.user.is_authenticated:
+        raise services.NotAllowed(_("You do not sit at this table."))
+    services.match_leave(match=match, user=request.user)
+    for match_id in filter(None, (match.pk, match.rematch_of_id)):
+        live.changed(match_id)
+    live.changed(match.pk, "lobby")
+    return redirect("lobby")
+
+
+@require_POST
+@_of_match
+def move(request: HttpRequest, match: Match) -> HttpResponseBase:
+    """A move without a socket."""
+    user_id = _player_id(request)
+    allowance.spend("move", user_id)
+    table = services.move_play(match_id=match.pk, user_id=user_id, asked=move_asked(request.POST))
+    live.changed(match.pk)
+    if request.htmx:  # type: ignore[attr-defined]
+        live.bots_play(match.pk)
+        return _fragments(request, table, is_saved=True)
+    # Without JavaScript nobody sees a bot think: let it move before the page is shown again.
+    while services.bot_move(match_id=match.pk):
+        live.changed(match.pk)
+    return redirect(match)
+
+
+@require_POST
+@_of_match
+def chat(request: HttpRequest, match: Match) -> HttpResponseBase:
+    """Say something to the others at the table."""
+    user_id = _player_id(request)
+    allowance.spend("chat", user_id)
+    services.chat_say(match_id=match.pk, user_id=user_id, text=one(request.POST, "text"))
+    live.changed(match.pk, "chat")
+    if request.htmx:  # type: ignore[attr-defined]
+        return _fragments(request, tables.cached(match.pk))
+    return redirect(match)
+
+
+@require_http_methods(["GET", "POST"])
+@_of_match
+def resign(request: HttpRequest, match: Match) -> HttpResponseBase:
+    """Give up, after being asked."""
+    table = tables.fresh(match.pk)
+    if request.method == "GET":
+        if not table.is_playing or table.seat_of(request.user.pk) is None:
+            return redirect(match)
+        return render(request, "matches/resign.html", {"table": table, "match": match})
+    services.seat_forfeit(match_id=match.pk, user_id=_player_id(request))
+    live.changed(match.pk)
+    live.bots_play(match.pk)
+    return redirect(match)
+
+
+@require_POST
+@_of_match
+def claim(request: HttpRequest, match: Match) -> HttpResponseBase:
+    """Claim the match from an opponent who is gone."""
+    what = one(request.POST, "what")
+    services.result_claim(match_id=match.pk, user_id=_player_id(request), what=what)
+    live.changed(match.pk)
+    return redirect(match)
+
+
+@require_POST
+@_of_match
+def rematch(request: HttpRequest, match: Match) -> HttpResponseBase:
+    """Propose or accept a rematch."""
+    if not request.user.is_authenticated:
+        raise services.NotAllowed(_("Only those who played can ask for a rematch."))
+    allowance.spend("match", request.user.pk)
+    again = services.match_rematch(match=match, user=request.user, nonce=one(request.POST, "nonce"))
+    live.changed(match.pk)
+    live.changed(again.pk)
+    return redirect(again)
+
+
+@require_GET
+@cache_control(max_age=86_400, immutable=True)
+def qr(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The address of a match as a QR code."""
+    match = selectors.match_by_id(public_id)
+    if match is None:
+        raise Http404
+    code = segno.make(request.build_absolute_uri(match.get_absolute_url()), error="m")
+    drawn = code.svg_inline(scale=5, border=2, dark="#143d2e", light="#fffaf0", omitsize=True, svgns=True)
+    return HttpResponse(drawn, content_type="image/svg+xml")
+
+
+def _player_id(request: HttpRequest) -> int:
+    if request.user.pk is None:
+        raise services.NotAllowed(_("You are watching this match. Only its players can play."))
+    return request.user.pk

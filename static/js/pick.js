@@ -1,0 +1,105 @@
+/* Turns the offers of a board into clicking, dragging and keys. It knows no game: what can be done
+   is a button or a link with its picks in it.
+
+   data-key="e"            the key that presses it
+   data-picks="…"          a link that leads to more picks: the page shows them without loading anew
+   draggable data-prefix   a thing that can be dragged; its picks so far
+   data-drop="face"        where it can be dropped; the pick that this adds */
+
+const room = document.getElementById("room");
+
+const press = (picks) => {
+  for (const button of room.querySelectorAll('button[name="picks"], a[data-picks]')) {
+    if ((button.value || button.dataset.picks) === picks && !button.disabled) {
+      button.click();
+      return true;
+    }
+  }
+  return false;
+};
+
+const choose = (picks) => {
+  const address = new URL(location.href);
+  if (picks) address.searchParams.set("picks", picks);
+  else address.searchParams.delete("picks");
+  history.replaceState(null, "", address);
+  htmx.ajax("GET", room.dataset.fragments + address.search, { source: room, swap: "none" });
+};
+
+room.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-picks], a[data-cancel]");
+  if (!link) return;
+  event.preventDefault();
+  choose(link.dataset.picks);
+});
+
+/* A move that was sent ends the choosing. */
+room.addEventListener("htmx:wsConfigSend", () => {
+  if (new URLSearchParams(location.search).has("picks")) {
+    const address = new URL(location.href);
+    address.searchParams.delete("picks");
+    history.replaceState(null, "", address);
+  }
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
+  if (event.target.closest("input, textarea, select, dialog, [contenteditable]")) return;
+  if (event.key === "Escape") {
+    const cancel = room.querySelector("a[data-cancel]");
+    if (cancel) cancel.click();
+    return;
+  }
+  const key = CSS.escape(event.key.toLowerCase());
+  const offer = room.querySelector(`[data-key="${key}"]:not([disabled])`);
+  if (offer) {
+    event.preventDefault();
+    offer.click();
+  }
+});
+
+/* Arrow keys walk along what can be picked. */
+document.addEventListener("keydown", (event) => {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  const here = event.target.closest?.('#board button[name="picks"], #board a[data-picks]');
+  if (!step || !here) return;
+  const all = [...room.querySelectorAll('#board button[name="picks"]:not([disabled]), #board a[data-picks]')];
+  all[(all.indexOf(here) + step + all.length) % all.length].focus();
+  event.preventDefault();
+});
+
+let dragged;
+
+room.addEventListener("dragstart", (event) => {
+  const thing = event.target.closest?.("[data-prefix]");
+  if (!thing) return;
+  dragged = thing.dataset.prefix;
+  event.dataTransfer.effectAllowed = "move";
+  event.dataTransfer.setData("text/plain", dragged);
+  thing.classList.add("dragged");
+  room.classList.add("dragging");
+});
+
+room.addEventListener("dragend", () => {
+  dragged = undefined;
+  room.classList.remove("dragging");
+  for (const thing of room.querySelectorAll(".dragged, .over")) thing.classList.remove("dragged", "over");
+});
+
+room.addEventListener("dragover", (event) => {
+  const zone = event.target.closest("[data-drop]");
+  if (!zone || !dragged) return;
+  event.preventDefault();
+  zone.classList.add("over");
+});
+
+room.addEventListener("dragleave", (event) => {
+  event.target.closest?.("[data-drop]")?.classList.remove("over");
+});
+
+room.addEventListener("drop", (event) => {
+  const zone = event.target.closest("[data-drop]");
+  if (!zone || !dragged) return;
+  event.preventDefault();
+  press(`${dragged} ${zone.dataset.drop}`) || press(dragged);
+});
