@@ -42,8 +42,11 @@ class HandCard(Value, frozen=True):
 
 
 class Health(Value, frozen=True):
+    """`left` is for people and may be below zero, `value` is how far the meter of `most` is filled."""
+
     id: str
     left: str
+    value: str
     most: str
 
 
@@ -56,17 +59,13 @@ class Mana(Value, frozen=True):
     crystals: tuple[str, ...]
 
 
-class DeckPile(Value, frozen=True):
+class Pile(Value, frozen=True):
+    """Cards on a heap; those of a deck have no visible top."""
+
     id: str
     count: str
     label: Words
-
-
-class DiscardPile(Value, frozen=True):
-    id: str
-    count: str
-    label: Words
-    top: Face | None
+    top: Face | None = None
 
 
 class Backs(Value, frozen=True):
@@ -87,8 +86,8 @@ class SideBoard(Value, frozen=True):
     drop: str
     health: Health
     mana: Mana
-    deck: DeckPile
-    discard: DiscardPile
+    deck: Pile
+    discard: Pile
     backs: Backs | None
 
 
@@ -144,6 +143,8 @@ _CRYSTALS = {
     for mana in range(slots + 1)
 }
 
+_EMPTY_DECK = _("The deck is empty: bleeding out")
+
 
 class KataPage(Page[View, SeenEvent]):
     """The Kata for the site."""
@@ -151,7 +152,8 @@ class KataPage(Page[View, SeenEvent]):
     template = "kata/board.html"
     help_template = "kata/help.html"
     tagline = _("Grow your mana, time your blows, and strike before you are struck.")
-    picture = "kata/picture.svg"
+    picture = "img/kata.svg"
+    stylesheet = "kata/kata.css"
     options = (
         OptionLabel(
             "fair_start",
@@ -231,7 +233,7 @@ def _side(view: View, seat: Seat, names: Names) -> SideBoard:
         is_active=not is_over and view.active == seat,
         has_lost=is_over and view.winner != seat,
         drop="" if view.viewer is None or view.viewer == seat else FACE,
-        health=Health(f"health-{seat}", str(side.health).replace("-", "−"), str(max(HEALTH, side.health))),
+        health=_health(side, seat),
         mana=_mana(side, seat),
         deck=_deck(side, seat),
         discard=_discard(side, seat),
@@ -239,22 +241,24 @@ def _side(view: View, seat: Seat, names: Names) -> SideBoard:
     )
 
 
+def _health(side: SideView, seat: Seat) -> Health:
+    left = str(side.health).replace("-", "−")
+    return Health(f"health-{seat}", left, str(max(0, side.health)), str(max(HEALTH, side.health)))
+
+
 def _mana(side: SideView, seat: Seat) -> Mana:
     return Mana(f"mana-{seat}", str(side.mana), str(side.slots), _CRYSTALS[side.slots, side.mana])
 
 
-def _deck(side: SideView, seat: Seat) -> DeckPile:
+def _deck(side: SideView, seat: Seat) -> Pile:
     label = ngettext("Deck: %(n)s card", "Deck: %(n)s cards", side.deck) if side.deck else _EMPTY_DECK
-    return DeckPile(f"deck-{seat}", str(side.deck), label)
+    return Pile(f"deck-{seat}", str(side.deck), label)
 
 
-_EMPTY_DECK = _("No deck left: bleeding")
-
-
-def _discard(side: SideView, seat: Seat) -> DiscardPile:
+def _discard(side: SideView, seat: Seat) -> Pile:
     top = _FACES[side.discard[-1].card] if side.discard else None
     label = ngettext("Discard pile: %(n)s card", "Discard pile: %(n)s cards", len(side.discard))
-    return DiscardPile(f"discard-{seat}", str(len(side.discard)), label, top)
+    return Pile(f"discard-{seat}", str(len(side.discard)), label, top)
 
 
 def _backs(side: SideView, seat: Seat) -> Backs:
