@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
+import msgspec
 from django.db.models import Q, QuerySet, Sum
 from django.utils import timezone
 from msgspec import Struct
@@ -23,6 +24,7 @@ from games.engine.wire import decode
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.matches import tables
+from games.matches.options import described
 from games.matches.models import UNTOUCHED, Audience, ChatLine, Match, Move, Player
 from games.matches.tables import Sitter, Table
 from games.registry import GAMES
@@ -120,7 +122,7 @@ def match_page(table: Table, viewer: Viewer, prefix: tuple[str, ...] = ()) -> Ma
         is_called_off=table.status == Match.Status.CALLED_OFF,
         is_private=table.is_private,
         places=_places(table, viewer),
-        headline=_headline(table, viewer),
+        headline=headline(table, viewer),
         board=board,
         template=page.template,
         offers=tuple(offer for offer in offers if not offer.on),
@@ -155,7 +157,7 @@ def _places(table: Table, viewer: Viewer) -> tuple[Place, ...]:
     )
 
 
-def _headline(table: Table, viewer: Viewer) -> Words:
+def headline(table: Table, viewer: Viewer) -> Words:
     if table.is_open:
         return _("Waiting for players")
     if table.outcome:
@@ -179,31 +181,33 @@ def log_lines(table: Table, viewer: Viewer) -> tuple[LogLine, ...]:
     """The last entries in words, the newest first, as a viewer may read them."""
     lines: list[LogLine] = []
     for number, entry in reversed(table.recent):
-        lines += reversed(_entry_lines(table.slug, number, entry, viewer, table.names))
+        lines += reversed(entry_lines(table.slug, number, entry, viewer, table.names))
     if table.entries == len(table.recent):
-        lines += reversed(_event_lines(table.slug, 0, table.opening, viewer, table.names))
+        lines += reversed(event_lines(table.slug, 0, table.opening, viewer, table.names))
     return tuple(lines)
 
 
 @lru_cache(maxsize=65_536)
-def _entry_lines(
+def entry_lines(
     slug: str, number: int, entry: AnyEntry, viewer: Viewer, names: tuple[str, ...]
 ) -> tuple[LogLine, ...]:
-    own = _own_line(entry, names)
+    """What a viewer may read of an entry."""
+    own = own_line(entry, names)
     first = (LogLine(str(number), own),) if own else ()
-    return first + _event_lines(slug, number, entry.events, viewer, names)
+    return first + event_lines(slug, number, entry.events, viewer, names)
 
 
-def _event_lines(
+def event_lines(
     slug: str, number: int, events: tuple[Any, ...], viewer: Viewer, names: tuple[str, ...]
 ) -> tuple[LogLine, ...]:
+    """What a viewer may read of events."""
     game, page = GAMES[slug].game, GAMES[slug].page
     seen = (game.event_for(event, viewer) for event in events)
     said = (page.line(event, names) for event in seen if event is not None)
     return tuple(LogLine(str(number), words) for words in said if words)
 
 
-def _own_line(entry: AnyEntry, names: tuple[str, ...]) -> Words | None:
+def own_line(entry: AnyEntry, names: tuple[str, ...]) -> Words | None:
     """What an entry says that no event of the rules does."""
     name = names[entry.seat]
     match entry:
@@ -311,7 +315,8 @@ class OpenMatch(Struct, frozen=True):
     host_public_id: str
     free_seats: int
     created_at: dt.datetime
-    options: Any
+    options: tuple[Words, ...]
+    """What is agreed other than usual."""
 
 
 def matches_open(limit: int = 100) -> tuple[OpenMatch, ...]:
@@ -337,7 +342,7 @@ def _open_match(match: Match) -> OpenMatch:
         host_public_id=host.public_id if host else "",
         free_seats=len(setup.seats) - len(match.players.all()),
         created_at=match.created_at,
-        options=game.setup_for(setup, None).options,
+        options=described(registered, game.setup_for(setup, None).options),
     )
 
 
@@ -420,7 +425,15 @@ def match_record(match: Match) -> Record[Any, Any] | None:
         return None
     table = tables.load(match.pk)
     nonces = tuple(player.nonce for player in match.players.all())
-    return make_record(table.game, table.setup, match.secret, nonces, entries_of(match), table.outcome)
+    made = make_record(table.game, table.setup, match.secret, nonces, entries_of(match), table.outcome)
+    # What was shown before the first card, and not what would be computed today: that is for `verify`.
+    return msgspec.structs.replace(made, rules=match.rules, fingerprint=match.fingerprint)
+
+
+def board_for(slug: str, state: Any, viewer: Viewer, names: tuple[str, ...]) -> Any:
+    """A board as a viewer may see it, with nothing to click."""
+    registered = tables.GAMES[slug]
+    return registered.page.board(registered.game.view_for(state, viewer), names, (), ())
 
 
 def match_by_id(public_id: str) -> Match | None:

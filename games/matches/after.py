@@ -1,0 +1,81 @@
+"""What there is of a match besides its room: the replay, the record, and the proof that nothing was rigged."""
+
+from __future__ import annotations
+
+import re
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import get_template
+from django.utils.safestring import mark_safe
+from django.views.decorators.http import require_GET, require_http_methods
+
+from games.engine.record import write_record
+from games.matches import replays, selectors, tables
+from games.matches.models import Match
+from games.matches.replays import BoardShown, ReplayPage
+from games.matches.saying import said
+
+CONFLICT = 409
+_ID = re.compile(r'(\s(?:id|for|aria-labelledby|aria-describedby|aria-controls))="')
+
+
+@require_GET
+def replay_page(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The match after one of its entries."""
+    match = _match(public_id)
+    if not match.state:
+        return _too_early(request, match)
+    page = replays.replay_page(match, request.user.pk, request.GET.get("n", ""), request.GET.get("seat", ""))
+    context = {"page": page, "match": match, "boards": [_drawn(page, shown) for shown in page.boards]}
+    return render(request, "matches/replay.html", context)
+
+
+def _drawn(page: ReplayPage, shown: BoardShown) -> dict[str, str]:
+    """A board as HTML. Several lie on one page, so the ids of each get a beginning of their own."""
+    html = get_template(page.template).render({"board": shown.board})
+    own = mark_safe(_ID.sub(rf'\1="{shown.key}-', html))  # noqa: S308  a Django template has escaped it
+    return {"label": said(shown.label), "html": own}
+
+
+@require_GET
+def record(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The record as a file, after the end: it holds every secret."""
+    match = _match(public_id)
+    made = selectors.match_record(match)
+    if made is None:
+        return _too_early(request, match)
+    response = HttpResponse(write_record(made), content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="{match.game}-{match.public_id}.json"'
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def verify_page(request: HttpRequest, public_id: str) -> HttpResponse:
+    """What can be checked and how; a POST checks it here and now, in a request of its own."""
+    match = _match(public_id)
+    is_over = match.status == Match.Status.OVER
+    if request.method == "POST" and not is_over:
+        return _too_early(request, match)
+    table, made = tables.fresh(match.pk), selectors.match_record(match)
+    checks = replays.checks_of(match) if request.method == "POST" else ()
+    context = {
+        "match": match,
+        "table": table,
+        "record": made,
+        "nonces": list(zip(table.names, made.nonces, strict=True)) if made else (),
+        "checks": checks,
+        "all_hold": all(check.holds for check in checks),
+    }
+    return render(request, "matches/verify.html", context)
+
+
+def _match(public_id: str) -> Match:
+    match = selectors.match_by_id(public_id)
+    if match is None:
+        raise Http404
+    return match
+
+
+def _too_early(request: HttpRequest, match: Match) -> HttpResponse:
+    return render(request, "matches/too_early.html", {"match": match}, status=CONFLICT)

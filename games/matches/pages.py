@@ -1,0 +1,124 @@
+"""The pages around the matches: home, lobby, a page a game, profiles, credits. Each view parses, calls, answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.vary import vary_on_headers
+
+from accounts.guests import ensure_user
+from accounts.models import User
+from accounts.selectors import user_by_public_id
+from games.engine.errors import RuleError
+from games.engine.fairness import make_nonce
+from games.matches import allowance, history, live, selectors, services
+from games.matches import render as fragments_of
+from games.matches.new import NewMatchForm
+from games.matches.options import OptionsForm
+from games.matches.rules import credits_of, rules_of
+from games.matches.saying import said
+from games.registry import GAMES, Registered
+
+ROWS = 20
+"""Matches on a page of somebody's history."""
+
+
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    """The games as pictures, each one press away from a bot, and the matches of whoever looks."""
+    matches = selectors.matches_current(request.user) if isinstance(request.user, User) else ()
+    context = {"games": GAMES.values(), "matches": matches, "nonce": make_nonce()}
+    return render(request, "matches/home.html", context)
+
+
+@require_GET
+@vary_on_headers("HX-Request")
+def lobby(request: HttpRequest) -> HttpResponse:
+    """The open matches; asked by htmx, where no socket is to be had, only they."""
+    rows = selectors.matches_open()
+    if request.htmx:  # type: ignore[attr-defined]
+        return HttpResponse(fragments_of.open_matches(get_language() or "en", rows))
+    user_id = request.user.public_id if isinstance(request.user, User) else ""
+    context = {
+        "games": GAMES.values(),
+        "open_matches": fragments_of.fragment("open_matches", rows, viewer=user_id),
+        "nonce": make_nonce(),
+    }
+    return render(request, "matches/lobby.html", context)
+
+
+@require_GET
+def game(request: HttpRequest, slug: str) -> HttpResponse:
+    """A game: what it is, whom to play it with, and its rules."""
+    registered = _registered(slug)
+    return _game_page(request, registered, NewMatchForm(None, registered), OptionsForm(None, registered))
+
+
+@require_POST
+def match_new(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Make a match and go to its room; a visitor plays as a guest."""
+    registered = _registered(slug)
+    form = NewMatchForm(request.POST, registered)
+    options = OptionsForm(request.POST if "with_options" in request.POST else None, registered)
+    if not form.is_valid() or (options.is_bound and not options.is_valid()):
+        return _game_page(request, registered, form, options, status=422)
+    user = ensure_user(request)
+    try:
+        allowance.spend("match", user.pk)
+        match = services.match_create(user=user, game=slug, options=options.options(), **form.match_fields())
+    except RuleError as error:
+        form.add_error(None, said(error.words))
+        return _game_page(request, registered, form, options, status=422)
+    live.changed(match.pk, "lobby")
+    live.bots_play(match.pk)
+    return redirect(match)
+
+
+def _registered(slug: str) -> Registered:
+    registered = GAMES.get(slug)
+    if registered is None:
+        raise Http404
+    return registered
+
+
+def _game_page(
+    request: HttpRequest, registered: Registered, form: NewMatchForm, options: OptionsForm, status: int = 200
+) -> HttpResponse:
+    context: dict[str, Any] = {
+        "registered": registered,
+        "game": registered.game,
+        "page": registered.page,
+        "bots": registered.bots.items(),
+        "form": form,
+        "options": options,
+        "rules": rules_of(registered.game.slug),
+    }
+    return render(request, "matches/game.html", context, status=status)
+
+
+@require_GET
+def profile(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Who somebody is, what they have played, and how it ended."""
+    shown = user_by_public_id(public_id=public_id)
+    if shown is None:
+        raise Http404
+    page = Paginator(history.matches_over(shown), ROWS).get_page(request.GET.get("page"))
+    context = {
+        "shown": shown,
+        "is_self": request.user.pk == shown.pk,
+        "tallies": history.tallies(shown),
+        "page": page,
+        "rows": selectors.match_rows(page.object_list, shown),
+    }
+    return render(request, "matches/profile.html", context)
+
+
+@require_GET
+def credits_page(request: HttpRequest) -> HttpResponse:
+    """Whose ideas, pictures and programs the site stands on."""
+    return render(request, "credits.html", {"art": [text for slug in GAMES if (text := credits_of(slug))]})

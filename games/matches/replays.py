@@ -1,0 +1,244 @@
+"""A match step by step: computed anew from its secret, shown as each viewer may see it.
+
+While a match is being played a viewer can step through what they have seen already and nothing
+else; after the end everybody sees every seat.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from threading import Lock
+from typing import Any
+
+from cachetools import LRUCache
+from msgspec import Struct
+
+from games.engine.entries import AnyEntry
+from games.engine.errors import RuleError
+from games.engine.fairness import fingerprint, seed_of
+from games.engine.game import Seat, Viewer
+from games.engine.play import Moment, replay
+from games.engine.record import Check, verify
+from games.engine.wire import decode
+from games.engine.words import Words
+from games.engine.words import words as _
+from games.matches import selectors, tables
+from games.matches.models import Match
+from games.matches.selectors import LogLine
+from games.matches.tables import Table
+
+ALL = "all"
+
+
+class Side(Struct, frozen=True):
+    """From whose side a replay can be seen: `key` stands in addresses."""
+
+    key: str
+    label: Words
+    is_shown: bool
+
+
+class BoardShown(Struct, frozen=True):
+    """A board at the moment that is shown, and whose it is."""
+
+    key: str
+    label: Words
+    board: Any
+
+
+class LineShown(Struct, frozen=True):
+    """A line of the log, and whether its entry has happened by now."""
+
+    number: int
+    words: Words
+    is_now: bool
+    is_first: bool
+    """True for the first line of its entry: that one is a link to it."""
+
+
+class ReplayPage(Struct, frozen=True):
+    """A match at one of its moments."""
+
+    public_id: str
+    game: str
+    game_name: Words
+    template: str
+    stylesheet: str
+    names: tuple[str, ...]
+    number: int
+    last: int
+    side: str
+    sides: tuple[Side, ...]
+    boards: tuple[BoardShown, ...]
+    """() if the match was begun with older rules, which nobody here knows any more."""
+    log: tuple[LineShown, ...]
+    is_over: bool
+    headline: Words
+
+    @property
+    def before(self) -> int:
+        return max(self.number - 1, 0)
+
+    @property
+    def after(self) -> int:
+        return min(self.number + 1, self.last)
+
+
+_moments: LRUCache[tuple[int, int], tuple[Moment, ...]] = LRUCache(maxsize=128)
+_lock = Lock()
+
+
+def moments_of(match: Match, table: Table) -> tuple[Moment, ...]:
+    """Every moment of a match so far, computed once a version. Secret: each holds a whole state."""
+    key = (table.id, table.version)
+    with _lock:
+        known = _moments.get(key)
+    if known is None:
+        seed = seed_of(match.secret, [player.nonce for player in match.players.all()])
+        known = tuple(replay(table.game, table.setup, seed, selectors.entries_of(match)[: table.entries]))
+        with _lock:
+            _moments[key] = known
+    return known
+
+
+def replay_page(match: Match, user_id: int | None, number: str, side: str) -> ReplayPage:
+    """The moment after entry `number`, from a side; what is asked wrongly becomes what is usual."""
+    table = tables.fresh(match.pk)
+    own = table.seat_of(user_id)
+    is_known = match.rules == table.game.rules
+    viewers = _viewers(table, own)
+    side = side if side in viewers else next(iter(viewers))
+    shown = _number(number, table)
+    page = table.registered.page
+    return ReplayPage(
+        public_id=table.public_id,
+        game=table.slug,
+        game_name=table.game.name,
+        template=page.template,
+        stylesheet=page.stylesheet,
+        names=table.names,
+        number=shown,
+        last=table.entries,
+        side=side,
+        sides=tuple(Side(key, _label(table, key, own), key == side) for key in viewers),
+        boards=_boards(match, table, shown, viewers[side]) if is_known else (),
+        log=_log(match, table, shown, viewers[side]),
+        is_over=table.is_over,
+        headline=selectors.headline(table, own),
+    )
+
+
+def _viewers(table: Table, own: Viewer) -> dict[str, tuple[Viewer, ...]]:
+    """The sides from which somebody may see a match, the usual one first."""
+    if not table.is_over:
+        return {_key(own): (own,)}
+    seats = tuple(Seat(seat) for seat in range(len(table.setup.seats)))
+    sides: dict[str, tuple[Viewer, ...]] = {}
+    if own is not None:
+        sides[_key(own)] = (own,)
+    if len(seats) > 1:
+        sides[ALL] = seats
+    for seat in seats:
+        sides[_key(seat)] = (seat,)
+    return sides
+
+
+def _key(viewer: Viewer) -> str:
+    return "watch" if viewer is None else str(viewer)
+
+
+def _label(table: Table, key: str, own: Viewer) -> Words:
+    if key == ALL:
+        return _("All seats")
+    if key == _key(None):
+        return _("Spectators")
+    return _("Your seat") if key == _key(own) else _("%(name)s", name=table.names[int(key)])
+
+
+def _number(asked: str, table: Table) -> int:
+    if asked.isascii() and asked.isdigit() and len(asked) < 10:
+        return min(int(asked), table.entries)
+    return 0 if table.is_over else table.entries
+
+
+def _boards(match: Match, table: Table, number: int, viewers: tuple[Viewer, ...]) -> tuple[BoardShown, ...]:
+    state = moments_of(match, table)[number].state
+    return tuple(
+        BoardShown(
+            f"seat-{_key(viewer)}",
+            _label(table, _key(viewer), None),
+            selectors.board_for(table.slug, state, viewer, table.names),
+        )
+        for viewer in viewers
+    )
+
+
+def _log(match: Match, table: Table, now: int, viewers: tuple[Viewer, ...]) -> tuple[LineShown, ...]:
+    lines = _event_lines(table.slug, 0, table.opening, viewers, table.names)
+    for number, entry in enumerate(selectors.entries_of(match)[: table.entries], start=1):
+        lines += _entry_lines(table.slug, number, entry, viewers, table.names)
+    numbers = [int(line.number) for line in lines]
+    return tuple(
+        LineShown(number, line.words, number == now, index == 0 or numbers[index - 1] != number)
+        for index, (number, line) in enumerate(zip(numbers, lines, strict=True))
+    )
+
+
+@lru_cache(maxsize=16_384)
+def _entry_lines(
+    slug: str, number: int, entry: AnyEntry, viewers: tuple[Viewer, ...], names: tuple[str, ...]
+) -> tuple[LogLine, ...]:
+    if len(viewers) == 1:
+        return selectors.entry_lines(slug, number, entry, viewers[0], names)
+    own = selectors.own_line(entry, names)
+    first = (LogLine(str(number), own),) if own else ()
+    return first + _event_lines(slug, number, entry.events, viewers, names)
+
+
+def _event_lines(
+    slug: str,
+    number: int,
+    events: tuple[Any, ...],
+    viewers: tuple[Viewer, ...],
+    names: tuple[str, ...],
+) -> tuple[LogLine, ...]:
+    """What is told of events to those who may know what all of these viewers know together."""
+    if len(viewers) == 1:
+        return selectors.event_lines(slug, number, events, viewers[0], names)
+    lines: tuple[LogLine, ...] = ()
+    for event in events:
+        plain = selectors.event_lines(slug, number, (event,), None, names)
+        told = (selectors.event_lines(slug, number, (event,), viewer, names) for viewer in viewers)
+        lines += next((more for more in told if more != plain), plain)
+    return lines
+
+
+def checks_of(match: Match) -> tuple[Check, ...]:
+    """A finished match replayed from its record, and every check of it."""
+    record = selectors.match_record(match)
+    assert record is not None  # noqa: S101 - for the type: callers ask for the end first
+    game = tables.GAMES[match.game].game
+    if record.rules != game.rules:
+        fits = fingerprint(game.slug, record.rules, record.setup, record.secret) == record.fingerprint
+        return (
+            Check(_("The secret and the setup fit the fingerprint shown before the first card."), fits),
+            Check(
+                _("Every entry is possible by the rules, from this seed."),
+                False,
+                _(
+                    "The match was played by rules of version %(rules)s, which this site no longer plays by.",
+                    rules=record.rules,
+                ),
+            ),
+        )
+    return (*verify(game, record), _state_check(match))
+
+
+def _state_check(match: Match) -> Check:
+    what = _("The board at the end is the one that was stored.")
+    table = tables.load(match.pk)
+    try:
+        last = moments_of(match, table)[-1]
+    except RuleError as error:
+        return Check(what, False, error.words)
+    return Check(what, decode(match.state, table.game.State) == last.state)

@@ -1,0 +1,34 @@
+"""Texts that games bring as Markdown: their rules, and whose pictures they show."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from django.utils.safestring import SafeString, mark_safe
+from markdown_it import MarkdownIt
+
+GAMES_FOLDER = Path(__file__).resolve().parent.parent
+
+
+def rules_of(slug: str) -> SafeString:
+    """The rules of a game as HTML."""
+    return _rendered(GAMES_FOLDER / slug / "RULES.md")
+
+
+def credits_of(slug: str) -> SafeString:
+    """Who made the pictures of a game, as HTML; "" if it has only pictures of this site."""
+    return _rendered(GAMES_FOLDER / slug / "static" / slug / "CREDITS.md")
+
+
+@lru_cache(maxsize=64)
+def _rendered(path: Path) -> SafeString:
+    if not path.is_file():
+        return SafeString()
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = markdown.parse(path.read_text(encoding="utf-8"))
+    for token in tokens:
+        if token.type in ("heading_open", "heading_close"):  # the page has a first heading of its own
+            token.tag = f"h{min(int(token.tag[1]) + 1, 6)}"
+    # markdown-it escapes every text, and HTML in it is off.
+    return mark_safe(markdown.renderer.render(tokens, markdown.options, {}))  # noqa: S308
