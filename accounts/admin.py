@@ -17,7 +17,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 admin.site.unregister(Authenticator)  # allauth's page shows the TOTP key
 
 
-class UserForm(forms.ModelForm):  # type: ignore[type-arg]
+class UserForm(forms.ModelForm):
     class Meta:
         model = User
         fields = ("username", "is_active", "is_staff", "is_superuser", "groups", "user_permissions")
@@ -27,7 +27,7 @@ class UserForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 @admin.register(User)
-class UserAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+class UserAdmin(admin.ModelAdmin):
     """Users sign up, and delete themselves, on the site: there is no adding or deleting here."""
 
     form = UserForm
@@ -54,7 +54,7 @@ class UserAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(Authenticator)
-class AuthenticatorAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+class AuthenticatorAdmin(admin.ModelAdmin):
     """To take away a lost authenticator, and nothing else."""
 
     fields = readonly_fields = ("user", "type", "created_at", "last_used_at")

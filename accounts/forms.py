@@ -44,6 +44,7 @@ class LoginForm(allauth_forms.LoginForm):
             max_length=EMAIL_MAX_LENGTH,
             widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
         )
+        self.fields["password"].help_text = ""  # the way to a new one stands beside the button
         self.order_fields(["login", "password"])
         _speak_plainly(self)
 
@@ -55,9 +56,14 @@ class LoginForm(allauth_forms.LoginForm):
 
 
 class SignupForm(allauth_forms.SignupForm):
+    field_order = ("username", "password1", "password2", "email")
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["username"].help_text = _("What other players see. You can change it later.")
+        self.fields["password1"].help_text = _(
+            "At least 8 characters, and none of those that everybody takes."
+        )
         self.fields["email"].help_text = _("Only to set a new password, should you forget yours.")
         _speak_plainly(self, username=_("Name"), email=_("E-mail address"))
 

@@ -31,7 +31,8 @@ def identicon(public_id: str) -> str:
     digest = sha256(public_id.encode()).digest()
     paper, ink = PALETTE[digest[0] % len(PALETTE)]
     half = (CELLS + 1) // 2
-    full, pale = [], []
+    full: list[str] = []
+    pale: list[str] = []
     for row in range(CELLS):
         for column in range(CELLS):
             tone = digest[1 + row * half + min(column, CELLS - 1 - column)] % 4

@@ -45,10 +45,6 @@ class User(AbstractUser):
     deleted_at = models.DateTimeField(_("deleted at"), null=True, blank=True, editable=False)
     time_zone = models.CharField(_("time zone"), max_length=64, blank=True)
 
-    class Meta(AbstractUser.Meta):
-        verbose_name = _("user")
-        verbose_name_plural = _("users")
-
     def __str__(self) -> str:
         return self.username
 
