@@ -1,0 +1,74 @@
+"""States of the Kata to start a test from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.game import Seat, Step
+from games.engine.play import play
+from games.engine.rng import Rng
+from games.engine.setup import Deck, Hidden, SeatSetup, Setup
+from games.kata.cards import DEFAULT_DECK, POOL
+from games.kata.rules import GAME
+from games.kata.values import EndTurn, Held, KataAction, Options, PlayCard, Side, State
+
+SEED = "5" * 64
+ME, FOE = Seat(0), Seat(1)
+END = EndTurn()
+
+
+def setup(
+    *,
+    fair_start: bool = False,
+    decks: tuple[Sequence[str] | None, Sequence[str] | None] = (None, None),
+    stack: dict[str, tuple[str, ...]] | None = None,
+) -> Setup[Options]:
+    """A setup; `decks` are lists of cards, None for the default deck."""
+    seats = tuple(
+        SeatSetup(deck=None if cards is None else Deck("Mine", POOL, tuple(cards))) for cards in decks
+    )
+    return Setup(Options(fair_start), seats, Hidden(stack=stack or {}))
+
+
+def begun(**more: object) -> Step[State, object]:
+    """The first step of a match in which seat 0 begins, unless `stack` says otherwise."""
+    stack = {"starter": ("0",), **more.pop("stack", {})}  # type: ignore[dict-item]
+    return GAME.setup(setup(stack=stack, **more), SEED)  # type: ignore[arg-type]
+
+
+def side(
+    hand: Sequence[str] = (),
+    *,
+    deck: Sequence[str] = ("b1",) * 10,
+    health: int = 30,
+    mana: int = 0,
+    slots: int | None = None,
+) -> Side:
+    """One seat with the cards `c1`, `c2`, … in its hand."""
+    held = tuple(Held(f"c{n}", card) for n, card in enumerate(hand, start=1))
+    return Side(health, tuple(deck), mana if slots is None else slots, mana, held, drawn=len(held))
+
+
+def duel(mine: Side, foe: Side | None = None) -> State:
+    """A state in which seat 0 is to act; the foe holds a Dud so that turns stay where they are."""
+    return State((mine, foe or side(["b0"], slots=3)), ME, Rng(SEED), turn=7)
+
+
+def card(number: int) -> PlayCard:
+    """Play the card that was drawn as this number."""
+    return PlayCard(f"c{number}", "face")
+
+
+def after(state: State, *actions: KataAction, seat: Seat = ME) -> State:
+    """The state after a seat's actions."""
+    for action in actions:
+        state = play(GAME, state, seat, action).state
+    return state
+
+
+def kinds(cards: Sequence[object]) -> list[str]:
+    """The kinds of cards in a hand or a discard pile."""
+    return [one.card for one in cards]  # type: ignore[attr-defined]
+
+
+WHOLE_DECK = sorted(DEFAULT_DECK)
