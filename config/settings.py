@@ -10,10 +10,12 @@ from __future__ import annotations
 
 import importlib.util
 import secrets
+import sys
 from pathlib import Path
 
 import environ
 from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from games.registry import GAMES
@@ -24,8 +26,7 @@ env = environ.Env()
 env.read_env(BASE_DIR / ".env")
 
 # Where this machine keeps what is its own: the database, the secret key, the collected static files.
-HOME = Path(env.str("PARLOUR_HOME", default=str(BASE_DIR / "var")))
-HOME.mkdir(parents=True, exist_ok=True)
+HOME = Path(env.str("PARLOUR_HOME", default=str(BASE_DIR / "var"))).absolute()
 
 
 def own_secret_key() -> str:
@@ -38,7 +39,13 @@ def own_secret_key() -> str:
 
 
 DEBUG = env.bool("DEBUG", default=False)
-SECRET_KEY = env.str("SECRET_KEY", default="") or own_secret_key()
+try:
+    HOME.mkdir(parents=True, exist_ok=True)
+    SECRET_KEY = env.str("SECRET_KEY", default="") or own_secret_key()
+except OSError as error:
+    raise ImproperlyConfigured(
+        f"the folder {HOME} cannot be used ({error.strerror}). Set PARLOUR_HOME to one that can."
+    ) from None
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 REDIS_URL = env.str("REDIS_URL", default="")
@@ -64,7 +71,6 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
-    "django_structlog",
     "accounts",
     "games.matches",
     *(f"games.{slug}" for slug in GAMES),  # for their templates and static files only
@@ -81,7 +87,8 @@ ASGI_APPLICATION = "config.asgi.application"
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.static.StaticFilesMiddleware",
+    "config.logs.RequestLogMiddleware",
     "csp.middleware.CSPMiddleware",
     "django_permissions_policy.PermissionsPolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -94,7 +101,6 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.TimeZoneMiddleware",
-    "django_structlog.middlewares.RequestMiddleware",
     *(["zeal.middleware.zeal_middleware"] if DEV_APPS else []),
 ]
 
@@ -149,6 +155,7 @@ else:
 
 STATIC_URL = "static/"
 STATIC_ROOT = HOME / "static"
+STATIC_ROOT.mkdir(exist_ok=True)  # WhiteNoise warns where it is missing
 STATICFILES_DIRS = [BASE_DIR / "static"]
 # Names with a hash in them need `collectstatic`, which `manage.py play` runs; tests and DEBUG do
 # without. whitenoise then serves straight from the source folders.
@@ -177,6 +184,7 @@ TIME_ZONE = "UTC"
 HTTPS = env.bool("HTTPS", default=False)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # watchdogs ask the server itself, not the proxy
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
@@ -244,7 +252,7 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_RATE_LIMITS = {
     "signup": "20/m/ip,200/h/ip",
     "guest": "20/m/ip,200/h/ip",
-    "rename": "10/h/user",
+    "rename": "30/h/user",
     "export": "30/h/user",
 }
 # Behind a proxy (see HTTPS) the address of the client is the one that the proxy reports.
@@ -279,10 +287,22 @@ BOT_PAUSE = env.float("BOT_PAUSE", default=0.8)
 
 # --- Logs -----------------------------------------------------------------------------------------
 
-# The `from` and `to` of a log line are ids and verbs; no state, no secret, no action is ever logged.
+# Lines hold verbs, ids and routes: no state, no secret, no action, no chat (see config/logs.py).
+# LOG_LEVEL=INFO adds a line a request, DEBUG the address it came from.
+LOG_FORMAT = env.str("LOG_FORMAT", default="text" if sys.stderr.isatty() or DEBUG else "json")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "formatters": {
+        "text": {"()": "config.logs.TextFormatter"},
+        "json": {"()": "config.logs.JsonFormatter"},
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "json" if LOG_FORMAT == "json" else "text"}},
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
+    "loggers": {
+        # Without Django's own handlers: one would print lines twice, one would mail what they hold.
+        "django": {"handlers": [], "level": "NOTSET"},
+        # Its warnings repeat what the line of the request says.
+        "django.request": {"level": "ERROR"},
+    },
 }

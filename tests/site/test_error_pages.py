@@ -1,0 +1,49 @@
+"""A page for each thing that goes wrong: it says what was wrong and what to do, and needs no database."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.template.loader import get_template
+from django.test import Client
+
+pytestmark = pytest.mark.urls("tests.site.urls")
+
+PAGES = ["400", "403", "403_csrf", "404", "429", "500"]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_an_error_page_needs_neither_a_context_nor_the_database(name: str) -> None:
+    page = get_template(f"{name}.html").render()
+    assert page.count("<h1>") == 1
+    assert "<title> ·" not in page
+    assert 'href="/"' in page
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_an_error_page_says_what_to_do(name: str) -> None:
+    page = get_template(f"{name}.html").render()
+    assert any(word in page for word in ("try", "Try", "Check", "Reload", "send it again"))
+
+
+def test_an_unknown_address_is_answered_with_the_page_for_it(client: Client) -> None:
+    response = client.get("/no/such/address/")
+    assert response.status_code == 404
+    assert "There is nothing at this address" in response.content.decode()
+
+
+def test_a_fault_is_answered_with_the_page_for_it(client: Client) -> None:
+    client.raise_request_exception = False
+    response = client.get("/broken/")
+    assert response.status_code == 500
+    page = response.content.decode()
+    assert "Something broke on our side" in page
+    assert "nobody thought of" not in page
+
+
+@pytest.mark.django_db
+def test_a_form_without_its_token_is_refused_with_the_page_for_it(settings: Any) -> None:
+    response = Client(enforce_csrf_checks=True).post("/accounts/login/", {"login": "a", "password": "b"})
+    assert response.status_code == 403
+    assert "too old to accept" in response.content.decode()

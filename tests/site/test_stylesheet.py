@@ -1,0 +1,92 @@
+"""The stylesheet and the templates keep what the design promises: small, readable, no inline style or script."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from django.conf import settings
+
+ROOT = Path(settings.BASE_DIR)
+CSS = (ROOT / "static" / "site.css").read_text()
+TEMPLATES = sorted([*ROOT.glob("templates/**/*.html"), *ROOT.glob("games/*/templates/**/*.html")])
+PICTURES = sorted((ROOT / "static" / "img").glob("*.svg"))
+LIGHT_DARK = re.compile(r"--([\w-]+): light-dark\((#\w{6}), (#\w{6})\);")
+PLAIN = re.compile(r"--([\w-]+): (#\w{6});")
+
+
+def luminance(colour: str) -> float:
+    channels = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    bright, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def token(name: str, theme: int) -> str:
+    found = {name: (light, dark) for name, light, dark in LIGHT_DARK.findall(CSS)}
+    return found[name][theme] if name in found else dict(reversed(PLAIN.findall(CSS)))[name]
+
+
+@pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
+@pytest.mark.parametrize(
+    ("words", "ground"),
+    [
+        *(
+            (ink, paper)
+            for ink in ("ink", "ink-soft")
+            for paper in ("room", "paper", "paper-raised", "paper-sunk")
+        ),
+        *((ink, "paper") for ink in ("brass-ink", "wax-ink", "good-ink", "link")),
+        *((ink, "room") for ink in ("brass-ink", "link")),
+        ("on-baize", "baize"),
+        ("on-baize-soft", "baize"),
+        ("brass-light", "baize"),
+        ("on-wax", "wax"),
+        ("card-ink", "card-paper"),
+        ("card-ink-soft", "card-paper-edge"),
+    ],
+)
+def test_words_can_be_read_on_their_ground(words: str, ground: str, theme: int) -> None:
+    assert contrast(token(words, theme), token(ground, theme)) >= 4.5
+
+
+@pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
+@pytest.mark.parametrize("ground", ["room", "paper", "paper-raised"])
+@pytest.mark.parametrize("mark", ["focus", "line-strong"])
+def test_the_focus_and_the_edges_of_fields_can_be_seen(mark: str, ground: str, theme: int) -> None:
+    assert contrast(token(mark, theme), token(ground, theme)) >= 3
+
+
+def test_the_stylesheet_stays_small() -> None:
+    assert len(gzip.compress(CSS.encode(), 9)) < 12_000
+
+
+def test_every_token_that_is_used_is_defined() -> None:
+    used = set(re.findall(r"var\(--([\w-]+)\)", CSS))
+    assert used <= set(re.findall(r"--([\w-]+):", CSS))
+
+
+def test_every_file_the_stylesheet_names_exists() -> None:
+    named = re.findall(r'url\("([^"]+)"\)', CSS)
+    assert named
+    assert all((ROOT / "static" / name).is_file() for name in named)
+
+
+@pytest.mark.parametrize("picture", PICTURES, ids=lambda path: path.name)
+def test_every_picture_scales_and_is_small(picture: Path) -> None:
+    assert ET.fromstring(picture.read_bytes()).get("viewBox")  # noqa: S314 our own files
+    assert picture.stat().st_size < 6_000
+
+
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_template_holds_an_inline_style_or_script(template: Path) -> None:
+    text = template.read_text()
+    assert not re.search(r"<style|\sstyle\s*=|\shx-on|\son[a-z]+\s*=", text)
+    assert not re.search(r"<script(?![^>]*\bsrc=)", text)

@@ -1,0 +1,26 @@
+"""Addresses enough for the frame of a page, so that these tests stand on no game."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import include, path
+from django.views.generic import TemplateView
+
+from config.styleguide import StyleguideView
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    raise RuntimeError("a fault nobody thought of")
+
+
+page = TemplateView.as_view(template_name="credits.html")
+
+urlpatterns = [
+    path("", page, name="home"),
+    path("lobby/", page, name="lobby"),
+    path("credits/", page, name="credits"),
+    path("u/<str:public_id>/", page, name="profile"),
+    path("", include("accounts.urls")),
+    path("styleguide/", StyleguideView.as_view()),
+    path("broken/", broken),
+]
