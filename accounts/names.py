@@ -263,8 +263,7 @@ def validate_free_to_choose(name: str) -> None:
     """Refuse a name that would pass for the site's people, for a guest or for a deleted user."""
     key = name_key(name)
     words = {name_key(word.rstrip("0123456789")) for word in re.split(r"[ ._-]+", name)}
-    reserved = {name_key(word) for word in RESERVED_WORDS}
-    if key in reserved or words & reserved or key.startswith(name_key(FORMER)):
+    if key in RESERVED_KEYS or words & RESERVED_KEYS or key.startswith(name_key(FORMER)):
         _refuse(_("This name is reserved. Please choose another."), "reserved")
     if GUEST_KEY.fullmatch(key):
         _refuse(_("This looks like the name of a guest. Please choose another."), "reserved")
@@ -285,5 +284,6 @@ def _any_of(words: list[str]) -> str:
     return "|".join(sorted(map(name_key, words)))
 
 
+RESERVED_KEYS = frozenset(map(name_key, RESERVED_WORDS))
 # The key of any guest's name: digits 0 and 1 have become letters in it.
 GUEST_KEY = re.compile(rf"(?:{_any_of(ADJECTIVES)})(?:{_any_of(ANIMALS)})[2-9ol]+")

@@ -11,11 +11,13 @@ from allauth.mfa.base import views as mfa
 from allauth.mfa.recovery_codes import views as recovery_codes
 from allauth.mfa.totp import views as totp
 from django.urls import include, path, re_path
+from django.views.generic import RedirectView
 
 from accounts import views
 from accounts.guests import as_visitor, members_only
 
 own = [
+    path("", RedirectView.as_view(pattern_name="accounts:settings")),
     path("guest/", views.guest, name="guest"),
     path("settings/", views.settings, name="settings"),
     path("settings/name/", views.name, name="name"),

@@ -72,7 +72,7 @@ def time_zone(request: HttpRequest) -> HttpResponse:
 @require_GET
 @never_cache
 @login_required
-@rate_limit(action="export")
+@rate_limit(action="export", limit_get=True)
 def export(request: HttpRequest) -> HttpResponse:
     response = JsonResponse(user_export(user=_user(request)), json_dumps_params={"indent": 2})
     response["Content-Disposition"] = 'attachment; filename="parlour-account.json"'

@@ -37,6 +37,7 @@ def test_the_picture_is_kept_by_every_cache(client: Client, ada: User) -> None:
     response = client.get(ada.avatar_url)
     assert response["Content-Type"] == "image/svg+xml"
     assert "immutable" in response["Cache-Control"]
+    assert "Cookie" not in response.get("Vary", "")
     assert response.content.decode() == identicon(ada.public_id)
 
 

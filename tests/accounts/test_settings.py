@@ -123,6 +123,14 @@ def test_the_export_holds_what_is_kept_and_no_secret(client: Client, ada: User, 
     assert ada.password not in response.content.decode()
 
 
+def test_renames_and_exports_are_not_without_limit(client: Client, ada: User) -> None:
+    client.force_login(ada)
+    names = [client.post("/accounts/settings/name/", {"name": "x"}).status_code for _ in range(31)]
+    assert names == [200] * 30 + [429]
+    exports = [client.get("/accounts/settings/export/").status_code for _ in range(31)]
+    assert exports == [200] * 30 + [429]
+
+
 def test_deletion_takes_name_address_and_access_but_not_the_row(
     client: Client, ada: User, shoebox: Shoebox
 ) -> None:
