@@ -1,0 +1,165 @@
+"""How fast live play is: the real server, real sockets, every move committed to the disk.
+
+    uv run python -m tests.benchmarks.live [--matches 1 10 50 100] [--rate 50] [--rounds 3] [--json]
+
+Three processes: this one, the server (Daphne on SQLite) and the load. Each figure is the median of
+several rounds, which are played in turns, so that a busy moment of the machine falls on all alike.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import subprocess
+import sys
+from collections import defaultdict
+from collections.abc import Sequence
+
+import msgspec
+from msgspec import Struct
+from tqdm import tqdm
+
+from tests.benchmarks.floor import Floor, floor
+from tests.benchmarks.load import Plan, Result
+from tests.benchmarks.rows import faults
+from tests.benchmarks.server import ROOT, Home, Server, new_home
+
+FASTEST = 500
+"""Moves a second for which matches are laid; a faster server ends the phase sooner, when they run out."""
+LENGTH = 40
+"""Moves of a short match of the Kata between players at random."""
+
+
+class Kind(Struct, frozen=True):
+    """What is played: so many matches at once, at a rate in all, or as fast as it goes (0)."""
+
+    matches: int
+    rate: float
+
+    def __str__(self) -> str:
+        return f"{self.matches} at {self.rate:g}/s" if self.rate else f"{self.matches}"
+
+
+class Figures(Struct, frozen=True):
+    """What one round gave; of several rounds, the medians."""
+
+    moves: float
+    moves_a_second: float
+    p50_ms: float
+    p95_ms: float
+    p99_ms: float
+    server_cpu_ms_a_move: float
+    memory_mb: float
+    bytes_a_move: float
+    cpu_of_others: float
+    cpu_of_load: float
+
+
+def main() -> int:
+    asked = _arguments()
+    kinds = [Kind(matches, 0) for matches in asked.matches]
+    kinds += [Kind(matches, asked.rate) for matches in asked.paced]
+    rounds: dict[Kind, list[Figures]] = defaultdict(list)
+    wrong: list[str] = []
+    with new_home() as home:
+        turns = [(number, kind) for number in range(asked.rounds) for kind in kinds]
+        for number, kind in tqdm(turns, unit="phase", disable=None):
+            result, found = _phase(home, kind, asked, seed=number)
+            wrong += found
+            rounds[kind].append(_figures(result))
+        below = floor(home)
+    medians = {kind: _median(figures) for kind, figures in rounds.items()}
+    if asked.json:
+        print(msgspec.json.format(msgspec.json.encode(_report(medians, below, wrong))).decode())
+    else:
+        _print(medians, below, wrong)
+    return 1 if wrong else 0
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
+    parser.add_argument("--matches", type=int, nargs="*", default=[1, 10, 50, 100], help="closed loop")
+    parser.add_argument("--paced", type=int, nargs="*", default=[10, 100], help="matches at a set rate")
+    parser.add_argument("--rate", type=float, default=50, help="moves a second of all paced matches")
+    parser.add_argument("--seconds", type=float, default=5, help="of the measured phase")
+    parser.add_argument("--warm-up", type=float, default=2, help="seconds before it")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--json", action="store_true", help="one object for a program")
+    return parser.parse_args()
+
+
+def _phase(home: Home, kind: Kind, asked: argparse.Namespace, seed: int) -> tuple[Result, list[str]]:
+    """A fresh server and fresh matches; returns what was measured, and what is wrong with the rows."""
+    most = (kind.rate or FASTEST) * (asked.seconds + asked.warm_up) / kind.matches
+    lanes = home.prepare(kind.matches, 1 + int(most / LENGTH))
+    with Server(home) as server:
+        plan = Plan(server.address, server.pid, lanes, asked.warm_up, asked.seconds, kind.rate, seed)
+        done = subprocess.run(
+            [sys.executable, "-m", "tests.benchmarks.load"],
+            cwd=ROOT,
+            input=msgspec.json.encode(plan),
+            stdout=subprocess.PIPE,
+            check=True,
+        )
+    result = msgspec.json.decode(done.stdout, type=Result)
+    return result, [f"{kind}: {fault}" for fault in faults(home.database, result.acknowledged, {})]
+
+
+def _figures(result: Result) -> Figures:
+    cuts = statistics.quantiles(result.latencies, n=100, method="inclusive")
+    return Figures(
+        moves=result.moves,
+        moves_a_second=result.moves / result.seconds,
+        p50_ms=cuts[49],
+        p95_ms=cuts[94],
+        p99_ms=cuts[98],
+        server_cpu_ms_a_move=result.server_cpu * 1000 / result.moves,
+        memory_mb=result.memory,
+        bytes_a_move=result.bytes / result.moves,
+        cpu_of_others=result.others,
+        cpu_of_load=result.own,
+    )
+
+
+def _median(rounds: Sequence[Figures]) -> Figures:
+    return Figures(*map(statistics.median, zip(*map(msgspec.structs.astuple, rounds), strict=True)))
+
+
+def _report(medians: dict[Kind, Figures], below: Floor, wrong: list[str]) -> dict[str, object]:
+    played = [
+        {"matches": kind.matches, "rate": kind.rate or None, **msgspec.structs.asdict(figures)}
+        for kind, figures in medians.items()
+    ]
+    return {"live": played, "floor": msgspec.structs.asdict(below), "faults": wrong}
+
+
+def _print(medians: dict[Kind, Figures], below: Floor, wrong: list[str]) -> None:
+    heads = ("matches", "moves/s", "p50", "p95", "p99 ms", "CPU ms/move", "MB", "kB/move", "others", "load")
+    print("".join(f"{head:>13}" for head in heads))
+    for kind, figure in medians.items():
+        cells = (
+            str(kind),
+            f"{figure.moves_a_second:.0f}",
+            f"{figure.p50_ms:.1f}",
+            f"{figure.p95_ms:.1f}",
+            f"{figure.p99_ms:.1f}",
+            f"{figure.server_cpu_ms_a_move:.2f}",
+            f"{figure.memory_mb:.0f}",
+            f"{figure.bytes_a_move / 1000:.1f}",
+            f"{figure.cpu_of_others:.0%}",
+            f"{figure.cpu_of_load:.0%}",
+        )
+        print("".join(f"{cell:>13}" for cell in cells))
+    print(
+        f"\nFloor: fsync {below.fsync:.2f} ms, loopback {below.loopback:.3f} ms, "
+        f"bare socket to two {below.echo:.2f} ms and {below.echo_cpu:.2f} ms of CPU."
+    )
+    print("CPU is the server's own. `others` is their share of the machine; `load` is of one core.")
+    for fault in wrong:
+        print(f"WRONG {fault}")
+    if not wrong:
+        print("Every acknowledged move is in the database once, in order; no version was skipped.")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

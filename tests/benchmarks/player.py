@@ -1,0 +1,133 @@
+"""Two players at one match over real sockets: they send moves and wait until both pages show them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from random import Random
+
+from msgspec import Struct
+from websockets.asyncio.client import ClientConnection, connect
+
+from tests.benchmarks.reader import Reader
+
+AT_ONCE = 16
+"""How many sockets are opened at the same time."""
+_PATIENCE = 60
+"""Seconds without an answer after which something is broken."""
+
+
+class Refused(Exception):
+    """The server refused a move."""
+
+
+class Move(Struct, frozen=True):
+    """What somebody sent."""
+
+    seat: int
+    turn: str
+    picks: str
+
+
+class Page(Reader):
+    """A seat's page with its socket."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        super().__init__()
+        self.socket = socket
+        self.bytes = 0
+        """How much text was received."""
+
+    async def receive(self) -> float:
+        """Take in the next push; returns when it came."""
+        text = str(await asyncio.wait_for(self.socket.recv(), _PATIENCE))
+        at = time.perf_counter()
+        self.bytes += len(text.encode())
+        self.read(text)
+        return at
+
+    async def send(self, move: Move) -> None:
+        """Send a move, as the form of the page does."""
+        self.refusal = ""
+        await self.socket.send(json.dumps({"turn": move.turn, "picks": move.picks}))
+
+
+async def opened(address: str, cookie: str, public_id: str) -> Page:
+    """A page of a match that has received the whole of it."""
+    socket = await connect(
+        f"ws://{address}/ws/m/{public_id}/?language=en",
+        origin=f"http://{address}",  # type: ignore[arg-type]
+        additional_headers={"Cookie": cookie},
+        compression=None,
+        ping_interval=None,
+        max_queue=None,
+    )
+    page = Page(socket)
+    while not page.version:
+        await page.receive()
+    return page
+
+
+class Table:
+    """A match with the pages of both its players."""
+
+    def __init__(self, public_id: str, pages: tuple[Page, Page]) -> None:
+        self.public_id = public_id
+        self.pages = pages
+        self.began = pages[0].version
+        """The version before the first move."""
+        self.acknowledged: list[Move] = []
+        self.in_doubt: Move | None = None
+        """What was sent and not yet acknowledged."""
+
+    @property
+    def is_over(self) -> bool:
+        return all(page.is_over for page in self.pages)
+
+    @property
+    def bytes(self) -> int:
+        return sum(page.bytes for page in self.pages)
+
+    def next_move(self, chance: Random) -> Move:
+        """Something that one of the players may do now."""
+        seat = next(seat for seat, page in enumerate(self.pages) if page.turn)
+        page = self.pages[seat]
+        return Move(seat, page.turn, chance.choice(page.picks))
+
+    async def play(self, move: Move) -> float:
+        """Send a move; returns when both pages had it. Raises Refused, OutOfStep."""
+        mover, other = self.pages[move.seat], self.pages[1 - move.seat]
+        number = len(self.acknowledged) + 1
+        version = self.began + number
+        self.in_doubt = move
+        await mover.send(move)
+        at = 0.0
+        while mover.version < version or mover.saved < number:
+            at = max(at, await mover.receive())
+            if mover.refusal:
+                raise Refused(mover.refusal)
+        self.acknowledged.append(move)
+        self.in_doubt = None
+        while other.version < version:
+            at = max(at, await other.receive())
+        if mover.version != version or other.version != version or mover.saved != number:
+            raise Refused(f"move {number} led to versions {mover.version}, {other.version}, not {version}")
+        return at
+
+    async def close(self) -> None:
+        """Leave the room."""
+        await asyncio.gather(*(page.socket.close() for page in self.pages))
+
+
+async def tables_opened(address: str, seated: list[tuple[tuple[str, str], str]]) -> list[Table]:
+    """Open both pages of many matches, given the players' cookies and the public id of each."""
+    gate = asyncio.Semaphore(AT_ONCE)
+
+    async def table(cookies: tuple[str, str], public_id: str) -> Table:
+        async with gate:
+            first = await opened(address, cookies[0], public_id)
+            second = await opened(address, cookies[1], public_id)
+            return Table(public_id, (first, second))
+
+    return await asyncio.gather(*(table(cookies, public_id) for cookies, public_id in seated))

@@ -1,0 +1,179 @@
+"""The real server in a process of its own, on a fresh database, and what the kernel says of it."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Self
+
+from msgspec import Struct
+
+ROOT = Path(__file__).resolve().parents[2]
+TICKS = os.sysconf("SC_CLK_TCK")
+PATIENCE = 60
+"""Seconds that a server may take to start."""
+NO_LIMITS = {"RATE_MOVE": "100000000/second", "RATE_MATCH": "100000000/second", "FLOOD_MESSAGES": "100000000"}
+"""A benchmark plays as fast as it can, from one address and from few users."""
+
+
+def free_port() -> int:
+    """A port that nobody listens on at this moment."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return int(taken.getsockname()[1])
+
+
+class Lane(Struct, frozen=True):
+    """Two players and the matches they play one after the other."""
+
+    cookies: tuple[str, str]
+    """The `Cookie` header of each seat."""
+    matches: tuple[str, ...]
+    """The public ids; seat 0 of each is the first player's."""
+
+
+class Home:
+    """A folder with a migrated database and a secret key: all that a server keeps."""
+
+    def __init__(self, folder: Path, **environment: str) -> None:
+        self.folder = folder
+        self.environment = os.environ | NO_LIMITS | {"PARLOUR_HOME": str(folder)} | environment
+        self.environment.pop("DATABASE_URL", None)
+        self.environment.pop("REDIS_URL", None)
+        self.run(["manage.py", "migrate", "--verbosity", "0"])
+
+    @property
+    def database(self) -> Path:
+        return self.folder / "parlour.sqlite3"
+
+    def run(self, arguments: list[str]) -> str:
+        """What a Python program prints that is run with this home to its end."""
+        done = subprocess.run(
+            [sys.executable, *arguments],
+            cwd=ROOT,
+            env=self.environment,
+            stdout=subprocess.PIPE,
+            check=True,
+            text=True,
+        )
+        return done.stdout
+
+    def prepare(self, lanes: int, matches: int) -> list[Lane]:
+        """New players and, for each pair of them, new matches that have begun."""
+        import msgspec
+
+        printed = self.run(["-m", "tests.benchmarks.prepare", str(lanes), str(matches)])
+        return msgspec.json.decode(printed, type=list[Lane])
+
+
+@contextmanager
+def new_home(**environment: str) -> Iterator[Home]:
+    """A home that is gone afterwards."""
+    with tempfile.TemporaryDirectory(prefix="parlour-benchmark-") as folder:
+        yield Home(Path(folder), **environment)
+
+
+class Server:
+    """Daphne in a process of its own; as a context it is ended at the end."""
+
+    def __init__(self, home: Home, application: str = "config.asgi:application", port: int = 0) -> None:
+        self.port = port or free_port()
+        command = [sys.executable, "-m", "daphne", "-b", "127.0.0.1", "-p", str(self.port), application]
+        self._log = (home.folder / "server.log").open("ab")
+        self._process = subprocess.Popen(
+            command, cwd=ROOT, env=home.environment, stdout=self._log, stderr=self._log
+        )
+        self._wait()
+
+    def _wait(self) -> None:
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            if self._process.poll() is not None:
+                break
+            try:
+                socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
+                return
+            except OSError:
+                time.sleep(0.05)
+        self.kill()
+        raise RuntimeError(f"The server did not start: {Path(self._log.name).read_text()[-2000:]}")
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
+    def address(self) -> str:
+        return f"127.0.0.1:{self.port}"
+
+    def kill(self) -> None:
+        """`kill -9`, and wait until it is dead."""
+        self._process.kill()
+        self._process.wait()
+        self._log.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        if self._process.poll() is None:
+            self._process.terminate()
+            try:
+                self._process.wait(10)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait()
+        self._log.close()
+
+
+class Usage(Struct, frozen=True):
+    """Seconds of CPU used so far: by one process, by this one, and by the whole machine."""
+
+    at: float
+    server: float
+    own: float
+    machine: float
+
+    @classmethod
+    def now(cls, pid: int) -> Self:
+        return cls(time.perf_counter(), _cpu_of(pid), time.process_time(), _cpu_of_machine())
+
+
+def _cpu_of(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def _cpu_of_machine() -> float:
+    user, nice, system, _idle, _waiting, irq, softirq, steal = map(
+        int, Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]
+    )
+    return (user + nice + system + irq + softirq + steal) / TICKS
+
+
+def share_of_others(before: Usage, after: Usage) -> float:
+    """The share of all the machine's CPU that neither the server nor this process used, from 0 to 1."""
+    ours = (after.server - before.server) + (after.own - before.own)
+    used = after.machine - before.machine
+    return max(0.0, used - ours) / ((after.at - before.at) * (os.cpu_count() or 1))
+
+
+def memory_of(pid: int) -> float:
+    """The resident memory of a process in MB."""
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1]) / 1024
+    raise RuntimeError("The kernel tells no memory of this process.")
+
+
+def as_json(value: Any) -> str:
+    """A report for a program."""
+    return json.dumps(value, indent=2)
