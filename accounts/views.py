@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts import guests, services
 from accounts.forms import ClaimForm, DeletionForm, NameForm, TimeZoneForm
@@ -32,7 +32,7 @@ def guest(request: HttpRequest) -> HttpResponse:
     return HttpResponseRedirect(guests.safe_next(request))
 
 
-@require_GET
+@require_safe
 @never_cache
 @login_required
 def settings(request: HttpRequest) -> HttpResponse:
@@ -69,7 +69,7 @@ def time_zone(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/time_zone.html", {"form": form})
 
 
-@require_GET
+@require_safe
 @never_cache
 @login_required
 @rate_limit(action="export", limit_get=True)
@@ -116,7 +116,7 @@ def claim(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/claim.html", context)
 
 
-@require_GET
+@require_safe
 def avatar(request: HttpRequest, public_id: str) -> HttpResponse:
     """Needs no look into the database: whatever the id, it has one picture."""
     if len(public_id) > PUBLIC_ID_MAX_LENGTH:

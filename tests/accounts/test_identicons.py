@@ -39,6 +39,7 @@ def test_the_picture_is_kept_by_every_cache(client: Client, ada: User) -> None:
     assert "immutable" in response["Cache-Control"]
     assert "Cookie" not in response.get("Vary", "")
     assert response.content.decode() == identicon(ada.public_id)
+    assert client.head(ada.avatar_url).status_code == 200
 
 
 @pytest.mark.django_db
