@@ -27,8 +27,11 @@ V = TypeVar("V")  # view
 W = TypeVar("W")  # event as a viewer sees it
 
 
-class Outcome(Struct, frozen=True):
-    """How a game ended: who won (several or nobody for a draw), a score a seat, and why."""
+class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a game ended: who won, a score a seat, and why.
+
+    Several winners, or none, are a draw; for one who plays alone, none is a loss.
+    """
 
     winners: tuple[Seat, ...]
     scores: tuple[int, ...]

@@ -12,14 +12,14 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from functools import lru_cache
 from types import UnionType
-from typing import Any, Generic, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
 
 from games.engine.errors import BadData
 from games.engine.game import AnyGame
-from games.engine.wire import convert
+from games.engine.wire import convert, encode
 from games.engine.words import Words
 from games.engine.words import words as _
 
@@ -110,6 +110,8 @@ def _structs(action: Any) -> dict[str, type[Struct]]:
 
 
 def _is_tuple(kind: Any) -> bool:
+    if get_origin(kind) is Annotated:
+        kind = get_args(kind)[0]
     return (get_origin(kind) or kind) is tuple
 
 
@@ -117,12 +119,14 @@ def action_from(game: AnyGame, picks: Sequence[str], fields: Mapping[str, str] |
     """The action that strings from a form or a socket stand for. Raises BadData."""
     if not picks:
         raise BadData(_("Nothing was chosen."))
-    if len(picks) > MAX_PICKS or any(len(pick) > MAX_PICK_LENGTH for pick in picks):
+    typed = dict(fields or {})
+    texts = [*picks, *typed, *typed.values()]
+    if len(picks) > MAX_PICKS or any(len(text) > MAX_PICK_LENGTH for text in texts):
         raise BadData(_("That is longer than any move of this game."))
     kind = _structs(game.Action).get(picks[0])
     if kind is None:
         raise BadData(_("There is no such move in this game."))
-    content: dict[str, Any] = dict(fields or {})
+    content: dict[str, Any] = {**typed}
     left = list(picks[1:])
     places = [place for place in msgspec.structs.fields(kind) if place.name not in content]
     for place in places:
@@ -143,8 +147,14 @@ def picks_of(action: Struct) -> tuple[str, ...]:
     picks = [str(action.__struct_config__.tag)]
     for value in msgspec.structs.astuple(action):
         many = value if isinstance(value, tuple) else (value,)
-        picks += [str(one.value if isinstance(one, Enum) else one) for one in many]
+        picks += [_pick(one) for one in many]
     return tuple(picks)
+
+
+def _pick(value: Any) -> str:
+    """As JSON writes it, but a text without its quotes."""
+    plain = value.value if isinstance(value, Enum) else value
+    return plain if isinstance(plain, str) else encode(plain)
 
 
 AnyPage = Page[Any, Any]

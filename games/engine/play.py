@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from games.engine.entries import Acted, AnyEntry, Controlled, Forfeited, Settled, TakenBack, TimedOut
-from games.engine.errors import BadData, GameOver, IllegalAction, NotYourTurn
+from games.engine.errors import BadData, GameOver, IllegalAction, NotYourTurn, RuleError
 from games.engine.game import AnyGame, Game, Outcome, Seat, Step
 from games.engine.setup import Setup
 from games.engine.words import words as _
@@ -68,7 +68,7 @@ class Moment(Struct, frozen=True):
 def replay(game: AnyGame, setup: Setup[Any], seed: str, entries: Iterable[AnyEntry]) -> Iterator[Moment]:
     """Every moment of a match from its beginning, computed anew; the recorded events are not looked at.
 
-    Raises a RuleError at the first entry that is not possible.
+    Raises a RuleError, which names the entry, at the first one that is not possible.
     """
     problems = game.problems(setup)
     if problems:
@@ -77,10 +77,25 @@ def replay(game: AnyGame, setup: Setup[Any], seed: str, entries: Iterable[AnyEnt
     moment = Moment(0, None, step.state, step.events, game.outcome(step.state))
     yield moment
     states = [moment.state]
+    seats = frozenset(Seat(seat) for seat in range(len(setup.seats)))
     for entry in entries:
-        moment = _after(game, states, moment, entry)
+        try:
+            _check_seats(seats, entry)
+            moment = _after(game, states, moment, entry)
+        except RuleError as error:
+            named = _("Entry %(number)s: %(why)s", number=moment.number + 1, why=error.words)
+            raise type(error)(named) from None
         states.append(moment.state)
         yield moment
+
+
+def _check_seats(seats: frozenset[Seat], entry: AnyEntry) -> None:
+    if entry.seat not in seats:
+        raise BadData(_("There is no such seat."))
+    if isinstance(entry, Settled):
+        told = entry.outcome
+        if not seats.issuperset(told.winners) or len(told.scores) != len(seats):
+            raise BadData(_("The settled outcome is not one of this table."))
 
 
 def _after(game: AnyGame, states: Sequence[Any], before: Moment, entry: AnyEntry) -> Moment:

@@ -1,6 +1,7 @@
 """The record of a match as one JSON file: a public format that anyone can read, replay and check.
 
-`parlour-record/1` is an object with these members, and no others:
+RECORD.md beside this file describes it with an example. `parlour-record/1` is an object with these
+members, and no others:
 
 | member        | what                                                                                  |
 |---------------|---------------------------------------------------------------------------------------|
@@ -22,9 +23,9 @@ Actions and events have a `type` each; the game's RULES.md names them.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Generic, Literal, TypeVar, cast
+from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar, cast
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from games.engine.entries import AnyEntry, entry_type
 from games.engine.errors import BadData, RuleError
@@ -43,6 +44,12 @@ O = TypeVar("O")  # noqa: E741
 N = TypeVar("N")
 
 
+Digest: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+"""256 bits as 64 lower-case hexadecimal digits."""
+
+Nonce: TypeAlias = Annotated[str, Meta(pattern=r"\A[!-~]{1,64}\Z")]
+
+
 class Heading(Struct, frozen=True):
     """What has to be known before the rest of a record can be read."""
 
@@ -58,9 +65,9 @@ class Record(Struct, Generic[O, N], frozen=True, forbid_unknown_fields=True):
     game: str
     rules: int
     setup: Setup[O]
-    fingerprint: str
-    secret: str
-    nonces: tuple[str, ...]
+    fingerprint: Digest
+    secret: Digest
+    nonces: tuple[Nonce, ...]
     entries: tuple[N, ...]
     outcome: Outcome | None
 
@@ -104,15 +111,20 @@ def heading_of(text: bytes) -> Heading:
         raise BadData(_("The file is too large to be a record."))
     heading: Heading = decode(text, Heading)
     if heading.format != FORMAT:
-        raise BadData(_("Unknown record format: %(format)s", format=heading.format[:40]))
+        raise BadData(_("Unknown record format: %(format)s", format=_shown(heading.format)))
     return heading
+
+
+def _shown(name: str) -> str:
+    """The start of a name from a foreign file, fit for one line of a terminal."""
+    return "".join(sign if sign.isprintable() else "?" for sign in name[:40])
 
 
 def read_record(game: AnyGame, text: bytes) -> Record[Any, Any]:
     """The record that a file holds. Raises BadData with the place of the first thing that is wrong."""
     heading = heading_of(text)
     if heading.game != game.slug:
-        raise BadData(_("This is a record of another game: %(game)s", game=heading.game[:40]))
+        raise BadData(_("This is a record of another game: %(game)s", game=_shown(heading.game)))
     if heading.rules != game.rules:
         raise BadData(
             _(
@@ -122,6 +134,8 @@ def read_record(game: AnyGame, text: bytes) -> Record[Any, Any]:
             )
         )
     record: Record[Any, Any] = decode(text, record_type(game))
+    if len(record.nonces) != len(record.setup.seats):
+        raise BadData(_("A record holds one nonce for each seat."))
     return record
 
 

@@ -9,6 +9,10 @@ How to compute it by hand, in any language:
   modulo *n*.
 * *shuffled*: for i from the last index down to 1, draw j = below(i + 1) and swap places i and j
   (Fisher and Yates, in Durstenfeld's form).
+* *fork*: take block(counter) and raise the counter by one; the block's 64 hexadecimal digits are the
+  seed of the new source, whose counter is 0.
+* *stacked*: for each wanted card in order, find the first card with that id from its place on, and
+  swap the two.
 """
 
 from __future__ import annotations
@@ -37,7 +41,9 @@ class Rng(Struct, frozen=True):
     counter: int = 0
 
     def below(self, n: int) -> tuple[int, Rng]:
-        """A whole number from 0 to n - 1, each equally likely."""
+        """A whole number from 0 to n - 1, each equally likely; n is from 1 to 2**256."""
+        if not 0 < n <= _SPAN:
+            raise ValueError(f"cannot draw from a range of {n}")
         counter = self.counter
         limit = _SPAN - _SPAN % n
         while True:
@@ -47,7 +53,7 @@ class Rng(Struct, frozen=True):
                 return block % n, Rng(self.seed, counter)
 
     def choice(self, items: Sequence[T]) -> tuple[T, Rng]:
-        """One of the items."""
+        """One of the items, of which there must be at least one."""
         index, rng = self.below(len(items))
         return items[index], rng
 

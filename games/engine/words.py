@@ -14,7 +14,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 
-class Words(Struct, frozen=True, omit_defaults=True):
+class Words(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A sentence to be translated. `params` are pairs, so that the value can be hashed.
 
     A parameter may itself be `Words` (a card's name, say); whoever says it translates that first.

@@ -1,0 +1,209 @@
+"""Bots against bots without a site: the same seed and the same number, the same match anywhere.
+
+`match_played` is the loop of a match; everything else here decides how matches are numbered, seated
+and counted. Match *n* of a seed takes its secret, its nonces and each bot's own chance from
+SHA-256 of `<seed>/<n>`, so matches can be played in any order and in several processes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+from math import sqrt
+from time import process_time
+from typing import Any
+
+from msgspec import Struct
+
+from games.engine.bots import Bot
+from games.engine.entries import Acted, Actor, AnyEntry
+from games.engine.errors import BadData
+from games.engine.fairness import seed_of
+from games.engine.game import AnyGame, Outcome, Seat
+from games.engine.play import play
+from games.engine.record import Record, make_record, write_record
+from games.engine.rng import Rng
+from games.engine.setup import SeatSetup, Setup
+from games.engine.words import words as _
+
+
+class Share(Struct, frozen=True):
+    """How often something won, with the 95 % interval of Wilson for the wins alone.
+
+    A win shared with others, or a match of several that nobody won, is a draw.
+    """
+
+    played: int
+    wins: int
+    draws: int
+    rate: float
+    low: float
+    high: float
+
+
+class Length(Struct, frozen=True):
+    """How many actions the matches took."""
+
+    mean: float
+    least: int
+    most: int
+
+
+class Plan(Struct, frozen=True):
+    """What is to be simulated. `bots` are names, one a seat; they move on by one seat each match."""
+
+    setup: Setup[Any]
+    bots: tuple[str, ...]
+    seed: str
+    keeps_records: bool = False
+
+
+class Played(Struct, frozen=True):
+    """One match of a simulation. `starter` is the seat that acted first, None if several could."""
+
+    number: int
+    bots: tuple[str, ...]
+    starter: Seat | None
+    winners: tuple[Seat, ...]
+    actions: int
+    seconds: float
+    """CPU time, the bots' thinking included."""
+    record: str | None = None
+
+
+class Report(Struct, frozen=True):
+    """What came out of a simulation."""
+
+    game: str
+    rules: int
+    seed: str
+    matches: int
+    options: Any
+    bots: dict[str, Share]
+    seats: tuple[Share, ...]
+    starter: Share | None
+    """Of the matches in which one seat acted first; None if there was none."""
+    length: Length
+    cpu_seconds: float
+    actions_per_second: float
+    """Of CPU time."""
+
+
+def plan_for(
+    game: AnyGame, options: Any, bots: Sequence[str], seed: str, *, keeps_records: bool = False
+) -> Plan:
+    """The plan for a number of named bots: one a seat, or a single one for every seat of the smallest table.
+
+    Raises BadData if the game cannot be played like that.
+    """
+    names = tuple(bots)
+    if len(names) == 1:
+        names *= min(game.seats)
+    setup = Setup(options, (SeatSetup(),) * len(names))
+    problems = game.problems(setup)
+    if problems:
+        raise BadData(_("%(where)s: %(what)s", where=problems[0].where, what=problems[0].what))
+    return Plan(setup, names, seed, keeps_records)
+
+
+def match_played(
+    game: AnyGame, setup: Setup[Any], seed: str, bots: Sequence[Bot[Any, Any]], chances: Sequence[Rng]
+) -> tuple[tuple[AnyEntry, ...], Outcome | None]:
+    """The entries and the outcome of a match between bots, one and one source of chance a seat.
+
+    Where several may act, the first seat does. The outcome is None if the game is not over after its
+    `max_entries`, which is a fault of the game.
+    """
+    sources = list(chances)
+    state = game.setup(setup, seed).state
+    entries: list[AnyEntry] = []
+    while (acting := game.to_act(state)) and len(entries) < game.max_entries:
+        seat = min(acting)
+        legal = tuple(game.legal_actions(state, seat))
+        chance, sources[seat] = sources[seat].fork()
+        action = bots[seat].choose(game.view_for(state, seat), legal, chance)
+        step = play(game, state, seat, action)
+        entries.append(Acted(seat, Actor.BOT, action, step.events))
+        state = step.state
+    return tuple(entries), game.outcome(state)
+
+
+def match_record(
+    game: AnyGame, setup: Setup[Any], seed: str, number: int, bots: Sequence[Bot[Any, Any]]
+) -> Record[Any, Any]:
+    """The record of match `number` of a seed, played by these bots in these seats."""
+    source = Rng(sha256(f"{seed}/{number}".encode()).hexdigest())
+    secret, source = source.fork()
+    nonces, chances = [], []
+    for _bot in bots:
+        nonce, source = source.fork()
+        chance, source = source.fork()
+        nonces.append(nonce.seed[:16])
+        chances.append(chance)
+    entries, outcome = match_played(game, setup, seed_of(secret.seed, nonces), bots, chances)
+    return make_record(game, setup, secret.seed, tuple(nonces), entries, outcome)
+
+
+def played(game: AnyGame, bots: Mapping[str, Bot[Any, Any]], plan: Plan, number: int) -> Played:
+    """Match `number` (from 1) of a plan."""
+    turn = (number - 1) % len(plan.bots)
+    names = plan.bots[turn:] + plan.bots[:turn]
+    began = process_time()
+    record = match_record(game, plan.setup, plan.seed, number, [bots[name] for name in names])
+    seconds = process_time() - began
+    first = game.to_act(game.setup(plan.setup, record.seed).state)
+    return Played(
+        number=number,
+        bots=names,
+        starter=min(first) if len(first) == 1 else None,
+        winners=record.outcome.winners if record.outcome else (),
+        actions=len(record.entries),
+        seconds=seconds,
+        record=write_record(record) if plan.keeps_records else None,
+    )
+
+
+def report_of(game: AnyGame, plan: Plan, matches: Sequence[Played]) -> Report:
+    """What all matches of a plan came to; at least one."""
+    actions = [match.actions for match in matches]
+    seconds = sum(match.seconds for match in matches)
+    seats = range(len(plan.bots))
+    started = [(match, match.starter) for match in matches if match.starter is not None]
+    return Report(
+        game=game.slug,
+        rules=game.rules,
+        seed=plan.seed,
+        matches=len(matches),
+        options=plan.setup.options,
+        bots={
+            name: share_of((match, Seat(i)) for match in matches for i in seats if match.bots[i] == name)
+            for name in dict.fromkeys(plan.bots)
+        },
+        seats=tuple(share_of((match, Seat(i)) for match in matches) for i in seats),
+        starter=share_of(started) if started else None,
+        length=Length(sum(actions) / len(actions), min(actions), max(actions)),
+        cpu_seconds=seconds,
+        actions_per_second=sum(actions) / seconds if seconds else 0.0,
+    )
+
+
+def share_of(seats: Iterable[tuple[Played, Seat]]) -> Share:
+    """How these seats of these matches did."""
+    many = list(seats)
+    wins = sum(match.winners == (seat,) for match, seat in many)
+    draws = sum(len(match.bots) > 1 and _is_draw(match.winners, seat) for match, seat in many)
+    low, high = wilson(wins, len(many))
+    return Share(len(many), wins, draws, wins / len(many), low, high)
+
+
+def _is_draw(winners: tuple[Seat, ...], seat: Seat) -> bool:
+    return not winners or (seat in winners and len(winners) > 1)
+
+
+def wilson(wins: int, played: int, z: float = 1.959964) -> tuple[float, float]:
+    """The interval of Wilson for a share; 95 % with the usual z."""
+    rate = wins / played
+    spread = z * sqrt(rate * (1 - rate) / played + z * z / (4 * played * played))
+    scale = 1 + z * z / played
+    middle = rate + z * z / (2 * played)
+    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)

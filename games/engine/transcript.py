@@ -1,0 +1,57 @@
+"""A record told step by step, for programs and for eyes: what `manage.py replay` prints.
+
+Every line is one JSON object. The first has the kind `start`; then there is one for each entry; the
+last holds nothing but the outcome. RECORD.md describes the members.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from games.engine.game import AnyGame, Seat
+from games.engine.play import Moment, replay
+from games.engine.record import Record
+from games.engine.wire import builtins, encode
+from games.engine.words import Words
+from games.engine.words import words as _
+
+
+def transcript(game: AnyGame, record: Record[Any, Any]) -> Iterator[tuple[dict[str, Any], Words | None]]:
+    """Each line as plain values, with what is wrong about it, or None: where the rules give other
+    events or another outcome than the record holds.
+
+    Raises a RuleError, naming the entry, at the first one that is not possible.
+    """
+    outcome = None
+    for moment in replay(game, record.setup, record.seed, record.entries):
+        outcome = moment.outcome
+        differs = moment.entry is not None and moment.entry.events != moment.events
+        wrong = _("Entry %(number)s has other events than the rules give.", number=moment.number)
+        yield line_of(game, moment, len(record.setup.seats)), wrong if differs else None
+    differs = outcome != record.outcome
+    yield (
+        {"outcome": builtins(outcome)},
+        _("The outcome is another than the recorded one.") if differs else None,
+    )
+
+
+def line_of(game: AnyGame, moment: Moment, seats: int) -> dict[str, Any]:
+    """What there is to know after an entry, whoever looks."""
+    entry = {"kind": "start"} if moment.entry is None else builtins(moment.entry)
+    acting = sorted(moment.to_act(game))
+    state = moment.state
+    return {
+        "number": moment.number,
+        **entry,
+        "events": builtins(moment.events),
+        "to_act": acting,
+        "legal": {str(seat): builtins(list(game.legal_actions(state, seat))) for seat in acting},
+        "views": [builtins(game.view_for(state, Seat(seat))) for seat in range(seats)],
+        "spectator": builtins(game.view_for(state, None)),
+    }
+
+
+def text_of(line: dict[str, Any]) -> str:
+    """A line as text."""
+    return encode(line)

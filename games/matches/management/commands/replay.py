@@ -1,0 +1,74 @@
+"""`manage.py replay FILE`: a record told step by step, and checked if that is asked for."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.engine.errors import BadData, RuleError
+from games.engine.game import AnyGame
+from games.engine.record import MAX_RECORD_BYTES, Record, heading_of, read_record
+from games.engine.transcript import text_of, transcript
+from games.engine.words import words as _
+from games.registry import GAMES
+
+DIFFERS = 1
+BROKEN = 2
+BROKEN_PIPE = 141
+"""What a shell says of a program that was ended by a closed pipe."""
+
+
+class Command(BaseCommand):
+    help = (
+        "Replays the record of a match: one JSON object a line (the start, each entry, the outcome; see "
+        "games/engine/RECORD.md). Exits with 2 if the file is no record or an entry is not possible."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", help="the record, or - for standard input")
+        parser.add_argument(
+            "--check",
+            action="store_true",
+            help="compare events and outcome with the recorded ones; exit with 1 at the first difference",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            game, record = _read(options["file"])
+            self._tell(game, record, is_checked=options["check"])
+        except RuleError as error:
+            raise CommandError(" ".join(str(error).split()), returncode=BROKEN) from None
+        except OSError as error:
+            why = error.strerror or "it could not be read"
+            raise CommandError(f"{options['file']}: {why}", returncode=BROKEN) from None
+
+    def _tell(self, game: AnyGame, record: Record[Any, Any], *, is_checked: bool) -> None:
+        for line, wrong in transcript(game, record):
+            try:
+                self.stdout.write(text_of(line))
+                self.stdout.flush()
+            except BrokenPipeError:
+                # Whoever read had enough. Python would complain once more when it flushes at exit.
+                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+                raise SystemExit(BROKEN_PIPE) from None
+            if wrong and is_checked:
+                raise CommandError(str(wrong), returncode=DIFFERS)
+
+
+def _read(name: str) -> tuple[AnyGame, Record[Any, Any]]:
+    if name == "-":
+        text = sys.stdin.buffer.read(MAX_RECORD_BYTES + 1)
+    else:
+        with Path(name).open("rb") as file:
+            text = file.read(MAX_RECORD_BYTES + 1)
+    slug = heading_of(text).game
+    if slug not in GAMES:
+        raise BadData(_("Unknown game; the known ones are: %(games)s.", games=", ".join(GAMES)))
+    game = GAMES[slug].game
+    return game, read_record(game, text)

@@ -1,0 +1,190 @@
+"""Records: written, read again, and checked as a stranger would."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+import games.engine
+from games.engine.entries import Acted, Actor, Controlled, Forfeited, Settled, TakenBack, TimedOut
+from games.engine.errors import BadData, RuleError
+from games.engine.game import Outcome, Seat
+from games.engine.record import (
+    MAX_RECORD_BYTES,
+    Record,
+    make_record,
+    moments,
+    read_record,
+    verify,
+    write_record,
+)
+from games.engine.simulation import match_record
+from games.engine.transcript import transcript
+from games.engine.words import words
+from tests.engine.tiny import BOTS, SETUP, TINY, Pick, Swap
+
+RECORD: Record[Any, Any] = match_record(TINY, SETUP, "tests", 1, [BOTS["random"], BOTS["high"]])
+TEXT = write_record(RECORD)
+
+
+def holds(record: Record[Any, Any]) -> list[bool]:
+    return [check.holds for check in verify(TINY, record)]
+
+
+def changed(path: str, value: object) -> bytes:
+    """The text of the record with another value at a path such as `setup/options/hand`."""
+    whole = json.loads(TEXT)
+    *way, last = path.split("/")
+    place = whole
+    for name in way:
+        place = place[int(name) if isinstance(place, list) else name]
+    place[int(last) if isinstance(place, list) else last] = value
+    return json.dumps(whole).encode()
+
+
+def test_a_record_is_the_same_after_writing_and_reading() -> None:
+    assert read_record(TINY, TEXT.encode()) == RECORD
+    assert write_record(read_record(TINY, TEXT.encode())) == TEXT
+
+
+def test_an_honest_record_passes_every_check() -> None:
+    assert holds(RECORD) == [True] * 4
+    assert moments(TINY, RECORD)[-1].outcome == RECORD.outcome
+
+
+def test_every_kind_of_entry_survives_the_file() -> None:
+    zero, person = Seat(0), Actor.PERSON
+    entries = (
+        Acted(zero, person, Pick("10", 1), ()),
+        TimedOut(zero, Actor.CLOCK, Swap(("10",)), ()),
+        Controlled(zero, Actor.CLOCK, "high"),
+        Controlled(zero, person, None),
+        TakenBack(zero, person, 0),
+        Forfeited(zero, person, ()),
+        Settled(zero, person, Outcome((), (0, 0), words("%(why)s", why=words("Agreed.")))),
+    )
+    record = make_record(TINY, SETUP, "1" * 64, ("a", "b"), entries, None)
+    assert read_record(TINY, write_record(record).encode()) == record
+
+
+@pytest.mark.parametrize("share", [0, 0.1, 0.5, 0.9, 0.999])
+def test_a_record_that_is_cut_short_is_refused(share: float) -> None:
+    with pytest.raises(BadData, match="could not be read"):
+        read_record(TINY, TEXT.encode()[: int(len(TEXT) * share)])
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (changed("format", "parlour-record/2"), "Unknown record format: parlour-record/2"),
+        (changed("format", "\x1b[2J\n" + "x" * 99), r"Unknown record format: \?\[2J\?x{35}$"),
+        (changed("game", "chess"), "record of another game: chess"),
+        (changed("rules", 3), "Unknown rules version 3; this program knows version 2"),
+        (changed("rules", "2"), "could not be read"),
+        (changed("colour", "red"), "unknown field `colour`"),
+        (changed("setup/colour", "red"), r"unknown field `colour` - at `\$.setup`"),
+        (changed("setup/options/colour", "red"), r"unknown field `colour` - at `\$.setup.options`"),
+        (changed("setup/options/hand", 99), r"at `\$.setup.options.hand`"),
+        (changed("setup/seats", []), "one nonce for each seat"),
+        (changed("entries/0/colour", "red"), "unknown field `colour`"),
+        (changed("entries/0/kind", "dreamt"), "Invalid value 'dreamt'"),
+        (changed("entries/0/actor", "ghost"), "Invalid enum value 'ghost'"),
+        (changed("entries/0/action/colour", "red"), "unknown field `colour`"),
+        (changed("entries/0/events/0/colour", "red"), "unknown field `colour`"),
+        (changed("outcome/colour", "red"), "unknown field `colour`"),
+        (changed("outcome/reason/colour", "red"), "unknown field `colour`"),
+        (changed("secret", "5" * 63), r"at `\$.secret`"),
+        (changed("secret", "5" * 64 + "\n"), r"at `\$.secret`"),
+        (changed("fingerprint", "F" * 64), r"at `\$.fingerprint`"),
+        (changed("nonces/0", "a b"), r"at `\$.nonces\[0\]`"),
+        (changed("nonces/0", "x" * 10_000), r"at `\$.nonces\[0\]`"),
+        (changed("nonces", ["a", "b", "c"]), "one nonce for each seat"),
+        (b" " * (9 * 1024 * 1024), "too large"),
+        (TEXT.encode() + b" " * MAX_RECORD_BYTES, "too large"),
+    ],
+)
+def test_a_file_that_is_no_record_of_this_game_is_refused(text: bytes, why: str) -> None:
+    with pytest.raises(BadData, match=why):
+        read_record(TINY, text)
+
+
+def test_another_secret_fails_the_fingerprint() -> None:
+    assert holds(replace(RECORD, secret="5" * 64))[0] is False
+
+
+def test_another_fingerprint_fails_nothing_else() -> None:
+    assert holds(replace(RECORD, fingerprint="5" * 64)) == [False, True, True, True]
+
+
+def test_another_nonce_does_not_give_the_same_match() -> None:
+    checks = holds(replace(RECORD, nonces=("other", RECORD.nonces[1])))
+    assert checks[0] is True
+    assert not all(checks)
+
+
+def test_other_options_fail_the_fingerprint() -> None:
+    other = replace(RECORD.setup, options=replace(RECORD.setup.options, prize="stakes"))
+    assert holds(replace(RECORD, setup=other))[0] is False
+
+
+def test_a_changed_event_is_found_and_named() -> None:
+    entries = (*RECORD.entries[:2], replace(RECORD.entries[2], events=()), *RECORD.entries[3:])
+    record = replace(RECORD, entries=entries)
+    assert holds(record) == [True, True, False, True]
+    assert str(verify(TINY, record)[2].why) == "The first difference is at entry 3."
+
+
+def test_a_changed_outcome_is_found() -> None:
+    assert RECORD.outcome is not None
+    for outcome in (None, replace(RECORD.outcome, scores=(9, 9)), replace(RECORD.outcome, winners=())):
+        assert holds(replace(RECORD, outcome=outcome)) == [True, True, True, False]
+
+
+def test_an_impossible_entry_ends_the_checks_with_its_reason() -> None:
+    forged = Acted(Seat(0), Actor.PERSON, Pick("99", 0))
+    fits, possible = verify(TINY, replace(RECORD, entries=(forged, *RECORD.entries[1:])))
+    assert (fits.holds, possible.holds) == (True, False)
+    assert str(possible.why) == "Entry 1: You do not hold 99."
+
+
+def test_a_match_that_was_broken_off_is_a_record_too() -> None:
+    assert holds(replace(RECORD, entries=RECORD.entries[:1], outcome=None)) == [True] * 4
+
+
+@settings(max_examples=300)
+@given(st.data())
+def test_whatever_a_file_holds_there_is_a_result_or_a_sentence(data: st.DataObject) -> None:
+    whole: Any = json.loads(TEXT)
+    place = whole
+    while True:
+        key = data.draw(st.sampled_from(sorted(place) if isinstance(place, dict) else range(len(place))))
+        if not (isinstance(place[key], dict | list) and place[key] and data.draw(st.booleans())):
+            break
+        place = place[key]
+    place[key] = data.draw(
+        st.sampled_from(
+            [None, True, -1, 2, 10**30, 0.5, "", "x", [], {}, ["x"], place[key], [place[key]] * 2]
+        )
+    )
+    try:
+        record = read_record(TINY, json.dumps(whole).encode())
+        list(transcript(TINY, record))
+    except RuleError:
+        return
+    assert len(verify(TINY, record)) == 4
+
+
+def test_the_example_in_the_documentation_is_a_record_that_replays() -> None:
+    text = (Path(games.engine.__file__).parent / "RECORD.md").read_text()
+    example, lines = re.findall(r"```json\n(.*?)```", text, re.DOTALL)[:2]
+    record = read_record(TINY, example.encode())
+    assert holds(record) == [True] * 4
+    told = [line for line, wrong in transcript(TINY, record) if wrong is None]
+    assert [json.loads(line) for line in lines.splitlines()] == json.loads(json.dumps([told[1], told[-1]]))

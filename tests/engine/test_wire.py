@@ -1,0 +1,99 @@
+"""JSON in and out: strict, canonical, and never an exception but BadData."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.engine.errors import BadData
+from games.engine.setup import Setup
+from games.engine.wire import builtins, canonical, convert, decode, encode
+from games.engine.words import Words
+from tests.engine.tiny import SETUP, Action, Options, Pick, State, Swap
+
+TEXT = st.text(st.characters(exclude_categories=["Cs"]))
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**63), 2**64 - 1) | TEXT,
+    lambda inner: st.lists(inner) | st.dictionaries(TEXT, inner),
+    max_leaves=20,
+)
+
+
+@given(JSON)
+def test_the_canonical_text_is_that_of_the_standard_library_with_sorted_keys(value: Any) -> None:
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    assert canonical(value) == text.encode()
+
+
+def test_the_canonical_text_of_a_struct_has_its_fields_sorted_too() -> None:
+    assert canonical(Options()) == b'{"hand":3,"pile":4,"prize":"point","swaps":true}'
+    assert canonical(Pick("7", 2)) == b'{"card":"7","coins":2,"type":"pick"}'
+
+
+@given(JSON)
+def test_plain_values_survive_both_ways(value: Any) -> None:
+    assert decode(encode(value), Any) == value
+
+
+def test_a_value_is_the_same_again_from_text_and_from_plain_values() -> None:
+    kind = Setup[Options]
+    assert decode(encode(SETUP), kind) == SETUP == convert(builtins(SETUP), kind)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"",
+        b"{",
+        b"null",
+        b"\xff\xfe",
+        b'"\\ud800"',
+        b"[" * 100_000,
+        b'{"type":"pick"}',
+        b'{"type":"pick","card":"7","coins":"2"}',
+        b'{"type":"pick","card":"7","coins":2.5}',
+        b'{"type":"pick","card":7,"coins":2}',
+        b'{"type":"pick","card":"7","coins":true}',
+        b'{"type":"pick","card":"7","coins":2,"more":1}',
+        b'{"type":"pick","card":"7","coins":' + b"9" * 5000 + b"}",
+        b'{"type":"fly"}',
+        b'{"card":"7","coins":2}',
+        b'{"type":"pick","card":"7","coins":2} {}',
+    ],
+)
+def test_a_text_that_is_not_exactly_of_the_type_is_refused(text: bytes) -> None:
+    with pytest.raises(BadData, match="could not be read"):
+        decode(text, Action)
+
+
+def test_the_refusal_names_the_place() -> None:
+    with pytest.raises(BadData, match=r"hands\[0\]"):
+        decode(b'{"options":{},"hands":["7"]}', State)
+
+
+def test_a_bound_of_the_type_is_kept() -> None:
+    with pytest.raises(BadData):
+        decode(b'{"hand":9}', Options)
+
+
+def test_strings_become_numbers_only_where_that_is_asked_for() -> None:
+    assert convert({"card": "7", "coins": "2"}, Pick, strict=False) == Pick("7", 2)
+    with pytest.raises(BadData):
+        convert({"card": "7", "coins": "2"}, Pick)
+
+
+def test_what_is_nested_too_deep_is_refused() -> None:
+    deep: list[Any] = []
+    for _level in range(10_000):
+        deep = [deep]
+    with pytest.raises(BadData):
+        convert({"type": "swap", "cards": deep}, Swap)
+
+
+def test_words_keep_to_their_form_too() -> None:
+    with pytest.raises(BadData):
+        decode(b'{"text":"Hello","colour":"red"}', Words)
