@@ -24,8 +24,8 @@ from games.engine.wire import decode
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.matches import tables
-from games.matches.options import described
 from games.matches.models import UNTOUCHED, Audience, ChatLine, Match, Move, Player
+from games.matches.options import described
 from games.matches.tables import Sitter, Table
 from games.registry import GAMES
 
@@ -331,7 +331,8 @@ def matches_open(limit: int = 100) -> tuple[OpenMatch, ...]:
 
 
 def _open_match(match: Match) -> OpenMatch:
-    game = GAMES[match.game].game
+    registered = GAMES[match.game]
+    game = registered.game
     setup = decode(match.setup, tables.setup_type(game))
     host = match.created_by
     return OpenMatch(
@@ -432,7 +433,7 @@ def match_record(match: Match) -> Record[Any, Any] | None:
 
 def board_for(slug: str, state: Any, viewer: Viewer, names: tuple[str, ...]) -> Any:
     """A board as a viewer may see it, with nothing to click."""
-    registered = tables.GAMES[slug]
+    registered = GAMES[slug]
     return registered.page.board(registered.game.view_for(state, viewer), names, (), ())
 
 

@@ -1,0 +1,112 @@
+"""What tests of matches share: people, matches of the Kata whose seat 0 begins, moves, and looking at rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Barrier, Thread
+from typing import Any
+
+from django.db import connection
+
+from accounts.models import User
+from games.engine.game import Seat
+from games.engine.offers import picks_of
+from games.engine.setup import Deck, Hidden
+from games.kata.cards import DEFAULT_DECK, POOL
+from games.kata.values import Options
+from games.matches import services, tables
+from games.matches.forms import MoveAsked
+from games.matches.models import Audience, ChatLine, Match, Move, Player, Series
+from games.matches.tables import Table
+
+SEAT_0_BEGINS = Hidden(
+    stack={
+        "starter": ("0",),
+        "0": ("b1", "b2", "b3", "b0", "b1", "b2"),
+        "1": ("b1", "b2", "b3", "b4", "b0", "b1"),
+    }
+)
+"""Both seats can play something in each of their first turns, so that no turn ends by itself."""
+
+
+def person(name: str) -> User:
+    return User.objects.create_user(name)
+
+
+def opened(host: User, *, hidden: Hidden = SEAT_0_BEGINS, **fields: Any) -> Match:
+    """A match of the Kata that waits for somebody, unless `bots` fill it."""
+    options = fields.pop("options", Options())
+    return services.match_create(
+        user=host, game="kata", options=options, nonce="host", hidden=hidden, **fields
+    )
+
+
+def begun(host: User, guest: User, **fields: Any) -> Match:
+    """A match of the Kata in which the host, in seat 0, is to act."""
+    match = opened(host, **fields)
+    return services.match_join(match=match, user=guest, nonce="guest")
+
+
+def asked(table: Table, user: User, *picks: str, turn: int | None = None) -> MoveAsked:
+    """A move as the user's page would send it; the end of the turn if nothing is picked."""
+    seat = table.seat_of(user.pk)
+    assert seat is not None
+    return MoveAsked(table.turns[seat] if turn is None else turn, picks or ("end_turn",))
+
+
+def moved(match: Match, user: User, *picks: str) -> Table:
+    """The table after a move that is allowed."""
+    table = tables.load(match.pk)
+    return services.move_play(match_id=match.pk, user_id=user.pk, asked=asked(table, user, *picks))
+
+
+def first_move(table: Table, seat: Seat) -> tuple[str, ...]:
+    """The picks of the first legal action, which plays a card if one can be paid."""
+    return picks_of(next(iter(table.game.legal_actions(table.state, seat))))
+
+
+def played_out(match: Match) -> Table:
+    """The table after people have played to the end by the rules."""
+    table = tables.load(match.pk)
+    while table.is_playing:
+        seat = table.acting[0]
+        sitter = table.sitter(seat)
+        assert sitter is not None
+        assert sitter.user_id is not None
+        move = MoveAsked(table.turns[seat], first_move(table, seat))
+        table = services.move_play(match_id=match.pk, user_id=sitter.user_id, asked=move)
+    return table
+
+
+def deck(name: str = "Mine", cards: tuple[str, ...] = DEFAULT_DECK, pool: str = POOL) -> Deck:
+    return Deck(name, pool, cards)
+
+
+def rows() -> str:
+    """Every stored row that a match touches, as text: equal texts, nothing has changed."""
+    kinds = (User, Series, Match, Player, Move, ChatLine, Audience)
+    return "\n".join(
+        f"{kind.__name__} {row}" for kind in kinds for row in kind.objects.order_by("pk").values()
+    )
+
+
+def together(*works: Callable[[], Any]) -> list[Any]:
+    """What each work returned or raised, all begun at the same moment in threads of their own."""
+    gate = Barrier(len(works))
+    results: list[Any] = [None] * len(works)
+
+    def run(number: int, work: Callable[[], Any]) -> None:
+        try:
+            gate.wait()
+            results[number] = work()
+        except Exception as error:
+            results[number] = error
+        finally:
+            connection.close()
+
+    threads = [Thread(target=run, args=(number, work)) for number, work in enumerate(works)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return results
