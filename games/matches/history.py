@@ -11,8 +11,8 @@ from accounts.models import User
 from games.engine.game import Outcome
 from games.engine.wire import decode
 from games.engine.words import Words
-from games.matches import tables
 from games.matches.models import Match, Player
+from games.registry import GAMES
 
 
 class Tally(Struct, frozen=True):
@@ -29,7 +29,7 @@ class Tally(Struct, frozen=True):
 
 def matches_over(user: User) -> QuerySet[Match]:
     """The finished matches of a user, the latest first."""
-    return Match.objects.filter(players__user=user, status=Match.Status.OVER, game__in=tables.GAMES).order_by(
+    return Match.objects.filter(players__user=user, status=Match.Status.OVER, game__in=GAMES).order_by(
         "-ended_at", "-pk"
     )
 
@@ -43,7 +43,7 @@ def tallies(user: User) -> tuple[Tally, ...]:
     )
     return tuple(
         _tally(slug, *(results[slug, result] for result in ("won", "lost", "draw")))
-        for slug in tables.GAMES
+        for slug in GAMES
         if any(game == slug for game, _result in results)
     )
 
@@ -56,7 +56,7 @@ def _result(outcome: str, seat: int) -> str:
 
 
 def _tally(slug: str, won: int, lost: int, drawn: int) -> Tally:
-    registered = tables.GAMES[slug]
+    registered = GAMES[slug]
     return Tally(
         game=slug,
         game_name=registered.game.name,

@@ -26,6 +26,7 @@ from games.matches import selectors, tables
 from games.matches.models import Match
 from games.matches.selectors import LogLine
 from games.matches.tables import Table
+from games.registry import GAMES
 
 ALL = "all"
 
@@ -217,7 +218,7 @@ def checks_of(match: Match) -> tuple[Check, ...]:
     """A finished match replayed from its record, and every check of it."""
     record = selectors.match_record(match)
     assert record is not None  # noqa: S101 - for the type: callers ask for the end first
-    game = tables.GAMES[match.game].game
+    game = GAMES[match.game].game
     if record.rules != game.rules:
         fits = fingerprint(game.slug, record.rules, record.setup, record.secret) == record.fingerprint
         return (

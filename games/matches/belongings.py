@@ -1,0 +1,103 @@
+"""What matches keep of a user: to be exported, handed over from a guest to an account, or left behind.
+
+The three functions are what `accounts.belongings` asks of an app; each runs inside its transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+
+from accounts.models import User
+from games.engine.entries import AnyEntry, entry_type
+from games.engine.errors import RuleError
+from games.engine.wire import builtins, decode
+from games.matches import live, selectors, services, tables
+from games.matches.models import ChatLine, Match, Move, Player
+from games.registry import GAMES
+
+
+def export(user: User) -> Mapping[str, Any]:
+    """The matches of a user, the moves they made in them, and what they said."""
+    matches = list(
+        Match.objects.filter(players__user=user, game__in=GAMES)
+        .prefetch_related("players__user")
+        .order_by("pk")
+    )
+    rows = zip(matches, selectors.match_rows(matches, user), strict=True)
+    seats = dict(Player.objects.filter(user=user).values_list("match_id", "seat"))
+    lines = ChatLine.objects.filter(user=user).select_related("match").order_by("pk")
+    return {
+        "matches": [
+            {
+                "match": match.public_id,
+                "game": match.game,
+                "status": match.status,
+                "result": row.result,
+                "seat": seats[match.pk],
+                "opponents": [sitter.name for sitter in row.opponents],
+                "created": match.created_at.isoformat(),
+                "ended": match.ended_at.isoformat() if match.ended_at else None,
+            }
+            for match, row in rows
+        ],
+        "moves": list(_moves(matches, seats)),
+        "chat_lines": [
+            {"match": line.match.public_id, "at": line.created_at.isoformat(), "text": line.text}
+            for line in lines
+        ],
+    }
+
+
+def _moves(matches: Iterable[Match], seats: Mapping[int, int]) -> Iterable[dict[str, Any]]:
+    """What the user did. Not what followed from it: the events of a running match tell of hidden cards."""
+    for match in matches:
+        kind = entry_type(GAMES[match.game].game)
+        for move in Move.objects.filter(match=match):
+            entry: AnyEntry = decode(move.entry, kind)
+            if entry.seat != seats[match.pk] or entry.actor != "person":
+                continue
+            done = {name: value for name, value in builtins(entry).items() if name in ("kind", "action")}
+            yield {"match": match.public_id, "number": move.number, "at": move.created_at.isoformat(), **done}
+
+
+def hand_over(source: User, target: User) -> None:
+    """Give a guest's seats to an account. Where both sit at one table the guest gets up from it."""
+    both = Player.objects.filter(user=target).values("match_id")
+    moved = list(
+        Player.objects.filter(user=source).exclude(match_id__in=both).values_list("match_id", flat=True)
+    )
+    Player.objects.filter(user=source, match_id__in=moved).update(user=target)
+    ChatLine.objects.filter(user=source, match_id__in=moved).update(user=target)
+    Match.objects.filter(created_by=source, pk__in=moved).update(created_by=target)
+    # Pages and processes that show these matches learn of the new name by the version.
+    Match.objects.filter(pk__in=moved).update(version=F("version") + 1)
+    for match_id in moved:
+        _tell_after_commit(match_id)
+    leave(source)
+
+
+def leave(user: User) -> None:
+    """Call off the open matches of a user and resign the running ones; the seats stay, without a name."""
+    seats = Match.objects.filter(players__user=user, game__in=GAMES)
+    for match in seats.filter(status=Match.Status.OPEN):
+        services.match_leave(match=match, user=user)
+        _tell_after_commit(match.pk)
+    for match in seats.filter(status=Match.Status.PLAYING):
+        try:
+            services.seat_forfeit(match_id=match.pk, user_id=user.pk)
+        except RuleError:
+            continue  # it ended at this moment
+        _tell_after_commit(match.pk)
+
+
+def _tell_after_commit(match_id: int) -> None:
+    def tell() -> None:
+        tables.fresh(match_id)
+        live.changed(match_id)
+        live.changed(match_id, "lobby")
+
+    transaction.on_commit(tell)
