@@ -204,7 +204,8 @@ def test_former_players_differ(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_users_are_found_by_public_id(ada: User) -> None:
     assert user_by_public_id(public_id=ada.public_id) == ada
-    assert user_by_public_id(public_id="nobody") is None
+    for unknown in ("nobody", "", "\0", "x" * 10_000, "🎲"):
+        assert user_by_public_id(public_id=unknown) is None
 
 
 @pytest.mark.parametrize(
