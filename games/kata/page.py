@@ -39,6 +39,8 @@ class HandCard(Value, frozen=True):
     """What is picked by taking the card up; where it is put down says the rest."""
     key: str = ""
     preview: Words | None = None
+    is_faded: bool = False
+    """True in one's own turn if it costs too much."""
 
 
 class Health(Value, frozen=True):
@@ -82,7 +84,6 @@ class SideBoard(Value, frozen=True):
     id: str
     name: str
     is_active: bool
-    has_lost: bool
     drop: str
     health: Health
     mana: Mana
@@ -219,19 +220,17 @@ def _hand_card(held: Held, offers: dict[str, Offer]) -> HandCard:
     face = _FACES[held.card]
     offer = offers.get(place)
     if offer is None:
-        return HandCard(place, face)
+        return HandCard(place, face, is_faded=bool(offers))
     prefix = " ".join(offer.picks[:-1])
     return HandCard(place, face, " ".join(offer.picks), prefix, offer.key, offer.preview)
 
 
 def _side(view: View, seat: Seat, names: Names) -> SideBoard:
     side = view.sides[seat]
-    is_over = view.winner is not None
     return SideBoard(
         id=f"side-{seat}",
         name=names[seat],
-        is_active=not is_over and view.active == seat,
-        has_lost=is_over and view.winner != seat,
+        is_active=view.winner is None and view.active == seat,
         drop="" if view.viewer is None or view.viewer == seat else FACE,
         health=_health(side, seat),
         mana=_mana(side, seat),

@@ -64,8 +64,10 @@ def test_the_board_has_a_button_for_each_offer_and_plain_cards_for_the_rest() ->
     ]
     assert 'data-prefix="play_card c1"' in html
     assert html.count('data-drop="face"') == 1
-    assert '<div class="playing-card kata-idle" id="card-c2">' in html
-    assert 'name="picks"' not in rendered(state, FOE)
+    assert '<div class="playing-card faded" id="card-c2">' in html
+    waiting = rendered(after(state, END), ME)
+    assert 'name="picks"' not in waiting
+    assert "faded" not in waiting
 
 
 def test_ids_on_the_board_are_unique() -> None:
