@@ -16,7 +16,7 @@ from games.engine.wire import convert
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kata import seen
-from games.kata.cards import CARDS, DECK_SIZE, DEFAULT_DECK, POOL
+from games.kata.cards import CARDS, DECK_SIZE, DEFAULT_DECK, POOL_VERSION
 from games.kata.seen import SeenEvent
 from games.kata.seen import View as KataView
 from games.kata.values import (
@@ -198,7 +198,7 @@ def _seat_problems(where: str, seat: SeatSetup) -> Iterator[Problem]:
     if seat.deck is None:
         return
     place = f"{where}/deck"
-    if seat.deck.pool != POOL:
+    if seat.deck.pool != POOL_VERSION:
         yield Problem(place, _("This deck is not made of cards of the Kata."))
     size = len(seat.deck.cards)
     if size != DECK_SIZE:

@@ -8,7 +8,7 @@ from games.engine.game import Seat, Step
 from games.engine.play import play
 from games.engine.rng import Rng
 from games.engine.setup import Deck, Hidden, SeatSetup, Setup
-from games.kata.cards import DEFAULT_DECK, POOL
+from games.kata.cards import DEFAULT_DECK, POOL_VERSION
 from games.kata.rules import GAME
 from games.kata.values import EndTurn, Held, KataAction, Options, PlayCard, Side, State
 
@@ -25,7 +25,7 @@ def setup(
 ) -> Setup[Options]:
     """A setup; `decks` are lists of cards, None for the default deck."""
     seats = tuple(
-        SeatSetup(deck=None if cards is None else Deck("Mine", POOL, tuple(cards))) for cards in decks
+        SeatSetup(deck=None if cards is None else Deck("Mine", POOL_VERSION, tuple(cards))) for cards in decks
     )
     return Setup(Options(fair_start), seats, Hidden(stack=stack or {}))
 

@@ -10,7 +10,7 @@ import pytest
 from games.engine.errors import GameOver, IllegalAction
 from games.engine.play import forfeit, play, time_out
 from games.engine.setup import Deck, Hidden, SeatSetup, Setup
-from games.kata.cards import CARDS, DEFAULT_DECK, POOL
+from games.kata.cards import CARDS, DEFAULT_DECK, POOL_VERSION
 from games.kata.rules import GAME
 from games.kata.values import (
     Bled,
@@ -247,7 +247,7 @@ def test_6_3_a_deck_that_was_brought_is_its_owners_secret() -> None:
     assert GAME.setup_for(built, FOE).seats[ME].deck is None
     assert GAME.setup_for(built, None).seats[ME].deck is None
     assert GAME.setup_for(built, ME).seats[ME] == built.seats[ME]
-    assert Deck("Mine", POOL, ("b3",) * 20) == built.seats[ME].deck
+    assert Deck("Mine", POOL_VERSION, ("b3",) * 20) == built.seats[ME].deck
 
 
 def test_7_1_and_7_2_the_rules_name_all_actions_and_events() -> None:

@@ -12,7 +12,7 @@ from accounts.models import User
 from games.engine.game import Seat
 from games.engine.offers import picks_of
 from games.engine.setup import Deck, Hidden
-from games.kata.cards import DEFAULT_DECK, POOL
+from games.kata.cards import DEFAULT_DECK, POOL_VERSION
 from games.kata.values import Options
 from games.matches import services, tables
 from games.matches.forms import MoveAsked
@@ -78,7 +78,7 @@ def played_out(match: Match) -> Table:
     return table
 
 
-def deck(name: str = "Mine", cards: tuple[str, ...] = DEFAULT_DECK, pool: str = POOL) -> Deck:
+def deck(name: str = "Mine", cards: tuple[str, ...] = DEFAULT_DECK, pool: str = POOL_VERSION) -> Deck:
     return Deck(name, pool, cards)
 
 
