@@ -146,7 +146,7 @@ _CRYSTALS = {
     for mana in range(slots + 1)
 }
 
-_BLEEDING = _("Empty: bleeds each turn")
+_BLEEDING = _("Bleeding out")
 
 
 class KataPage(Page[View, SeenEvent]):

@@ -108,7 +108,7 @@ def test_the_end_is_a_banner_for_each_who_looks(viewer: int | None, title: str) 
 
 def test_an_empty_deck_warns_of_bleeding() -> None:
     html = rendered(duel(side(["b0"], deck=())), ME)
-    assert html.count('<span class="card-place">Empty: bleeds each turn</span>') == 1
+    assert html.count('<span class="card-place">Bleeding out</span>') == 1
 
 
 def test_every_card_has_a_picture_whose_author_is_named() -> None:
