@@ -128,8 +128,8 @@ def _kept(before: Table, user: User, deck: Deck | None) -> tuple[Seat, Deck | No
 
 
 def _touch(match_id: int | None) -> None:
-    """Something that the room shows has changed, but nothing in the game."""
-    Match.objects.filter(pk=match_id).update(version=F("version") + 1)
+    """Something that the room shows has changed, but nothing in the game. There may be no such match."""
+    Match.objects.filter(pk__in=[match_id]).update(version=F("version") + 1)
 
 
 def _sit(match: Match, setup: Setup[Any], *, seat: int, user: User, nonce: str, deck: Deck | None) -> None:
