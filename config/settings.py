@@ -154,13 +154,13 @@ else:
 # --- Static files ---------------------------------------------------------------------------------
 
 STATIC_URL = "static/"
-STATIC_ROOT = HOME / "static"
-STATIC_ROOT.mkdir(exist_ok=True)  # WhiteNoise warns where it is missing
 STATICFILES_DIRS = [BASE_DIR / "static"]
 # Names with a hash in them need `collectstatic`, which `manage.py play` runs; tests and DEBUG do
 # without. whitenoise then serves straight from the source folders.
 HASHED_STATIC = env.bool("HASHED_STATIC", default=False)
+STATIC_ROOT = HOME / "static" if HASHED_STATIC else None
 WHITENOISE_USE_FINDERS = not HASHED_STATIC
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
@@ -289,7 +289,8 @@ BOT_PAUSE = env.float("BOT_PAUSE", default=0.8)
 
 # Lines hold verbs, ids and routes: no state, no secret, no action, no chat (see config/logs.py).
 # LOG_LEVEL=INFO adds a line a request, DEBUG the address it came from.
-LOG_FORMAT = env.str("LOG_FORMAT", default="text" if sys.stderr.isatty() or DEBUG else "json")
+_wanted = env.str("LOG_FORMAT", default="text" if sys.stderr.isatty() or DEBUG else "json")
+LOG_FORMAT = "json" if _wanted == "json" else "text"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -297,12 +298,14 @@ LOGGING = {
         "text": {"()": "config.logs.TextFormatter"},
         "json": {"()": "config.logs.JsonFormatter"},
     },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "json" if LOG_FORMAT == "json" else "text"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
     "loggers": {
         # Without Django's own handlers: one would print lines twice, one would mail what they hold.
         "django": {"handlers": [], "level": "NOTSET"},
         # Its warnings repeat what the line of the request says.
         "django.request": {"level": "ERROR"},
+        # Whoever scans the network would fill the disk with these.
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
     },
 }

@@ -68,6 +68,8 @@ class Pile(Value, frozen=True):
     count: str
     label: Words
     top: Face | None = None
+    warning: Words | None = None
+    """What an empty pile means for its owner."""
 
 
 class Backs(Value, frozen=True):
@@ -144,7 +146,7 @@ _CRYSTALS = {
     for mana in range(slots + 1)
 }
 
-_EMPTY_DECK = _("The deck is empty: bleeding out")
+_BLEEDING = _("Bleeding out")
 
 
 class KataPage(Page[View, SeenEvent]):
@@ -250,8 +252,8 @@ def _mana(side: SideView, seat: Seat) -> Mana:
 
 
 def _deck(side: SideView, seat: Seat) -> Pile:
-    label = ngettext("Deck: %(n)s card", "Deck: %(n)s cards", side.deck) if side.deck else _EMPTY_DECK
-    return Pile(f"deck-{seat}", str(side.deck), label)
+    label = ngettext("Deck: %(n)s card", "Deck: %(n)s cards", side.deck)
+    return Pile(f"deck-{seat}", str(side.deck), label, warning=None if side.deck else _BLEEDING)
 
 
 def _discard(side: SideView, seat: Seat) -> Pile:

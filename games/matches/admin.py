@@ -22,13 +22,13 @@ class ReadOnly:
         return False
 
 
-class PlayersInline(ReadOnly, admin.TabularInline):
+class PlayersInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
     model = Player
     fields = readonly_fields = ("seat", "user", "bot", "seen_at", "gone_at")
 
 
 @admin.register(Match)
-class MatchAdmin(ReadOnly, admin.ModelAdmin):
+class MatchAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     fields = readonly_fields = (
         "public_id",
         "game",
@@ -65,7 +65,7 @@ class MatchAdmin(ReadOnly, admin.ModelAdmin):
 
 
 @admin.register(Player)
-class PlayerAdmin(ReadOnly, admin.ModelAdmin):
+class PlayerAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     fields = readonly_fields = ("match", "seat", "user", "bot", "seen_at", "gone_at")
     list_display = ("match", "seat", "user", "bot", "seen_at")
     list_select_related = ("match", "user")

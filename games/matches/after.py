@@ -32,10 +32,11 @@ def replay_page(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _drawn(page: ReplayPage, shown: BoardShown) -> dict[str, str]:
-    """A board as HTML. Several lie on one page, so the ids of each get a beginning of their own."""
+    """A board as HTML. Several lie on one page: each has its own ids, and adds no landmarks to the page."""
     html = get_template(page.template).render({"board": shown.board})
-    own = mark_safe(_ID.sub(rf'\1="{shown.key}-', html))  # noqa: S308  a Django template has escaped it
-    return {"label": said(shown.label), "html": own}
+    html = _ID.sub(rf'\1="{shown.key}-', html)
+    html = html.replace("<section", '<div role="group"').replace("</section>", "</div>")
+    return {"label": said(shown.label), "html": mark_safe(html)}  # noqa: S308  a Django template escapes
 
 
 @require_GET
@@ -57,8 +58,9 @@ def verify_page(request: HttpRequest, public_id: str) -> HttpResponse:
     is_over = match.status == Match.Status.OVER
     if request.method == "POST" and not is_over:
         return _too_early(request, match)
-    table, made = tables.fresh(match.pk), selectors.match_record(match)
-    checks = replays.checks_of(match) if request.method == "POST" else ()
+    table = tables.fresh(match.pk)
+    made = selectors.match_record(match, table)
+    checks = replays.checks_of(match, made) if made and request.method == "POST" else ()
     context = {
         "match": match,
         "table": table,

@@ -22,7 +22,7 @@ from games.engine.game import Outcome, Seat
 from games.engine.wire import encode
 from games.matches import tables
 from games.matches.models import UNTOUCHED, Match, Move
-from games.matches.tables import RECENT, Table
+from games.matches.tables import RECENT, Logged, Table
 
 _TRIES = 20
 
@@ -93,7 +93,7 @@ def _after(table: Table, decided: Advance, now: dt.datetime) -> Table:
         status=Match.Status.OVER.value if decided.outcome else table.status,
         outcome=decided.outcome,
         deadline=None if decided.outcome else now + UNTOUCHED,
-        recent=(*table.recent, (number, decided.entry))[-RECENT:],
+        recent=(*table.recent, Logged(number, decided.entry))[-RECENT:],
     )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from threading import Lock
+from types import SimpleNamespace
 from typing import Any
 
 from cachetools import LRUCache
@@ -20,7 +21,7 @@ from django.utils.translation import get_language, override
 from games.engine.game import Viewer
 from games.engine.words import Words
 from games.matches import selectors
-from games.matches.selectors import ChatShown, OpenMatch, Presence
+from games.matches.selectors import ChatShown, MatchPage, OpenMatch, Presence
 from games.matches.tables import Table
 
 Fragments = Mapping[str, SafeString]
@@ -28,10 +29,20 @@ Fragments = Mapping[str, SafeString]
 ROOM = ("headline", "seats", "board", "offers", "log", "result")
 """The fragments that change with the version of the match."""
 
+STEADY: Mapping[str, tuple[str, ...]] = {
+    "headline": ("game", "game_name", "headline", "is_viewer_to_act"),
+    "seats": ("places",),
+    "offers": ("public_id", "turn", "offers", "is_playing", "viewer", "prefix"),
+    "result": (
+        *("public_id", "headline", "outcome", "viewer", "is_called_off", "rematch_id", "is_rematch_mine"),
+    ),
+}
+"""The fragments that most moves leave as they are, and all of a page that each of them shows."""
+
 # The invitation is part of the page of an open match, and goes when the match begins.
 _NO_INVITE = mark_safe('<div id="invite" hx-swap-oob="true"></div>')
 
-_rooms: LRUCache[tuple[Any, ...], Fragments] = LRUCache(maxsize=4096)
+_rooms: LRUCache[tuple[object, ...], Fragments] = LRUCache(maxsize=4096)
 _lock = Lock()
 
 
@@ -45,15 +56,26 @@ def fragment(name: str, page: Any, **more: Any) -> SafeString:
     return mark_safe(_template(name).render({"page": page, **more}))  # noqa: S308  a Django template escapes
 
 
+@lru_cache(maxsize=8192)
+def _steady(name: str, _language: str | None, shown: tuple[Any, ...]) -> SafeString:
+    """A fragment from what it shows. Its template gets nothing else, so it cannot be out of date."""
+    return fragment(name, SimpleNamespace(**dict(zip(STEADY[name], shown, strict=True))))
+
+
+def _fragment_of(name: str, page: MatchPage) -> SafeString:
+    if name not in STEADY:
+        return fragment(name, page)
+    return _steady(name, get_language(), tuple([getattr(page, part) for part in STEADY[name]]))
+
+
 def room(table: Table, viewer: Viewer, prefix: tuple[str, ...] = ()) -> Fragments:
     """The fragments of a match for one viewer, rendered once a version."""
-    key = (table.id, table.version, table.names, viewer, prefix, get_language())
-    with _lock:
-        known = _rooms.get(key)
+    key = _key(get_language(), table, viewer, prefix)
+    known = _known(key)
     if known is not None:
         return known
     page = selectors.match_page(table, viewer, prefix)
-    rendered = {name: fragment(name, page) for name in ROOM}
+    rendered = {name: _fragment_of(name, page) for name in ROOM}
     if not table.is_open:
         rendered["invite"] = _NO_INVITE
     with _lock:
@@ -63,8 +85,20 @@ def room(table: Table, viewer: Viewer, prefix: tuple[str, ...] = ()) -> Fragment
 
 def room_in(language: str, table: Table, viewer: Viewer) -> Fragments:
     """The same, in a language; for sockets, which have no request."""
+    known = _known(_key(language, table, viewer, ()))
+    if known is not None:
+        return known
     with override(language):
         return room(table, viewer)
+
+
+def _key(language: str | None, table: Table, viewer: Viewer, prefix: tuple[str, ...]) -> tuple[object, ...]:
+    return table.id, table.version, table.names, viewer, prefix, language
+
+
+def _known(key: tuple[object, ...]) -> Fragments | None:
+    with _lock:
+        return _rooms.get(key)
 
 
 def presence(language: str, table: Table, viewer: Viewer, shown: Presence) -> SafeString:

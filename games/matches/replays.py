@@ -18,7 +18,7 @@ from games.engine.errors import RuleError
 from games.engine.fairness import fingerprint, seed_of
 from games.engine.game import Seat, Viewer
 from games.engine.play import Moment, replay
-from games.engine.record import Check, verify
+from games.engine.record import Check, Record, moments, verify
 from games.engine.wire import decode
 from games.engine.words import Words
 from games.engine.words import words as _
@@ -214,32 +214,28 @@ def _event_lines(
     return lines
 
 
-def checks_of(match: Match) -> tuple[Check, ...]:
+def checks_of(match: Match, record: Record[Any, Any]) -> tuple[Check, ...]:
     """A finished match replayed from its record, and every check of it."""
-    record = selectors.match_record(match)
-    assert record is not None  # noqa: S101 - for the type: callers ask for the end first
     game = GAMES[match.game].game
-    if record.rules != game.rules:
-        fits = fingerprint(game.slug, record.rules, record.setup, record.secret) == record.fingerprint
-        return (
-            Check(_("The secret and the setup fit the fingerprint shown before the first card."), fits),
-            Check(
-                _("Every entry is possible by the rules, from this seed."),
-                False,
-                _(
-                    "The match was played by rules of version %(rules)s, which this site no longer plays by.",
-                    rules=record.rules,
-                ),
-            ),
-        )
-    return (*verify(game, record), _state_check(match))
+    if record.rules == game.rules:
+        return (*verify(game, record), _state_check(match, record))
+    shown = fingerprint(game.slug, record.rules, record.setup, record.secret)
+    what = _("The secret and the setup fit the fingerprint shown before the first card.")
+    why = _(
+        "The match was played by rules of version %(rules)s, which this site no longer plays by.",
+        rules=record.rules,
+    )
+    return (
+        Check(what, shown == record.fingerprint),
+        Check(_("Every entry is possible by the rules, from this seed."), False, why),
+    )
 
 
-def _state_check(match: Match) -> Check:
+def _state_check(match: Match, record: Record[Any, Any]) -> Check:
     what = _("The board at the end is the one that was stored.")
-    table = tables.load(match.pk)
+    game = GAMES[match.game].game
     try:
-        last = moments_of(match, table)[-1]
+        last = moments(game, record)[-1]
     except RuleError as error:
         return Check(what, False, error.words)
-    return Check(what, decode(match.state, table.game.State) == last.state)
+    return Check(what, decode(match.state, game.State) == last.state)

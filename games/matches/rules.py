@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from markdown_it import MarkdownIt
 
@@ -12,22 +13,25 @@ GAMES_FOLDER = Path(__file__).resolve().parent.parent
 
 
 def rules_of(slug: str) -> SafeString:
-    """The rules of a game as HTML."""
-    return _rendered(GAMES_FOLDER / slug / "RULES.md")
+    """The rules of a game as HTML, without the title: the page around them has it."""
+    html = _rendered(GAMES_FOLDER / slug / "RULES.md", with_title=False)
+    return format_html('<div class="prose">{}</div>', html)
 
 
 def credits_of(slug: str) -> SafeString:
     """Who made the pictures of a game, as HTML; "" if it has only pictures of this site."""
-    return _rendered(GAMES_FOLDER / slug / "static" / slug / "CREDITS.md")
+    return _rendered(GAMES_FOLDER / slug / "static" / slug / "CREDITS.md", with_title=True)
 
 
 @lru_cache(maxsize=64)
-def _rendered(path: Path) -> SafeString:
+def _rendered(path: Path, *, with_title: bool) -> SafeString:
     if not path.is_file():
         return SafeString()
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = markdown.parse(path.read_text(encoding="utf-8"))
-    for token in tokens:
+    if not with_title and tokens and tokens[0].tag == "h1":
+        del tokens[:3]
+    for token in tokens if with_title else ():
         if token.type in ("heading_open", "heading_close"):  # the page has a first heading of its own
             token.tag = f"h{min(int(token.tag[1]) + 1, 6)}"
     # markdown-it escapes every text, and HTML in it is off.

@@ -26,7 +26,7 @@ from games.engine.words import words as _
 from games.matches import tables
 from games.matches.models import UNTOUCHED, Audience, ChatLine, Match, Move, Player
 from games.matches.options import described
-from games.matches.tables import Sitter, Table
+from games.matches.tables import Logged, Sitter, Table
 from games.registry import GAMES
 
 HERE_FOR = dt.timedelta(seconds=25)
@@ -58,6 +58,12 @@ class LogLine(Struct, frozen=True):
     words: Words
 
 
+class LogPart(Struct, frozen=True, eq=False):
+    """What the log says of one entry, the last first. Only itself is its equal, as with `Logged`."""
+
+    lines: tuple[LogLine, ...]
+
+
 class MatchPage(Struct, frozen=True):
     """All that the fragments of a match room show to one viewer at one version."""
 
@@ -80,7 +86,7 @@ class MatchPage(Struct, frozen=True):
     offers: tuple[Offer, ...]
     """What stands beside the board: offers that are on nothing in it."""
     prefix: str
-    log: tuple[LogLine, ...]
+    log: tuple[LogPart, ...]
     outcome: Outcome | None
     fingerprint: str
     stylesheet: str
@@ -127,7 +133,7 @@ def match_page(table: Table, viewer: Viewer, prefix: tuple[str, ...] = ()) -> Ma
         template=page.template,
         offers=tuple(offer for offer in offers if not offer.on),
         prefix=" ".join(prefix),
-        log=log_lines(table, viewer),
+        log=log_parts(table, viewer),
         outcome=table.outcome,
         fingerprint=table.fingerprint,
         stylesheet=page.stylesheet,
@@ -177,17 +183,25 @@ def _result(table: Table, outcome: Outcome, viewer: Viewer) -> Words:
     return _("%(name)s wins", name=" · ".join(table.names[seat] for seat in outcome.winners))
 
 
-def log_lines(table: Table, viewer: Viewer) -> tuple[LogLine, ...]:
+def log_parts(table: Table, viewer: Viewer) -> tuple[LogPart, ...]:
     """The last entries in words, the newest first, as a viewer may read them."""
-    lines: list[LogLine] = []
-    for number, entry in reversed(table.recent):
-        lines += reversed(entry_lines(table.slug, number, entry, viewer, table.names))
+    names = table.names
+    parts = [_part(table.slug, logged, viewer, names) for logged in reversed(table.recent)]
     if table.entries == len(table.recent):
-        lines += reversed(event_lines(table.slug, 0, table.opening, viewer, table.names))
-    return tuple(lines)
+        parts.append(_first_part(table.slug, table.opening, viewer, names))
+    return tuple(parts)
 
 
 @lru_cache(maxsize=65_536)
+def _part(slug: str, logged: Logged, viewer: Viewer, names: tuple[str, ...]) -> LogPart:
+    return LogPart(entry_lines(slug, logged.number, logged.entry, viewer, names)[::-1])
+
+
+@lru_cache(maxsize=8192)
+def _first_part(slug: str, opening: tuple[Any, ...], viewer: Viewer, names: tuple[str, ...]) -> LogPart:
+    return LogPart(event_lines(slug, 0, opening, viewer, names)[::-1])
+
+
 def entry_lines(
     slug: str, number: int, entry: AnyEntry, viewer: Viewer, names: tuple[str, ...]
 ) -> tuple[LogLine, ...]:
@@ -420,11 +434,11 @@ def entries_of(match: Match) -> tuple[AnyEntry, ...]:
     return tuple(decode(entry, kind) for entry in stored)
 
 
-def match_record(match: Match) -> Record[Any, Any] | None:
+def match_record(match: Match, table: Table | None = None) -> Record[Any, Any] | None:
     """The record of a match; None before its end, since it holds every secret."""
     if match.status != Match.Status.OVER:
         return None
-    table = tables.load(match.pk)
+    table = table or tables.load(match.pk)
     nonces = tuple(player.nonce for player in match.players.all())
     made = make_record(table.game, table.setup, match.secret, nonces, entries_of(match), table.outcome)
     # What was shown before the first card, and not what would be computed today: that is for `verify`.

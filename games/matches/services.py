@@ -90,19 +90,46 @@ def _lay(game: str, setup: Setup[Any], **fields: Any) -> Match:
 @transaction.atomic
 def match_join(*, match: Match, user: User, nonce: str, deck: Deck | None = None) -> Match:
     """Sit down in the first free seat of an open match. Joining twice is the same as joining once."""
-    match = Match.objects.select_for_update().get(pk=match.pk)
+    match = _locked(match)
     if match.players.filter(user=user).exists():
         return match
     if match.status != Match.Status.OPEN:
         raise NotAllowed(_("This match has already begun. You can watch it."))
-    if match.rematch_of and not match.rematch_of.players.filter(user=user).exists():
-        raise NotAllowed(_("This is a rematch: its seats are kept for the two who played before."))
     table = tables.load(match.pk)
-    taken = {sitter.seat for sitter in table.sitters}
-    seat = next(seat for seat in range(len(table.setup.seats)) if seat not in taken)
+    if match.rematch_of_id:
+        seat, deck = _kept(tables.load(match.rematch_of_id), user, deck)
+        _touch(match.rematch_of_id)
+    else:
+        taken = {sitter.seat for sitter in table.sitters}
+        seat = next(Seat(seat) for seat in range(len(table.setup.seats)) if seat not in taken)
     _sit(match, table.setup, seat=seat, user=user, nonce=checked_nonce(nonce), deck=deck)
     _start_if_full(match)
     return match
+
+
+def _locked(match: Match) -> Match:
+    """The match as it is now, which nobody else changes until this transaction ends.
+
+    A rematch is locked after the match that it follows: always in this order, or two could wait for
+    each other for ever.
+    """
+    rows = Match.objects.select_for_update()
+    if match.rematch_of_id:
+        rows.get(pk=match.rematch_of_id)
+    return rows.get(pk=match.pk)
+
+
+def _kept(before: Table, user: User, deck: Deck | None) -> tuple[Seat, Deck | None]:
+    """The seat in a rematch that is kept for somebody, and the deck: the one of before, if none is brought."""
+    seat = before.seat_of(user.pk)
+    if seat is None:
+        raise NotAllowed(_("This is a rematch: its seats are kept for the two who played before."))
+    return Seat((seat + 1) % len(before.setup.seats)), deck or before.setup.seats[seat].deck
+
+
+def _touch(match_id: int | None) -> None:
+    """Something that the room shows has changed, but nothing in the game. There may be no such match."""
+    Match.objects.filter(pk__in=[match_id]).update(version=F("version") + 1)
 
 
 def _sit(match: Match, setup: Setup[Any], *, seat: int, user: User, nonce: str, deck: Deck | None) -> None:
@@ -140,27 +167,19 @@ def _start_if_full(match: Match) -> None:
 @transaction.atomic
 def match_leave(*, match: Match, user: User) -> Match:
     """Stand up before the start; the match is called off when its creator or the last player does."""
-    match = Match.objects.select_for_update().get(pk=match.pk)
+    match = _locked(match)
     if match.status != Match.Status.OPEN:
         raise NotAllowed(_("The match has begun: you can resign, but not leave."))
-    left = match.players.filter(user=user)
-    if not left.exists():
+    if not match.players.filter(user=user).delete()[0]:
         raise NotAllowed(_("You do not sit at this table."))
-    left.delete()
     if match.created_by_id == user.pk or not match.players.filter(user__isnull=False).exists():
         match.status = Match.Status.CALLED_OFF
         match.ended_at = timezone.now()
         match.deadline = None
     match.version += 1
     match.save()
-    if match.rematch_of:
-        _touch(match.rematch_of)
+    _touch(match.rematch_of_id)
     return match
-
-
-def _touch(match: Match) -> None:
-    """Something that the room shows has changed, but nothing in the game."""
-    Match.objects.filter(pk=match.pk).update(version=F("version") + 1)
 
 
 @transaction.atomic
@@ -171,34 +190,30 @@ def match_rematch(*, match: Match, user: User, nonce: str) -> Match:
     """
     match = Match.objects.select_for_update().get(pk=match.pk)
     table = tables.load(match.pk)
-    seat = table.seat_of(user.pk)
-    if seat is None:
+    if table.seat_of(user.pk) is None:
         raise NotAllowed(_("Only those who played can ask for a rematch."))
     if not table.is_over:
         raise NotAllowed(_("A rematch can be asked for when the match is over."))
-    already = Match.objects.filter(rematch_of=match).exclude(status=Match.Status.CALLED_OFF).first()
-    if already:
-        return match_join(match=already, user=user, nonce=nonce)
-    Match.objects.filter(rematch_of=match).update(rematch_of=None)
-    if match.series is None:
-        match.series = Series.objects.create()
-        match.save(update_fields=["series"])
-    return _rematch_of(match, table, user, seat, checked_nonce(nonce))
+    rematch = Match.objects.filter(rematch_of=match).exclude(status=Match.Status.CALLED_OFF).first()
+    if rematch is None:
+        Match.objects.filter(rematch_of=match).update(rematch_of=None)
+        if match.series is None:
+            match.series = Series.objects.create()
+            match.save(update_fields=["series"])
+        rematch = _rematch_laid(match, table, user)
+    return match_join(match=rematch, user=user, nonce=nonce)
 
 
-def _rematch_of(match: Match, table: Table, user: User, seat: Seat, nonce: str) -> Match:
+def _rematch_laid(match: Match, table: Table, user: User) -> Match:
+    """The rematch with nobody at the table but the bots."""
     count = len(table.setup.seats)
     setup = Setup(table.setup.options, tuple(SeatSetup() for _seat in range(count)))
     rematch = _lay(match.game, setup, created_by=user, is_private=True, series=match.series, rematch_of=match)
-    deck = table.setup.seats[seat].deck
-    _sit(rematch, setup, seat=(seat + 1) % count, user=user, nonce=nonce, deck=deck)
     for sitter in table.sitters:
         if sitter.user_id is None:
             Player.objects.create(
                 match=rematch, seat=(sitter.seat + 1) % count, bot=sitter.bot, nonce=make_nonce()
             )
-    _start_if_full(rematch)
-    _touch(match)
     return rematch
 
 
@@ -316,12 +331,13 @@ def expire_due(now: dt.datetime) -> list[int]:
 
 @transaction.atomic
 def _call_off(match_id: int, now: dt.datetime) -> bool:
-    match = Match.objects.select_for_update().get(pk=match_id)
+    match = _locked(Match.objects.get(pk=match_id))
     if match.status != Match.Status.OPEN or match.deadline is None or match.deadline > now:
         return False
     match.status, match.ended_at, match.deadline = Match.Status.CALLED_OFF, now, None
     match.version += 1
     match.save()
+    _touch(match.rematch_of_id)
     return True
 
 
@@ -343,13 +359,8 @@ def chat_say(*, match_id: int, user_id: int, text: str) -> ChatLine:
     if not text:
         raise BadData(_("Write something first."))
     if len(text) > ChatLine.MOST:
-        raise BadData(
-            _(
-                "That is %(length)s characters long; %(most)s is the most.",
-                length=len(text),
-                most=ChatLine.MOST,
-            )
-        )
+        sizes = {"length": len(text), "most": ChatLine.MOST}
+        raise BadData(_("That is %(length)s characters long; %(most)s is the most.", **sizes))
     return ChatLine.objects.create(match_id=match_id, user_id=user_id, text=text)
 
 

@@ -45,6 +45,14 @@ class Rematch(Struct, frozen=True):
     user_ids: tuple[int, ...]
 
 
+class Logged(Struct, frozen=True, eq=False):
+    """An entry in the log of a match. Itself and nothing else is its equal: what pages say of it is
+    remembered, and hashing all that stands in an entry would cost more than saying it again."""
+
+    number: int
+    entry: AnyEntry
+
+
 class Table(Struct, frozen=True, dict=True):
     """A match at one version."""
 
@@ -64,7 +72,7 @@ class Table(Struct, frozen=True, dict=True):
     deadline: dt.datetime | None
     sitters: tuple[Sitter, ...]
     opening: tuple[Any, ...]
-    recent: tuple[tuple[int, AnyEntry], ...]
+    recent: tuple[Logged, ...]
     fingerprint: str
     rematch: Rematch | None = None
 
@@ -153,7 +161,7 @@ def load(match_id: int) -> Table:
         deadline=match.deadline,
         sitters=tuple(sitter_of(player, registered) for player in players),
         opening=decode(match.opening, cast("Any", tuple)[game.Event, ...]),
-        recent=tuple((number, decode(entry, kind)) for number, entry in moves),
+        recent=tuple(Logged(number, decode(entry, kind)) for number, entry in moves),
         fingerprint=match.fingerprint,
         rematch=_rematch(match),
     )

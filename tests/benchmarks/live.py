@@ -24,9 +24,9 @@ from tests.benchmarks.load import Plan, Result
 from tests.benchmarks.rows import faults
 from tests.benchmarks.server import ROOT, Home, Server, new_home
 
-FASTEST = 500
+FASTEST = 400
 """Moves a second for which matches are laid; a faster server ends the phase sooner, when they run out."""
-LENGTH = 40
+LENGTH = 15
 """Moves of a short match of the Kata between players at random."""
 
 

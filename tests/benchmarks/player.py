@@ -12,6 +12,8 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from tests.benchmarks.reader import Reader
 
+STARTED = 3
+"""The version of a match of two in which nobody has moved: two sat down, and it began."""
 AT_ONCE = 16
 """How many sockets are opened at the same time."""
 _PATIENCE = 60
@@ -75,11 +77,14 @@ class Table:
     def __init__(self, public_id: str, pages: tuple[Page, Page]) -> None:
         self.public_id = public_id
         self.pages = pages
-        self.began = pages[0].version
-        """The version before the first move."""
         self.acknowledged: list[Move] = []
         self.in_doubt: Move | None = None
         """What was sent and not yet acknowledged."""
+
+    @property
+    def entries(self) -> int:
+        """How many moves both pages know of."""
+        return min(page.version for page in self.pages) - STARTED
 
     @property
     def is_over(self) -> bool:
@@ -98,8 +103,8 @@ class Table:
     async def play(self, move: Move) -> float:
         """Send a move; returns when both pages had it. Raises Refused, OutOfStep."""
         mover, other = self.pages[move.seat], self.pages[1 - move.seat]
-        number = len(self.acknowledged) + 1
-        version = self.began + number
+        version = mover.version + 1
+        number = version - STARTED
         self.in_doubt = move
         await mover.send(move)
         at = 0.0

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from tests.benchmarks.player import Move
+from tests.benchmarks.player import STARTED, Move
 
 _ENTRIES = """
     SELECT moves.number, moves.entry FROM matches_move AS moves
@@ -15,8 +15,6 @@ _ENTRIES = """
     WHERE matches.public_id = ? ORDER BY moves.number
 """
 _MATCH = "SELECT entries, version FROM matches_match WHERE public_id = ?"
-STARTED = 3
-"""The version of a match of two in which nobody has moved: two sat down, and it began."""
 
 
 def faults(

@@ -96,7 +96,7 @@ class Server:
     def _wait(self) -> None:
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
-            if self._process.poll() is not None:
+            if self.is_dead:
                 break
             try:
                 socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
@@ -109,6 +109,10 @@ class Server:
     @property
     def pid(self) -> int:
         return self._process.pid
+
+    @property
+    def is_dead(self) -> bool:
+        return self._process.poll() is not None
 
     @property
     def address(self) -> str:
@@ -124,7 +128,7 @@ class Server:
         return self
 
     def __exit__(self, *_error: object) -> None:
-        if self._process.poll() is None:
+        if not self.is_dead:
             self._process.terminate()
             try:
                 self._process.wait(10)

@@ -229,7 +229,7 @@ class Tiny(Game[Options, State, Action, Event, View, Seen]):
             swapped=_changed(state.swapped, seat, True),
             rng=rng,
         )
-        return Step(state, (Taken(seat, action.cards, pile[:size]),))
+        return Step(state, (Taken(seat, action.cards, tuple(sorted(pile[:size]))),))
 
     def _show(self, state: State, event: Event, picks: tuple[Pick, ...]) -> Step[State, Event]:
         winner = Seat(max(range(len(picks)), key=lambda i: picks[i].card))

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from django.template.loader import get_template
 
 from games.engine.offers import action_from
 from games.engine.play import forfeit, play
+from games.kata import page
+from games.kata.cards import CARDS
 from games.kata.page import PAGE
 from games.kata.rules import GAME
 from games.kata.values import Bled, CardDiscarded, CardPlayed, Damaged, Shown, State, TurnEnded
+from games.matches.rules import rules_of
 from games.matches.saying import said
 from tests.kata.table import END, FOE, ME, after, begun, card, duel, side
 
@@ -100,6 +104,24 @@ def test_the_end_is_a_banner_for_each_who_looks(viewer: int | None, title: str) 
     assert f'<p class="kata-banner">{title}</p>' in html
     assert "Ada has struck Ben down." in html
     assert 'data-number="−2"' in html
+
+
+def test_an_empty_deck_warns_of_bleeding() -> None:
+    html = rendered(duel(side(["b0"], deck=())), ME)
+    assert html.count('<span class="card-place">Bleeding out</span>') == 1
+
+
+def test_every_card_has_a_picture_whose_author_is_named() -> None:
+    folder = Path(page.__file__).parent / "static/kata"
+    symbols = re.findall(r'<symbol id="(\w+)"', (folder / "art.svg").read_text())
+    assert symbols == list(CARDS)
+    named = re.findall(r"^\| (\w+) \| [\w-]+ \| \w+ \|$", (folder / "CREDITS.md").read_text(), re.MULTILINE)
+    assert named[1:] == [str(one.name) for one in CARDS.values()]
+
+
+def test_the_help_page_opens_with_a_lesson_and_holds_the_rules() -> None:
+    html = get_template(PAGE.help_template).render({"rules": rules_of("kata")})
+    assert html.index("Your first turn") < html.index("<em>Bleeding out.</em>")
 
 
 def test_names_are_escaped() -> None:

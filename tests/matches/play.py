@@ -12,6 +12,7 @@ from accounts.models import User
 from games.engine.game import Seat
 from games.engine.offers import picks_of
 from games.engine.setup import Deck, Hidden
+from games.engine.wire import encode
 from games.kata.cards import DEFAULT_DECK, POOL_VERSION
 from games.kata.values import Options
 from games.matches import services, tables
@@ -63,6 +64,11 @@ def moved(match: Match, user: User, *picks: str) -> Table:
 def first_move(table: Table, seat: Seat) -> tuple[str, ...]:
     """The picks of the first legal action, which plays a card if one can be paid."""
     return picks_of(next(iter(table.game.legal_actions(table.state, seat))))
+
+
+def text_of(table: Table) -> str:
+    """A table as text, to be compared with another of the same match."""
+    return encode(table)
 
 
 def played_out(match: Match) -> Table:

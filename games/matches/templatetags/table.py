@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.template.base import FilterExpression, Node, Parser, Token
+from django.template.context import Context
 from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
@@ -23,27 +24,50 @@ def said(words: Words | None) -> str:
     return saying.said(words) if words else ""
 
 
-@register.simple_tag
-def piece(name: str, it: Any) -> SafeString:
-    """The template `name` with the frozen value `it`, rendered once for all who see the same value.
+class PieceNode(Node):
+    """A plain node: the machinery of Django's simple tags costs more than looking the piece up."""
 
-    A rendering costs about a hundred times a look-up, and most pieces of a board do not change in a
-    move. The template sees `it` and nothing else, so a piece cannot depend on who looks.
+    def __init__(self, name: str, it: FilterExpression, *, is_many: bool) -> None:
+        self.name = name
+        self.it = it
+        self.is_many = is_many
+
+    def render(self, context: Context) -> SafeString:
+        language = get_language() or ""
+        it = self.it.resolve(context)
+        if not self.is_many:
+            return _rendered(self.name, language, it)
+        return mark_safe("".join([_rendered(self.name, language, one) for one in it]))  # noqa: S308
+
+
+def _piece(parser: Parser, token: Token, *, is_many: bool) -> PieceNode:
+    bits = token.split_contents()
+    if len(bits) != 3 or bits[1][0] not in "\"'":
+        raise template.TemplateSyntaxError(f"{bits[0]} takes the name of a template in quotes, and a value")
+    return PieceNode(bits[1][1:-1], parser.compile_filter(bits[2]), is_many=is_many)
+
+
+@register.tag
+def piece(parser: Parser, token: Token) -> PieceNode:
+    """`{% piece "game/_card.html" card %}`: the template with the frozen value, which it sees as `it`.
+
+    It is rendered once for all who see the same value: a rendering costs about a hundred times a
+    look-up, and most pieces of a board do not change in a move. The template sees `it` and nothing
+    else, so a piece cannot depend on who looks.
     """
-    return _rendered(name, get_language() or "", it)
+    return _piece(parser, token, is_many=False)
+
+
+@register.tag
+def pieces(parser: Parser, token: Token) -> PieceNode:
+    """`{% pieces "game/_card.html" cards %}`: the same template for each of many values, one after the other."""
+    return _piece(parser, token, is_many=True)
 
 
 @lru_cache(maxsize=16_384)
 def _rendered(name: str, language: str, it: Any) -> SafeString:
     # Rendered by a Django template, which escapes.
     return mark_safe(get_template(name).render({"it": it}))  # noqa: S308
-
-
-@register.simple_tag
-def pieces(name: str, many: Iterable[Any]) -> SafeString:
-    """The same template for each of many values, one after the other."""
-    language = get_language() or ""
-    return mark_safe("".join(_rendered(name, language, it) for it in many))  # noqa: S308
 
 
 @register.filter

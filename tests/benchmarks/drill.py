@@ -1,0 +1,162 @@
+"""The drill: `kill -9` of the server in the middle of a running benchmark, and a restart.
+
+    uv run python -m tests.benchmarks.drill [--times 3] [--matches 10] [--moves 200]
+
+Every acknowledged move must be in the database once, in order; the snapshots must be what the entries
+lead to; pages reconnect, send again what was in doubt, and play every match to its end. A move in
+doubt may be there or not, but not twice. Exits with 1 if anything else is found.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from collections.abc import AsyncIterator, Iterator, Mapping
+from random import Random
+
+import msgspec
+from msgspec import Struct
+from tqdm import tqdm
+from websockets.exceptions import ConnectionClosed
+
+from tests.benchmarks.player import Move, Refused, Table, tables_opened
+from tests.benchmarks.rows import faults
+from tests.benchmarks.server import Home, Lane, Server, new_home
+
+Acknowledged = dict[str, list[Move]]
+
+
+class Crash(Struct):
+    """What a drill saw."""
+
+    acknowledged: int
+    in_doubt: int
+    stored: int
+    """Of those in doubt."""
+    went_on: int
+    """Moves after the restart."""
+    faults: list[str]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
+    parser.add_argument("--times", type=int, default=3)
+    parser.add_argument("--matches", type=int, default=10, help="played at once")
+    parser.add_argument("--moves", type=int, default=200, help="the kill falls into the middle of them")
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    crashes = []
+    with new_home() as home:
+        for number in tqdm(range(asked.times), unit="kill", disable=None):
+            chance = Random(asked.seed + number)
+            crashes.append(asyncio.run(_drill(home, asked.matches, asked.moves, chance)))
+    for crash in crashes:
+        print(
+            f"Killed after {crash.acknowledged} acknowledged moves, with {crash.in_doubt} in doubt "
+            f"({crash.stored} of them stored); {crash.went_on} more moves to the ends of the matches."
+        )
+        for fault in crash.faults:
+            print(f"WRONG {fault}")
+    if any(crash.faults for crash in crashes):
+        return 1
+    print("Every acknowledged move is there once, in order; snapshots and entries agree; all matches ended.")
+    return 0
+
+
+async def _drill(home: Home, matches: int, moves: int, chance: Random) -> Crash:
+    lanes = await asyncio.to_thread(home.prepare, matches, 1)
+    with Server(home) as server:
+        tables = await tables_opened(server.address, _seated(lanes))
+        point = chance.randint(moves // 4, 3 * moves // 4)
+        await _play_until_killed(server, tables, point, chance)
+    before = {table.public_id: table.acknowledged for table in tables}
+    in_doubt = {table.public_id: table.in_doubt for table in tables if table.in_doubt}
+    with Server(home, port=server.port) as again:
+        found = faults(home.database, before, in_doubt) + list(_disagreements(home, before, is_ended=False))
+        tables = await tables_opened(again.address, _seated(lanes))
+        stored = {
+            table.public_id: move
+            for table in tables
+            if (move := in_doubt.get(table.public_id)) and table.entries == len(before[table.public_id]) + 1
+        }
+        found += [fault async for fault in _sent_again(tables, in_doubt, stored)]
+        await asyncio.gather(*(_to_its_end(table, Random(chance.random())) for table in tables))
+        await asyncio.gather(*(table.close() for table in tables))
+    whole = {
+        table.public_id: [
+            *before[table.public_id],
+            *([stored[table.public_id]] if table.public_id in stored else []),
+            *table.acknowledged,
+        ]
+        for table in tables
+    }
+    found += faults(home.database, whole, {}) + list(_disagreements(home, whole, is_ended=True))
+    return Crash(
+        acknowledged=sum(map(len, before.values())),
+        in_doubt=len(in_doubt),
+        stored=len(stored),
+        went_on=sum(len(table.acknowledged) for table in tables),
+        faults=found,
+    )
+
+
+def _seated(lanes: list[Lane]) -> list[tuple[tuple[str, str], str]]:
+    return [(lane.cookies, lane.matches[0]) for lane in lanes]
+
+
+async def _play_until_killed(server: Server, tables: list[Table], point: int, chance: Random) -> None:
+    """All matches at once; a moment after so many acknowledged moves, the server is killed."""
+    loop = asyncio.get_running_loop()
+    kill: asyncio.TimerHandle | None = None
+
+    async def lane(table: Table, own: Random) -> None:
+        nonlocal kill
+        try:
+            while not table.is_over:
+                await table.play(table.next_move(own))
+                if kill is None and sum(len(other.acknowledged) for other in tables) >= point:
+                    kill = loop.call_later(own.uniform(0, 0.03), server.kill)
+        except ConnectionClosed:
+            return  # the server is dead
+
+    await asyncio.gather(*(lane(table, Random(chance.random())) for table in tables))
+    if kill is None or not server.is_dead:
+        raise RuntimeError("The matches ended before the kill: play more of them.")
+
+
+async def _sent_again(
+    tables: list[Table], in_doubt: Mapping[str, Move], stored: Mapping[str, Move]
+) -> AsyncIterator[str]:
+    """What was in doubt is sent once more, as browsers do: what was stored must be refused."""
+    for table in tables:
+        move = in_doubt.get(table.public_id)
+        if move is None:
+            continue
+        version = table.pages[0].version
+        try:
+            await table.play(move)
+        except Refused:
+            is_played = False
+        else:
+            is_played = True
+        if is_played == (table.public_id in stored):
+            yield f"{table.public_id}: sent again at version {version}, played {is_played}"
+
+
+async def _to_its_end(table: Table, chance: Random) -> None:
+    while not table.is_over:
+        await table.play(table.next_move(chance))
+
+
+def _disagreements(home: Home, matches: Acknowledged, *, is_ended: bool) -> Iterator[str]:
+    """Where snapshot and entries differ, and matches that did not end though they should."""
+    seen = msgspec.json.decode(home.run(["-m", "tests.benchmarks.snapshots"]))
+    for public_id in matches:
+        yield from (f"{public_id}: {fault}" for fault in seen["wrong"].get(public_id, ()))
+        if is_ended and public_id not in seen["over"]:
+            yield f"{public_id}: it did not end"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

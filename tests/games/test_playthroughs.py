@@ -1,0 +1,41 @@
+"""Recorded matches replay as they were recorded, with everything that every seat and a spectator saw.
+
+A playthrough is a record and what `manage.py replay` printed of it. To make one for a game, or to make
+it anew when its rules have a new version (any bots and seed will do)::
+
+    uv run manage.py simulate kata --matches 1 --bots random,greedy --seed first --records tests/playthroughs
+    uv run manage.py replay tests/playthroughs/kata-first-1.json > tests/playthroughs/kata-first-1.jsonl
+
+Read the difference before it is committed: it is what players would see change.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from games.engine.record import heading_of, read_record, verify
+from games.engine.transcript import text_of, transcript
+from games.registry import GAMES
+
+FOLDER = Path(__file__).parent.parent / "playthroughs"
+RECORDS = sorted(FOLDER.glob("*.json"))
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_game_has_a_playthrough(slug: str) -> None:
+    assert any(heading_of(path.read_bytes()).game == slug for path in RECORDS)
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_a_playthrough_replays_as_recorded(path: Path) -> None:
+    heading = heading_of(path.read_bytes())
+    assert path.stem.startswith(heading.game)
+    game = GAMES[heading.game].game
+    record = read_record(game, path.read_bytes())
+    assert all(check.holds for check in verify(game, record))
+    told = [text_of(line) for line, _wrong in transcript(game, record)]
+    expected = path.with_suffix(".jsonl").read_text().splitlines()
+    for line, wanted in zip(told, expected, strict=True):
+        assert line == wanted

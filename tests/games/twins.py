@@ -1,0 +1,149 @@
+"""Twin worlds: exchange what a viewer cannot see, and everything sent to that viewer stays the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from games.engine.game import Seat, Viewer
+from games.engine.rng import Rng
+from games.engine.wire import canonical
+from tests.games.laws import Match
+
+TWINS = 3
+
+
+class Twins(Struct, frozen=True):
+    """A true state, and one that the viewer must not be able to tell from it."""
+
+    match: Match
+    viewer: Viewer
+    true: Any
+    other: Any
+    rng: Rng
+
+
+def twins_of(match: Match) -> Iterator[Twins]:
+    """Some states of a match with some twins for each viewer."""
+    random = Random(match.number)
+    for state in match.some_states():
+        for viewer in match.viewers:
+            for _twin in range(TWINS):
+                rng = Rng(f"{random.getrandbits(256):064x}")
+                other = match.game.sample_world(match.game.view_for(state, viewer), viewer, rng)
+                yield Twins(match, viewer, state, other, rng)
+
+
+def the_view_is_the_same(twins: Twins) -> None:
+    game = twins.match.game
+    assert isinstance(twins.other, game.State)
+    true, other = (game.view_for(state, twins.viewer) for state in (twins.true, twins.other))
+    assert true == other
+    assert canonical(true) == canonical(other)
+
+
+def turn_and_outcome_are_the_same(twins: Twins) -> None:
+    game = twins.match.game
+    assert game.to_act(twins.true) == game.to_act(twins.other)
+    assert game.outcome(twins.true) == game.outcome(twins.other)
+
+
+def what_can_be_done_is_the_same(twins: Twins) -> None:
+    game, seat = twins.match.game, twins.viewer
+    if seat is None or seat not in game.to_act(twins.true):
+        return
+    true, other = (tuple(game.legal_actions(state, seat)) for state in (twins.true, twins.other))
+    assert true == other
+    assert game.timeout_action(twins.true, seat) == game.timeout_action(twins.other, seat)
+    for action in [*true, *twins.match.candidates()]:
+        assert game.refusal(twins.true, seat, action) == game.refusal(twins.other, seat, action)
+
+
+def the_page_is_the_same(twins: Twins) -> None:
+    page, game = twins.match.registered.page, twins.match.game
+    names = tuple(f"player {seat}" for seat in twins.match.seats)
+    shown = []
+    for state in (twins.true, twins.other):
+        view = game.view_for(state, twins.viewer)
+        offers = page.offers(view, ())
+        later = [page.offers(view, offer.picks) for offer in offers if not offer.whole]
+        shown.append((offers, later, page.board(view, names, (), offers)))
+    assert shown[0] == shown[1]
+    assert canonical(shown[0]) == canonical(shown[1])
+
+
+def bots_decide_alike(twins: Twins) -> None:
+    game, seat = twins.match.game, twins.viewer
+    if seat is None or seat not in game.to_act(twins.true):
+        return
+    for bot in twins.match.registered.bots.values():
+        true, other = (
+            bot.choose(game.view_for(state, seat), tuple(game.legal_actions(state, seat)), twins.rng)
+            for state in (twins.true, twins.other)
+        )
+        assert true == other
+
+
+def events_tell_no_more_than_the_view(twins: Twins) -> None:
+    """Whatever anybody does: if the viewer sees the same position after it, the events looked the same.
+
+    Somebody else's secret choices are compared with all others of their kind, since what can be
+    chosen may hang on what the viewer cannot see; whatever else is done, with the same in the other world.
+    """
+    game = twins.match.game
+    for seat in sorted(game.to_act(twins.true)):
+        after: dict[bytes, bytes] = {}
+        for state in (twins.true, twins.other):
+            for action in game.legal_actions(state, seat):
+                step = game.apply(state, seat, action)
+                is_secret = seat != twins.viewer and not step.reveals
+                known = type(action).__name__ if is_secret else action
+                view = canonical([known, game.view_for(step.state, twins.viewer)])
+                seen = _seen(twins, step.events)
+                assert after.setdefault(view, seen) == seen
+    if game.to_act(twins.true):
+        for seat in twins.match.seats:
+            _leaving_looks_the_same(twins, seat)
+
+
+def _leaving_looks_the_same(twins: Twins, seat: Seat) -> None:
+    game = twins.match.game
+    true, other = (game.forfeit(state, seat) for state in (twins.true, twins.other))
+    views = [canonical(game.view_for(step.state, twins.viewer)) for step in (true, other)]
+    if views[0] == views[1]:
+        assert _seen(twins, true.events) == _seen(twins, other.events)
+
+
+def what_reveals_nothing_looks_the_same(twins: Twins) -> None:
+    """Where a step says that nobody learnt anything, its twin leads to the same view."""
+    game = twins.match.game
+    for seat in sorted(game.to_act(twins.true)):
+        for action in game.legal_actions(twins.true, seat):
+            if not game.is_legal(twins.other, seat, action):
+                continue
+            true, other = (game.apply(state, seat, action) for state in (twins.true, twins.other))
+            if not true.reveals and not other.reveals:
+                views = [canonical(game.view_for(step.state, twins.viewer)) for step in (true, other)]
+                assert views[0] == views[1]
+                assert _seen(twins, true.events) == _seen(twins, other.events)
+
+
+def _seen(twins: Twins, events: tuple[Any, ...]) -> bytes:
+    page = twins.match.registered.page
+    names = tuple(f"player {seat}" for seat in twins.match.seats)
+    seen = [twins.match.game.event_for(event, twins.viewer) for event in events]
+    return canonical([(one, page.line(one, names)) for one in seen if one is not None])
+
+
+TWIN_LAWS: tuple[Callable[[Twins], None], ...] = (
+    the_view_is_the_same,
+    turn_and_outcome_are_the_same,
+    what_can_be_done_is_the_same,
+    the_page_is_the_same,
+    bots_decide_alike,
+    events_tell_no_more_than_the_view,
+    what_reveals_nothing_looks_the_same,
+)

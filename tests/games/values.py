@@ -1,0 +1,58 @@
+"""Hypothesis strategies from types: random options, actions and setups of any game."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import msgspec.inspect as kinds
+from hypothesis import strategies as st
+
+from games.engine.game import AnyGame
+from games.engine.setup import SeatSetup, Setup
+
+WORDS = st.sampled_from(["", "face", "10", "11", "12", "c1", "c2", "0", "-1", "é", "x" * 64])
+
+
+def of_type(kind: Any) -> st.SearchStrategy[Any]:
+    """Values of a type that msgspec can decode, bounds kept."""
+    return _of(kinds.type_info(kind))
+
+
+def _of(kind: kinds.Type) -> st.SearchStrategy[Any]:
+    match kind:
+        case kinds.BoolType():
+            return st.booleans()
+        case kinds.NoneType():
+            return st.none()
+        case kinds.IntType():
+            least = kind.ge if kind.ge is not None else None if kind.gt is None else kind.gt + 1
+            most = kind.le if kind.le is not None else None if kind.lt is None else kind.lt - 1
+            return st.integers(least, most) if least is not None or most is not None else st.integers(-9, 99)
+        case kinds.StrType():
+            return WORDS
+        case kinds.LiteralType():
+            return st.sampled_from(kind.values)
+        case kinds.EnumType():
+            return st.sampled_from(list(kind.cls))
+        case kinds.UnionType():
+            return st.one_of(*map(_of, kind.types))
+        case kinds.VarTupleType():
+            return st.lists(_of(kind.item_type), max_size=4).map(tuple)
+        case kinds.TupleType():
+            return st.tuples(*map(_of, kind.item_types))
+        case kinds.StructType():
+            return st.builds(kind.cls, **{field.name: _of(field.type) for field in kind.fields})
+    raise NotImplementedError(kind)
+
+
+@st.composite
+def setups(draw: st.DrawFn, game: AnyGame) -> Setup[Any]:
+    """Any setup without decks and hidden order that the game says can be played."""
+    found = draw(
+        st.builds(
+            Setup,
+            of_type(game.Options),
+            st.sampled_from(game.seats).map(lambda seats: (SeatSetup(),) * seats),
+        ).filter(lambda setup: not game.problems(setup))
+    )
+    return cast("Setup[Any]", found)

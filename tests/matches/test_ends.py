@@ -1,0 +1,292 @@
+"""How a match ends when somebody is not there: a claim by the other, or the clock."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from accounts.models import User
+from games.engine.entries import Actor, Forfeited, Settled
+from games.engine.errors import BadData, RuleError
+from games.matches import selectors, services, tables
+from games.matches.models import UNTOUCHED, Match, Move, Player
+from games.matches.services import NotAllowed
+from games.matches.tables import Table
+from tests.matches.play import asked, begun, moved, opened, played_out, rows, text_of, together
+
+NOON = dt.datetime(2026, 3, 1, 12, tzinfo=dt.UTC)
+
+
+def after(seconds: float) -> dt.datetime:
+    return NOON + dt.timedelta(seconds=seconds)
+
+
+def at(seconds: float) -> time_machine.travel:
+    return time_machine.travel(after(seconds), tick=False)
+
+
+@pytest.fixture
+def left(ada: User, bob: User) -> Match:
+    """A match begun at noon in which Ada, who is to act, closes her page ten seconds later."""
+    with at(0):
+        match = begun(ada, bob)
+    with at(10):
+        services.player_gone(match_id=match.pk, user_id=ada.pk)
+    return match
+
+
+def claimed(match: Match, user: User, seconds: float, what: str = "win") -> Table:
+    with at(seconds):
+        return services.result_claim(match_id=match.pk, user_id=user.pk, what=what)
+
+
+# --- Claims ---------------------------------------------------------------------------------------
+
+
+def test_after_a_minute_of_absence_on_their_turn_the_other_may_claim_the_win(left: Match, bob: User) -> None:
+    table = claimed(left, bob, 70)
+    assert text_of(table) == text_of(tables.load(left.pk))
+    assert table.is_over
+    assert table.outcome is not None
+    assert (table.outcome.winners, table.outcome.scores) == ((1,), (0, 1))
+    assert (table.acting, table.deadline) == ((), None)
+    [entry] = selectors.entries_of(Match.objects.get(pk=left.pk))
+    assert isinstance(entry, Settled)
+    assert (entry.seat, entry.actor, entry.outcome) == (1, Actor.PERSON, table.outcome)
+
+
+def test_or_a_draw(left: Match, bob: User) -> None:
+    table = claimed(left, bob, 70, "draw")
+    assert table.outcome is not None
+    assert (table.outcome.winners, table.outcome.scores) == ((), (0, 0))
+    assert str(selectors.headline(table, table.seat_of(bob.pk))) == "A draw"
+
+
+@pytest.mark.parametrize("seconds", [11, 40, 69.9])
+def test_not_before_the_minute_is_over(left: Match, bob: User, seconds: float) -> None:
+    before = rows()
+    with pytest.raises(NotAllowed, match="gone for a minute"):
+        claimed(left, bob, seconds)
+    assert rows() == before
+
+
+def test_the_minute_counts_from_the_turn_if_the_absence_began_before_it(ada: User, bob: User) -> None:
+    with at(0):
+        match = begun(ada, bob)
+        services.player_gone(match_id=match.pk, user_id=bob.pk)
+    with at(100):
+        moved(match, ada)
+    before = rows()
+    with pytest.raises(NotAllowed):
+        claimed(match, ada, 159)
+    assert rows() == before
+    assert claimed(match, ada, 160).is_over
+
+
+def test_whoever_comes_back_can_no_longer_be_claimed_from(left: Match, ada: User, bob: User) -> None:
+    with at(65):
+        services.player_seen(match_id=left.pk, user_id=ada.pk)
+    before = rows()
+    with pytest.raises(NotAllowed):
+        claimed(left, bob, 71)
+    assert rows() == before
+
+
+def test_whoever_vanished_without_a_word_is_gone_since_they_were_last_seen(ada: User, bob: User) -> None:
+    with at(0):
+        match = begun(ada, bob)
+    table = tables.load(match.pk)
+    assert selectors.presence(table, after(25)).gone_since == (None, None)
+    assert selectors.presence(table, after(26)).gone_since == (after(0), after(0))
+    assert claimed(match, bob, 60).is_over
+
+
+def test_nobody_can_claim_on_their_own_turn(left: Match, ada: User, bob: User) -> None:
+    with at(10):
+        services.player_gone(match_id=left.pk, user_id=bob.pk)
+    before = rows()
+    with pytest.raises(NotAllowed):
+        claimed(left, ada, 100)
+    assert rows() == before
+
+
+def test_a_spectator_claims_nothing(left: Match, eve: User) -> None:
+    before = rows()
+    with pytest.raises(NotAllowed, match="watching"):
+        claimed(left, eve, 100)
+    assert rows() == before
+
+
+def test_nothing_is_claimed_from_a_bot(ada: User) -> None:
+    with at(0):
+        match = opened(ada, bots=("random",))
+        assert moved(match, ada).acting == (1,)
+    before = rows()
+    with pytest.raises(NotAllowed):
+        claimed(match, ada, 100_000)
+    assert rows() == before
+
+
+@pytest.mark.parametrize("what", ["", "loss", "WIN", "win\x00"])
+def test_only_a_win_or_a_draw_can_be_claimed(left: Match, bob: User, what: str) -> None:
+    before = rows()
+    with pytest.raises(BadData, match="the win or a draw"):
+        claimed(left, bob, 100, what)
+    assert rows() == before
+
+
+def test_an_open_match_cannot_be_claimed(ada: User) -> None:
+    with at(0):
+        match = opened(ada)
+    before = rows()
+    with pytest.raises(NotAllowed, match="not begun"):
+        claimed(match, ada, 100)
+    assert rows() == before
+
+
+def test_presence_offers_the_claim_exactly_when_it_is_granted(left: Match, bob: User) -> None:
+    table = tables.load(left.pk)
+    assert selectors.presence(table, after(69)).can_claim == ()
+    assert selectors.presence(table, after(70)).can_claim == (1,)
+    assert claimed(left, bob, 70).is_over
+    assert selectors.presence(tables.load(left.pk), after(71)).can_claim == ()
+
+
+# --- The clock ------------------------------------------------------------------------------------
+
+
+def late(match: Match) -> dt.datetime:
+    return Match.objects.get(pk=match.pk).created_at + UNTOUCHED + dt.timedelta(minutes=1)
+
+
+def test_a_match_untouched_for_seven_days_is_lost_by_who_is_to_act(ada: User, bob: User) -> None:
+    match = begun(ada, bob)
+    assert services.expire_due(late(match)) == [match.pk]
+    table = tables.load(match.pk)
+    assert table.outcome is not None
+    assert table.outcome.winners == (1,)
+    [entry] = selectors.entries_of(Match.objects.get(pk=match.pk))
+    assert isinstance(entry, Forfeited)
+    assert (entry.seat, entry.actor) == (0, Actor.CLOCK)
+
+
+def test_the_clock_ends_a_match_once(ada: User, bob: User) -> None:
+    match = begun(ada, bob)
+    services.expire_due(late(match))
+    before = rows()
+    assert services.expire_due(late(match)) == []
+    assert rows() == before
+
+
+def test_the_clock_ends_nothing_before_its_time(ada: User, bob: User) -> None:
+    match = begun(ada, bob)
+    opened(ada)
+    before = rows()
+    assert services.expire_due(late(match) - dt.timedelta(minutes=2)) == []
+    assert rows() == before
+
+
+def test_a_move_gives_a_match_another_seven_days(ada: User, bob: User) -> None:
+    with at(0):
+        match = begun(ada, bob)
+    with at(3600):
+        moved(match, ada)
+    assert services.expire_due(after(7 * 86_400 + 3599)) == []
+    assert services.expire_due(after(7 * 86_400 + 3600)) == [match.pk]
+
+
+def test_an_open_match_is_called_off(ada: User) -> None:
+    match = opened(ada)
+    assert services.expire_due(late(match)) == [match.pk]
+    table = tables.load(match.pk)
+    assert table.status == Match.Status.CALLED_OFF
+    assert table.deadline is None
+    assert services.expire_due(late(match)) == []
+
+
+def test_a_finished_match_has_no_clock(ada: User, bob: User) -> None:
+    match = begun(ada, bob)
+    played_out(match)
+    before = rows()
+    assert services.expire_due(timezone.now() + dt.timedelta(days=1000)) == []
+    assert rows() == before
+
+
+def test_a_rematch_that_nobody_accepts_is_called_off_and_its_match_shows_it(ada: User, bob: User) -> None:
+    match = begun(ada, bob)
+    services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    services.match_rematch(match=match, user=ada, nonce="n")
+    proposed = tables.load(match.pk)
+    assert proposed.rematch is not None
+    services.expire_due(timezone.now() + UNTOUCHED + dt.timedelta(minutes=1))
+    now = tables.load(match.pk)
+    assert now.rematch is None
+    assert now.version > proposed.version
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_clock_and_a_move_at_the_same_moment_are_put_in_order(ada: User, bob: User) -> None:
+    match = begun(ada, bob)
+    start = tables.load(match.pk)
+    move = asked(start, ada)
+    ended, played = together(
+        lambda: services.expire_due(late(match)),
+        lambda: services.move_play(match_id=match.pk, user_id=ada.pk, asked=move),
+    )
+    now = tables.load(match.pk)
+    if isinstance(played, RuleError):
+        assert ended == [match.pk]
+        assert (now.is_over, now.entries) == (True, 1)
+    else:
+        # The deadline of seven days from now has not come either at `late`, unless the move came first.
+        assert played.entries == 1
+        assert now.entries == 1 + len(ended)
+    assert Move.objects.filter(match=match).count() == now.entries
+    assert now.version == start.version + now.entries
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_processes_whose_clocks_strike_at_once_end_a_match_once(ada: User, bob: User) -> None:
+    match, waiting = begun(ada, bob), opened(ada)
+    moment = late(waiting)
+    results = together(*[lambda: services.expire_due(moment)] * 4)
+    ended = [match_id for result in results for match_id in result]
+    assert sorted(ended) == sorted([match.pk, waiting.pk])
+    assert Move.objects.filter(match=match).count() == 1
+
+
+# --- Who is here ----------------------------------------------------------------------------------
+
+
+def test_a_process_renews_the_presence_of_its_pages_and_of_no_others(ada: User, bob: User) -> None:
+    with at(0):
+        match, other = begun(ada, bob), begun(ada, bob)
+    with at(30):
+        services.presence_renewed(process="p", users={(match.pk, ada.pk), (other.pk, bob.pk)}, audience={})
+    assert selectors.presence(tables.load(match.pk), after(31)).here == (True, False)
+    assert selectors.presence(tables.load(other.pk), after(31)).here == (False, True)
+
+
+def test_spectators_of_all_processes_count_while_they_are_renewed(ada: User, bob: User) -> None:
+    match = begun(ada, bob)
+    with at(0):
+        services.presence_renewed(process="one", users=(), audience={match.pk: 2})
+        services.presence_renewed(process="two", users=(), audience={match.pk: 3})
+    with at(20):
+        services.presence_renewed(process="two", users=(), audience={match.pk: 4})
+    table = tables.load(match.pk)
+    assert selectors.presence(table, after(21)).spectators == 6
+    assert selectors.presence(table, after(26)).spectators == 4
+    assert selectors.presence(table, after(60)).spectators == 0
+
+
+def test_presence_is_no_news_of_the_game(ada: User, bob: User) -> None:
+    match = begun(ada, bob)
+    before = tables.load(match.pk)
+    services.player_gone(match_id=match.pk, user_id=ada.pk)
+    services.player_seen(match_id=match.pk, user_id=ada.pk)
+    assert text_of(tables.load(match.pk)) == text_of(before)
+    assert Player.objects.get(match=match, user=ada).gone_at is None

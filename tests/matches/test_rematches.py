@@ -1,0 +1,183 @@
+"""Rematches: with the seats swapped, between the same players, in one series."""
+
+from __future__ import annotations
+
+import pytest
+
+from accounts.models import User
+from games.matches import selectors, services, tables
+from games.matches.models import Match, Series
+from games.matches.services import NotAllowed
+from tests.matches.play import begun, deck, opened, rows, together
+
+
+@pytest.fixture
+def over(ada: User, bob: User) -> Match:
+    """A match that Ada, in seat 0, has lost to Bob."""
+    match = begun(ada, bob)
+    services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    return match
+
+
+def again(match: Match, user: User, nonce: str = "again") -> Match:
+    return services.match_rematch(match=match, user=user, nonce=nonce)
+
+
+def test_a_rematch_is_proposed_by_one_and_begun_by_the_other_with_seats_swapped(
+    over: Match, ada: User, bob: User
+) -> None:
+    proposed = tables.load(again(over, bob).pk)
+    assert proposed.is_open
+    assert proposed.names == ("Bob", "")
+    begun_now = tables.load(again(over, ada).pk)
+    assert begun_now.id == proposed.id
+    assert begun_now.is_playing
+    assert begun_now.names == ("Bob", "Ada")
+
+
+def test_it_is_private_and_has_a_secret_of_its_own(over: Match, ada: User) -> None:
+    rematch = again(over, ada)
+    assert rematch.secret != over.secret
+    assert selectors.matches_open() == ()
+
+
+def test_all_rematches_are_one_series(over: Match, ada: User, bob: User) -> None:
+    again(over, ada)
+    second = again(over, bob)
+    services.seat_forfeit(match_id=second.pk, user_id=bob.pk)
+    again(second, ada)
+    third = again(second, bob)
+    series = Series.objects.get()
+    assert set(series.matches.values_list("pk", flat=True)) == {over.pk, second.pk, third.pk}
+    assert tables.load(third.pk).names == ("Ada", "Bob")
+
+
+def test_asking_twice_is_asking_once(over: Match, ada: User) -> None:
+    first = again(over, ada)
+    before = rows()
+    assert again(over, ada) == first
+    assert rows() == before
+
+
+def test_both_keep_options_and_the_deck_they_played_with(ada: User, bob: User) -> None:
+    sparks, jabs = deck("Sparks", ("b1",) * 20), deck("Jabs", ("b2",) * 20)
+    match = services.match_create(
+        user=ada,
+        game="kata",
+        options=tables.GAMES["kata"].game.Options(fair_start=True),
+        nonce="a",
+        deck=sparks,
+    )
+    services.match_join(match=match, user=bob, nonce="b", deck=jabs)
+    services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    again(match, ada)
+    table = tables.load(again(match, bob).pk)
+    assert table.setup.options.fair_start
+    assert table.names == ("Bob", "Ada")
+    assert [seat.deck for seat in table.setup.seats] == [jabs, sparks]
+
+
+def test_a_bot_accepts_at_once(ada: User) -> None:
+    match = opened(ada, bots=("greedy",))
+    services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    table = tables.load(again(match, ada).pk)
+    assert table.is_playing
+    assert [sitter.bot for sitter in table.sitters] == ["greedy", ""]
+    assert table.seat_of(ada.pk) == 1
+
+
+def test_a_stranger_asks_for_no_rematch(over: Match, eve: User) -> None:
+    before = rows()
+    with pytest.raises(NotAllowed, match="Only those who played"):
+        again(over, eve)
+    assert rows() == before
+
+
+def test_a_stranger_cannot_take_a_seat_that_is_kept(over: Match, ada: User, eve: User) -> None:
+    rematch = again(over, ada)
+    before = rows()
+    with pytest.raises(NotAllowed, match="kept for the two"):
+        services.match_join(match=rematch, user=eve, nonce="n")
+    assert rows() == before
+
+
+def test_there_is_no_rematch_of_a_match_in_play(ada: User, bob: User) -> None:
+    match = begun(ada, bob)
+    before = rows()
+    with pytest.raises(NotAllowed, match="is over"):
+        again(match, ada)
+    assert rows() == before
+
+
+@pytest.mark.parametrize("nonce", ["", "n" * 10_000])
+def test_a_nonce_that_is_none_makes_no_rematch(over: Match, ada: User, bob: User, nonce: str) -> None:
+    before = rows()
+    with pytest.raises(services.BadData, match="nonce"):
+        again(over, ada, nonce)
+    assert rows() == before
+
+
+def test_whoever_proposed_can_take_it_back_and_the_other_may_propose_anew(
+    over: Match, ada: User, bob: User
+) -> None:
+    first = again(over, ada)
+    services.match_leave(match=first, user=ada)
+    assert tables.load(over.pk).rematch is None
+    second = tables.load(again(over, bob).pk)
+    assert second.id != first.pk
+    assert second.names == ("Bob", "")
+
+
+def test_the_old_room_changes_its_version_whenever_it_shows_something_else_of_the_rematch(
+    over: Match, ada: User, bob: User
+) -> None:
+    versions = [tables.load(over.pk).version]
+    rematch = again(over, ada)
+    versions.append(tables.load(over.pk).version)
+    services.match_leave(match=rematch, user=ada)
+    versions.append(tables.load(over.pk).version)
+    again(over, bob)
+    versions.append(tables.load(over.pk).version)
+    again(over, ada)
+    versions.append(tables.load(over.pk).version)
+    assert versions == sorted(set(versions))
+
+
+def test_a_rematch_leaves_the_old_match_as_it_was(over: Match, ada: User, bob: User) -> None:
+    before = selectors.match_record(Match.objects.get(pk=over.pk))
+    again(over, ada)
+    rematch = again(over, bob)
+    services.seat_forfeit(match_id=rematch.pk, user_id=bob.pk)
+    assert selectors.match_record(Match.objects.get(pk=over.pk)) == before
+
+
+@pytest.mark.django_db(transaction=True)
+def test_both_pressing_at_the_same_moment_begin_one_match(over: Match, ada: User, bob: User) -> None:
+    one, two = together(lambda: again(over, ada), lambda: again(over, bob))
+    assert one.pk == two.pk
+    table = tables.load(one.pk)
+    assert table.is_playing
+    assert table.names == ("Bob", "Ada")
+    assert Match.objects.count() == 2
+    assert Series.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_taking_a_rematch_back_while_the_other_accepts_ends_in_one_of_the_two(
+    over: Match, ada: User, bob: User
+) -> None:
+    for _round in range(5):
+        proposed = again(over, ada)
+        left, accepted = together(
+            lambda match=proposed: services.match_leave(match=match, user=ada),
+            lambda: again(over, bob),
+        )
+        assert isinstance(accepted, Match)
+        table = tables.load(accepted.pk)
+        if isinstance(left, Match):  # Bob came too late, and his is a proposal of his own
+            assert table.names == ("Bob", "")
+            services.match_leave(match=accepted, user=bob)
+        else:
+            assert isinstance(left, NotAllowed)
+            assert table.is_playing
+            return
