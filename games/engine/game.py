@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from games.engine.problems import Problem
 from games.engine.rng import Rng
-from games.engine.setup import Setup, SetupView
+from games.engine.setup import Deck, Setup, SetupView
 from games.engine.words import Words
 
 Seat = NewType("Seat", int)
@@ -79,6 +79,14 @@ class Game(ABC, Generic[O, S, A, E, V, W]):
     def problems(self, setup: Setup[O]) -> tuple[Problem, ...]:
         """All that is wrong with a setup (number of seats, decks, fixed order); () if it can be played."""
 
+    def takes_deck(self, options: O, seat: Seat) -> bool:
+        """Whether a seat brings a deck of its own under these options; the site then asks for one.
+
+        Where it is False the seat's deck in the setup is None, and the rules say what is dealt. With
+        mirrored decks only the first seat brings one.
+        """
+        return False
+
     @abstractmethod
     def setup(self, setup: Setup[O], seed: str) -> Step[S, E]:
         """The first state of a setup without problems; the seed is 64 hexadecimal digits."""
@@ -130,6 +138,10 @@ class Game(ABC, Generic[O, S, A, E, V, W]):
     @abstractmethod
     def sample_world(self, view: V, viewer: Viewer, rng: Rng) -> S:
         """A random state that the view cannot tell from the true one: its view is this view."""
+
+    def sample_deck(self, options: O, rng: Rng) -> Deck | None:
+        """A random deck that a seat could bring under these options; None if seats bring none."""
+        return None
 
     @abstractmethod
     def upgrade(self, state: Any, rules: int) -> S:
