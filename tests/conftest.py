@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from django.conf import settings
 
-from games.matches import allowance, render, tables
+from games import allowance
+from games.matches import render, tables
 
 
 @pytest.fixture(scope="session")

@@ -14,7 +14,7 @@ from games.engine.record import write_record
 from games.matches import replays, selectors, tables
 from games.matches.models import Match
 from games.matches.replays import BoardShown, ReplayPage
-from games.matches.saying import said
+from games.saying import said
 
 CONFLICT = 409
 _ID = re.compile(r'(\s(?:id|for|aria-labelledby|aria-describedby|aria-controls))="')

@@ -15,9 +15,10 @@ from urllib.parse import parse_qs
 
 from django.conf import settings
 
+from games import allowance
 from games.engine.errors import BadData, RuleError
 from games.engine.words import words as _
-from games.matches import allowance, live, render, selectors, services, tables
+from games.matches import live, render, selectors, services, tables
 from games.matches.forms import move_asked, one
 from games.matches.live import hub
 from games.matches.sockets import RoomSocket, Send, Socket

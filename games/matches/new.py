@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy
 
 from games.engine.errors import BadData
 from games.engine.fairness import checked_nonce, make_nonce
-from games.matches.saying import said
 from games.registry import Registered
+from games.saying import said
 
 BOT, ANYONE, LINK = "bot", "anyone", "link"
 

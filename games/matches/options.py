@@ -15,8 +15,8 @@ from games.engine.offers import OptionLabel
 from games.engine.wire import convert
 from games.engine.words import Words
 from games.engine.words import words as _
-from games.matches.saying import said
 from games.registry import Registered
+from games.saying import said
 
 PREFIX = "option"
 

@@ -14,15 +14,16 @@ from django.views.decorators.vary import vary_on_headers
 from accounts.guests import ensure_user
 from accounts.models import User
 from accounts.selectors import user_by_public_id
+from games import allowance
 from games.engine.errors import RuleError
 from games.engine.fairness import make_nonce
-from games.matches import allowance, history, live, selectors, services
+from games.matches import history, live, selectors, services
 from games.matches import render as fragments_of
 from games.matches.new import NewMatchForm
 from games.matches.options import OptionsForm
 from games.matches.rules import credits_of, rules_of
-from games.matches.saying import said
 from games.registry import GAMES, Registered
+from games.saying import said
 
 ROWS = 20
 """Matches on a page of somebody's history."""

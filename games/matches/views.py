@@ -19,16 +19,17 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.guests import ensure_user
+from games import allowance
 from games.engine.errors import RuleError
 from games.engine.fairness import make_nonce
 from games.engine.words import Words
 from games.engine.words import words as _
-from games.matches import allowance, live, selectors, services, tables
+from games.matches import live, selectors, services, tables
 from games.matches import render as fragments_of
 from games.matches.forms import move_asked, one
 from games.matches.models import Match
-from games.matches.saying import said
 from games.matches.tables import Table
+from games.saying import said
 
 View = Callable[[HttpRequest, Match], HttpResponseBase]
 

@@ -12,8 +12,8 @@ from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from games import saying
 from games.engine.words import Words
-from games.matches import saying
 
 register = template.Library()
 
