@@ -10,7 +10,10 @@ from games.engine.bots import Bot, RandomBot
 from games.engine.rng import Rng
 from games.engine.words import words as _
 from games.kata.cards import CARDS, Card
-from games.kata.rules import FULL_HAND, FULL_SLOTS
+from games.kata.course import FULL_HAND, FULL_SLOTS
+from games.kata.duel import action_of, known_duel
+from games.kata.greedy import greedy_move
+from games.kata.search import searched_move
 from games.kata.seen import SideView, View
 from games.kata.values import FACE, EndTurn, Held, KataAction, PlayCard
 
@@ -26,25 +29,32 @@ class Random(RandomBot):
 
 
 class Greedy(KataBot):
-    """Always plays the dearest card that it can pay for."""
+    """Makes the one move that looks best, then the next."""
 
     slug = "greedy"
     name = _("Steady")
-    description = _("Always hits with the dearest card it can pay for.")
+    description = _(
+        "Takes what looks best at the moment: hits hard, trades minions well, heals when it must."
+    )
 
     def choose(self, view: View, legal: Sequence[KataAction], rng: Rng) -> KataAction:
-        side = _own(view)
-        return _dearest([held for held in side.held or () if _card(held).cost <= side.mana])
+        return action_of(view, greedy_move(known_duel(view)))
 
 
 class Planner(KataBot):
-    """Weighs every set of cards that it can pay for, and plays the best one card by card."""
+    """Plays on from each move in its head; where only mana counts, it weighs every set of cards instead."""
 
     slug = "planner"
     name = _("Sharp")
-    description = _("Weighs every way to spend its mana, this turn and the next, and wastes none.")
+    description = _("Thinks several turns ahead about what you might hold, and wastes nothing.")
+    thinks = True
 
     def choose(self, view: View, legal: Sequence[KataAction], rng: Rng) -> KataAction:
+        options = view.options
+        if len(legal) == 1:
+            return legal[0]
+        if options.healing or options.minions or options.own_decks:
+            return action_of(view, searched_move(view, rng))
         return _dearest(_best_plan(_own(view)))
 
 

@@ -9,8 +9,8 @@ from games.engine.words import Words
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.kata.cards import CARDS, Card
+from games.kata.course import FULL_SLOTS, HEALTH
 from games.kata.lines import line, won
-from games.kata.rules import FULL_SLOTS, HEALTH
 from games.kata.seen import SeenEvent, SideView, View
 from games.kata.values import FACE, Held, LastPlayed
 

@@ -1,12 +1,14 @@
 """What a viewer may know of a match of the Kata, built up from nothing (RULES 6).
 
-Public: health, slots, mana, discard piles, the card played last, and how many cards lie in hands and
-decks. Private: one's own hand. Nobody sees the order of a deck. Everybody knows which cards a default
-deck holds, so everybody may count which are left; a deck that somebody brought is known to its owner.
+Public: health, slots, mana, boards, discard piles, the card played last, and how many cards lie in hands
+and decks. Private: one's own hand. Nobody sees the order of a deck. Everybody knows which cards a default
+or a mirrored deck holds, so everybody may count which are left; a deck that somebody brought is known to
+its owner.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -21,10 +23,18 @@ from games.kata.values import (
     CardDrawn,
     CardPlayed,
     Damaged,
+    GameDrawn,
     GameWon,
+    Healed,
     Held,
     KataEvent,
     LastPlayed,
+    Minion,
+    MinionAttacked,
+    MinionDamaged,
+    MinionDied,
+    MinionPlaced,
+    Options,
     Reason,
     Shown,
     Side,
@@ -33,6 +43,7 @@ from games.kata.values import (
     TurnBegan,
     TurnEnded,
 )
+from games.kata.ways import has_card, playable
 
 
 class SideView(Value, frozen=True):
@@ -53,6 +64,7 @@ class SideView(Value, frozen=True):
     unseen: tuple[str, ...] | None
     """The cards that this viewer cannot see, sorted: those of the deck for its owner, those of deck and
     hand for others; None for others if they do not know the deck."""
+    board: tuple[Minion, ...]
 
 
 class View(Value, frozen=True):
@@ -66,6 +78,7 @@ class View(Value, frozen=True):
     last_played: LastPlayed | None
     winner: Seat | None
     reason: Reason | None
+    options: Options
 
 
 class SeenStarterChosen(Event, frozen=True):
@@ -107,6 +120,35 @@ class SeenDamaged(Event, frozen=True):
     health: int
 
 
+class SeenHealed(Event, frozen=True):
+    seat: Seat
+    amount: int
+    health: int
+
+
+class SeenMinionPlaced(Event, frozen=True):
+    seat: Seat
+    minion: Minion
+
+
+class SeenMinionAttacked(Event, frozen=True):
+    seat: Seat
+    minion: Shown
+    target: str
+
+
+class SeenMinionDamaged(Event, frozen=True):
+    seat: Seat
+    minion: Shown
+    amount: int
+    health: int
+
+
+class SeenMinionDied(Event, frozen=True):
+    seat: Seat
+    minion: Shown
+
+
 class SeenTurnEnded(Event, frozen=True):
     seat: Seat
     is_forced: bool
@@ -117,6 +159,10 @@ class SeenGameWon(Event, frozen=True):
     reason: Reason
 
 
+class SeenGameDrawn(Event, frozen=True):
+    seat: Seat
+
+
 SeenEvent: TypeAlias = (
     SeenStarterChosen
     | SeenTurnBegan
@@ -125,8 +171,14 @@ SeenEvent: TypeAlias = (
     | SeenBled
     | SeenCardPlayed
     | SeenDamaged
+    | SeenHealed
+    | SeenMinionPlaced
+    | SeenMinionAttacked
+    | SeenMinionDamaged
+    | SeenMinionDied
     | SeenTurnEnded
     | SeenGameWon
+    | SeenGameDrawn
 )
 
 
@@ -142,6 +194,7 @@ def view_for(state: State, viewer: Viewer) -> View:
         last_played=state.last_played,
         winner=state.winner,
         reason=state.reason,
+        options=state.options,
     )
 
 
@@ -163,6 +216,7 @@ def _side_for(side: Side, is_own: bool) -> SideView:
         drawn=side.drawn,
         is_deck_open=side.is_deck_open,
         unseen=unseen,
+        board=side.board,
     )
 
 
@@ -175,6 +229,16 @@ def event_for(event: KataEvent, viewer: Viewer) -> SeenEvent:
             return SeenCardPlayed(seat, shown, target, mana)
         case Damaged(seat, amount, health):
             return SeenDamaged(seat, amount, health)
+        case MinionAttacked(seat, minion, target):
+            return SeenMinionAttacked(seat, minion, target)
+        case MinionDamaged(seat, minion, amount, health):
+            return SeenMinionDamaged(seat, minion, amount, health)
+        case MinionPlaced(seat, placed):
+            return SeenMinionPlaced(seat, placed)
+        case MinionDied(seat, minion):
+            return SeenMinionDied(seat, minion)
+        case Healed(seat, amount, health):
+            return SeenHealed(seat, amount, health)
         case TurnBegan(seat, turn, slots):
             return SeenTurnBegan(seat, turn, slots)
         case TurnEnded(seat, is_forced):
@@ -187,15 +251,17 @@ def event_for(event: KataEvent, viewer: Viewer) -> SeenEvent:
             return SeenStarterChosen(seat)
         case GameWon(seat, reason):
             return SeenGameWon(seat, reason)
+        case GameDrawn(seat):
+            return SeenGameDrawn(seat)
 
 
 def sample_world(view: View, rng: Rng) -> State:
-    """A random state whose view is this one, and in which whoever is active has something to play."""
+    """A random state whose view is this one, and in which whoever is active has something to do."""
     fresh, rng = rng.fork()
     sides = []
     for seat, seen in enumerate(view.sides):
-        is_active = view.winner is None and view.active == seat
-        side, rng = _sampled(seen, is_active, rng)
+        must_act = view.reason is None and view.active == seat
+        side, rng = _sampled(seen, view.options, must_act, rng)
         sides.append(side)
     return State(
         sides=(sides[0], sides[1]),
@@ -206,10 +272,11 @@ def sample_world(view: View, rng: Rng) -> State:
         last_played=view.last_played,
         winner=view.winner,
         reason=view.reason,
+        options=view.options,
     )
 
 
-def _sampled(seen: SideView, is_active: bool, rng: Rng) -> tuple[Side, Rng]:
+def _sampled(seen: SideView, options: Options, must_act: bool, rng: Rng) -> tuple[Side, Rng]:
     known = Side(
         health=seen.health,
         deck=(),
@@ -218,27 +285,34 @@ def _sampled(seen: SideView, is_active: bool, rng: Rng) -> tuple[Side, Rng]:
         discard=seen.discard,
         drawn=seen.drawn,
         is_deck_open=seen.is_deck_open,
+        board=seen.board,
     )
     if seen.held is not None:
         deck, rng = rng.shuffled(seen.unseen or ())
         return replace(known, deck=deck, hand=seen.held), rng
-    while True:
-        cards, rng = _hidden_cards(seen, rng)
-        hand = cards[: seen.hand]
-        # A turn in which nothing can be played ends by itself (RULES 2.6): such a hand cannot be here.
-        if not is_active or any(CARDS[card].cost <= seen.mana for card in hand):
-            break
+    cards, rng = rng.shuffled(_candidates(seen, options) if seen.unseen is None else seen.unseen)
+    # A turn in which nothing can be done ends by itself (RULES 2.6): such a hand cannot be here.
+    if must_act and all(minion.is_asleep or minion.is_used for minion in seen.board):
+        cards, rng = _able(cards, seen, options, rng)
     first = seen.drawn - seen.hand + 1
-    held = tuple(Held(f"c{first + place}", card) for place, card in enumerate(hand))
-    return replace(known, deck=cards[seen.hand :], hand=held), rng
+    held = tuple([Held(f"c{first + place}", card) for place, card in enumerate(cards[: seen.hand])])
+    return replace(known, deck=cards[seen.hand : seen.hand + seen.deck], hand=held), rng
 
 
-def _hidden_cards(seen: SideView, rng: Rng) -> tuple[tuple[str, ...], Rng]:
-    if seen.unseen is not None:
-        return rng.shuffled(seen.unseen)
-    pool = tuple(CARDS)
-    cards = []
-    for _ in range(seen.hand + seen.deck):
-        card, rng = rng.choice(pool)
-        cards.append(card)
-    return tuple(cards), rng
+def _able(cards: tuple[str, ...], seen: SideView, options: Options, rng: Rng) -> tuple[tuple[str, ...], Rng]:
+    """The shuffled cards with one in the hand that can be played: at a random place, if there is none yet."""
+    room = len(seen.board)
+    if has_card(cards[: seen.hand], seen.mana, room, options):
+        return cards, rng
+    able = [place for place, card in enumerate(cards) if has_card((card,), seen.mana, room, options)]
+    source, rng = rng.choice(able)
+    place, rng = rng.below(seen.hand)
+    swapped = list(cards)
+    swapped[place], swapped[source] = swapped[source], swapped[place]
+    return tuple(swapped), rng
+
+
+def _candidates(seen: SideView, options: Options) -> tuple[str, ...]:
+    """What may be left of a deck that nobody else knows: every copy that was not seen yet (RULES 10.2)."""
+    gone = Counter([shown.card for shown in seen.discard] + [minion.card for minion in seen.board])
+    return tuple(card for card in playable(options) for _copy in range(CARDS[card].max_copies - gone[card]))

@@ -11,21 +11,37 @@ from games.engine.values import Action, Event, Value
 
 FACE = "face"
 """The target that is the other player."""
+SELF = "self"
+"""The target that is oneself: the card heals."""
+BOARD = "board"
+"""The target that is the own board: the card becomes a minion."""
+DECK = "deck"
+"""The target that is the own deck: the card draws from it."""
 
 
 class Options(Value, frozen=True):
-    """What is agreed before a match."""
+    """What is agreed before a match; everything is off unless said."""
 
+    healing: bool = False
+    """Whether cards can heal (RULES 7)."""
+    minions: bool = False
+    """Whether cards can become minions (RULES 8, 9)."""
+    own_decks: bool = False
+    """Whether decks are built from the card pool (RULES 10)."""
+    mirror: bool = False
+    """Whether both play the same brought deck, which both then know (RULES 10.6)."""
     fair_start: bool = False
-    """Whether the second player starts with more health (RULES 5.1)."""
+    """Whether the second player starts with more health (RULES 5.2)."""
 
 
 class Reason(StrEnum):
-    """Why a match was won."""
+    """Why a match is over."""
 
     DAMAGE = "damage"
     BLEEDING = "bleeding"
     FORFEIT = "forfeit"
+    TURNS = "turns"
+    """Nobody won in the longest time there is."""
 
 
 class Held(Value, frozen=True):
@@ -49,6 +65,21 @@ class LastPlayed(Value, frozen=True):
     shown: Shown
 
 
+class Minion(Value, frozen=True):
+    """A card on the board. It keeps the id with which it was first shown."""
+
+    id: str
+    card: str
+    attack: int
+    health: int
+    most: int
+    """The health it came with."""
+    is_asleep: bool = True
+    """Whether it came in this turn (RULES 8.5)."""
+    is_used: bool = False
+    """Whether it has attacked in this turn (RULES 9.1)."""
+
+
 class Side(Value, frozen=True):
     """All that belongs to one seat."""
 
@@ -64,7 +95,9 @@ class Side(Value, frozen=True):
     drawn: int = 0
     """How many cards came into the hand so far."""
     is_deck_open: bool = True
-    """Whether everybody knows which cards this seat started with: so it is with the default deck."""
+    """Whether everybody knows which cards this seat started with (RULES 6.3)."""
+    board: tuple[Minion, ...] = ()
+    """In the order of their coming."""
 
 
 class State(Value, frozen=True):
@@ -80,12 +113,25 @@ class State(Value, frozen=True):
     last_played: LastPlayed | None = None
     winner: Seat | None = None
     reason: Reason | None = None
+    """None while it is not over."""
+    options: Options = Options()
 
 
 class PlayCard(Action, frozen=True):
-    """Play a card of the hand at a target (RULES 2.4)."""
+    """Play a card of the hand (RULES 2.4). Where it goes says how.
+
+    The target is `face` or the id of an opposing minion for an attack, `self` to heal, `board` to make it
+    a minion, `deck` to draw.
+    """
 
     card: str
+    target: str
+
+
+class MinionAttack(Action, frozen=True):
+    """Let a minion attack `face` or an opposing minion (RULES 9)."""
+
+    minion: str
     target: str
 
 
@@ -93,7 +139,7 @@ class EndTurn(Action, frozen=True):
     """Let the other player go on (RULES 2.6)."""
 
 
-KataAction: TypeAlias = PlayCard | EndTurn
+KataAction: TypeAlias = PlayCard | MinionAttack | EndTurn
 
 
 class StarterChosen(Event, frozen=True):
@@ -133,7 +179,8 @@ class Bled(Event, frozen=True):
 
 
 class CardPlayed(Event, frozen=True):
-    """A card went from the hand to the discard pile and its cost was paid (RULES 2.4)."""
+    """A card left the hand and its cost was paid (RULES 2.4). A minion lies on the board now, any other
+    card on the discard pile."""
 
     seat: Seat
     shown: Shown
@@ -143,13 +190,55 @@ class CardPlayed(Event, frozen=True):
 
 
 class Damaged(Event, frozen=True):
-    """A card took health from a seat (RULES 2.4)."""
+    """A card or a minion took health from a seat (RULES 2.4, 9.2)."""
 
     seat: Seat
     """Who was hit."""
     amount: int
     health: int
     """What is left."""
+
+
+class Healed(Event, frozen=True):
+    """A card gave its player health, maybe none (RULES 7)."""
+
+    seat: Seat
+    amount: int
+    health: int
+    """What there is now."""
+
+
+class MinionPlaced(Event, frozen=True):
+    """A card became a minion (RULES 8)."""
+
+    seat: Seat
+    minion: Minion
+
+
+class MinionAttacked(Event, frozen=True):
+    """A minion was used (RULES 9)."""
+
+    seat: Seat
+    minion: Shown
+    target: str
+
+
+class MinionDamaged(Event, frozen=True):
+    """A minion lost health (RULES 9.3, 9.5)."""
+
+    seat: Seat
+    """Whose minion it is."""
+    minion: Shown
+    amount: int
+    health: int
+    """What is left."""
+
+
+class MinionDied(Event, frozen=True):
+    """A minion went to its player's discard pile (RULES 9.6)."""
+
+    seat: Seat
+    minion: Shown
 
 
 class TurnEnded(Event, frozen=True):
@@ -167,6 +256,26 @@ class GameWon(Event, frozen=True):
     reason: Reason
 
 
+class GameDrawn(Event, frozen=True):
+    """It is over and nobody has won (RULES 4.6). `seat` had the last turn."""
+
+    seat: Seat
+
+
 KataEvent: TypeAlias = (
-    StarterChosen | TurnBegan | CardDrawn | CardDiscarded | Bled | CardPlayed | Damaged | TurnEnded | GameWon
+    StarterChosen
+    | TurnBegan
+    | CardDrawn
+    | CardDiscarded
+    | Bled
+    | CardPlayed
+    | Damaged
+    | Healed
+    | MinionPlaced
+    | MinionAttacked
+    | MinionDamaged
+    | MinionDied
+    | TurnEnded
+    | GameWon
+    | GameDrawn
 )
