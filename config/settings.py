@@ -72,6 +72,7 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.mfa",
     "accounts",
+    "decks",
     "games.matches",
     *(f"games.{slug}" for slug in GAMES),  # for their templates and static files only
 ]
@@ -278,6 +279,7 @@ RATES = {
     "move": env.str("RATE_MOVE", default="60/5second"),
     "chat": env.str("RATE_CHAT", default="10/10second"),
     "match": env.str("RATE_MATCH", default="30/minute"),
+    "deck": env.str("RATE_DECK", default="200/minute"),
 }
 # A page that sends more messages than this, of any kind, is cut off with code 4008.
 FLOOD_MESSAGES = env.int("FLOOD_MESSAGES", default=200)

@@ -10,6 +10,7 @@ urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("", include("accounts.urls")),
     path("admin/", admin.site.urls),
+    path("", include("decks.urls")),
     path("", include("games.matches.urls")),
 ]
 

@@ -1,0 +1,51 @@
+"""What decks keep of a user: to be exported, handed over from a guest to an account, or deleted.
+
+The three functions are what `accounts.belongings` asks of an app; each runs inside its transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from accounts.models import User
+from decks import codes
+from decks.models import Deck
+from decks.services import free_name
+
+
+def export(user: User) -> Mapping[str, Any]:
+    """The decks of a user, each with the code that any site of this kind can read."""
+    return {
+        "decks": [
+            {
+                "name": deck.name,
+                "pool": deck.pool,
+                "cards": deck.cards,
+                "code": codes.to_code(deck.value),
+                "is_public": deck.is_public,
+                "created": deck.created_at.isoformat(),
+                "changed": deck.changed_at.isoformat(),
+                "deleted": deck.deleted_at.isoformat() if deck.deleted_at else None,
+            }
+            for deck in Deck.objects.filter(owner=user).order_by("pk")
+        ]
+    }
+
+
+def hand_over(source: User, target: User) -> None:
+    """Give a guest's decks to an account; where both have one of a name, the guest's gets a number."""
+    names = Deck.objects.filter(owner=target, deleted_at=None).values_list("name", flat=True)
+    taken = {name.lower() for name in names}
+    decks = list(Deck.objects.filter(owner=source))
+    for deck in decks:
+        deck.owner = target
+        if deck.deleted_at is None:
+            deck.name = free_name(deck.name, taken)
+            taken.add(deck.name.lower())
+    Deck.objects.bulk_update(decks, ["owner", "name"])
+
+
+def leave(user: User) -> None:
+    """Delete the decks of a user who leaves; matches keep the lists that were played."""
+    Deck.objects.filter(owner=user).delete()

@@ -1,0 +1,106 @@
+"""Decks in and out: import from a file, a text or a code, and export. Each view parses, calls, answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.text import slugify
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
+from django.views.decorators.http import require_GET, require_http_methods
+
+from accounts.guests import ensure_user
+from decks import codes, files, selectors, services
+from decks.views import shown_or_404, user_of
+from games import allowance
+from games.engine.errors import RuleError
+from games.engine.setup import Deck as DeckValue
+from games.kata.cards import PRESETS
+
+_KINDS = {"txt": "text/plain", "json": "application/json"}
+_MOST_REQUEST = files.MOST_BYTES * 2 + 64 * 1024
+"""A file and a text, each as large as may be, with what a form needs around them."""
+
+
+@require_http_methods(["GET", "POST"])
+@csrf_exempt
+def decks_import(request: HttpRequest) -> HttpResponseBase:
+    """Take decks in. A request that is too large is refused before any of it is looked at, and before
+    the check of its token, which would have to look; everything else is checked as everywhere."""
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    if request.method == "POST" and (not length.isdigit() or int(length) > _MOST_REQUEST):
+        return _page(request, error=files.too_large(), status=413)
+    return _import(request)
+
+
+@csrf_protect
+def _import(request: HttpRequest) -> HttpResponseBase:
+    if request.method == "GET":
+        return _page(request)
+    text = request.POST.get("text", "")
+    try:
+        decks = files.read(_sent_file(request) or text)
+        user = ensure_user(request)
+        allowance.spend("deck", user.pk)
+        name = request.POST.get("name", "").strip()
+        if name and len(decks) == 1:
+            decks = (DeckValue(name, decks[0].pool, decks[0].cards),)
+        kept = services.decks_import(user=user, decks=decks)
+    except RuleError as error:
+        return _page(request, error=error, text=text, status=422)
+    drafts = sum(bool(deck.problems) for deck in kept)
+    count = len(kept)
+    messages.success(request, ngettext("%(n)s deck taken in.", "%(n)s decks taken in.", count) % {"n": count})
+    if drafts:
+        words = ngettext("%(n)s is not legal yet.", "%(n)s are not legal yet.", drafts)
+        messages.warning(request, words % {"n": drafts} + " " + gettext("Its page says what to change."))
+    return redirect(kept[0]) if count == 1 else redirect("decks")
+
+
+def _sent_file(request: HttpRequest) -> str:
+    """The text of the file that was sent, "" if none was. Raises BadData."""
+    sent = request.FILES.get("file")
+    if not isinstance(sent, UploadedFile) or not sent.size:
+        return ""
+    if sent.size > files.MOST_BYTES:
+        raise files.too_large()
+    return files.text_of(sent.read())
+
+
+def _page(
+    request: HttpRequest, *, error: RuleError | None = None, text: str = "", status: int = 200
+) -> HttpResponse:
+    context: dict[str, Any] = {"error": error.words if error else None, "text": text}
+    context["example"] = codes.to_code(PRESETS["rush"].deck)
+    return render(request, "decks/import.html", context, status=status)
+
+
+@require_GET
+def deck_export(request: HttpRequest, public_id: str, form: str) -> HttpResponse:
+    """A deck as a file to keep."""
+    shown = shown_or_404(request, public_id)
+    return _file((shown.value,), form, slugify(shown.name) or "deck")
+
+
+@require_GET
+def decks_export(request: HttpRequest, form: str) -> HttpResponse:
+    """All of one's decks in one file, which the import takes again."""
+    user = user_of(request)
+    if user is None:
+        raise Http404
+    decks = tuple(deck.value for deck in selectors.decks_own(user))
+    if not decks:
+        raise Http404
+    return _file(decks, form, "decks")
+
+
+def _file(decks: tuple[DeckValue, ...], form: str, name: str) -> HttpResponse:
+    if form not in _KINDS:
+        raise Http404
+    text = files.to_json(*decks) if form == "json" else files.to_text(*decks)
+    headers = {"Content-Disposition": f'attachment; filename="{name}.{form}"'}
+    return HttpResponse(text, content_type=f"{_KINDS[form]}; charset=utf-8", headers=headers)

@@ -1,0 +1,56 @@
+"""A test hand: a deck shuffled by a seed, and what is in the hand turn by turn if nothing is played. Pure."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from hashlib import sha256
+
+from msgspec import Struct
+
+from decks.odds import HAND
+from games.engine.rng import Rng
+
+FULL_HAND = 5
+FULL_SLOTS = 10
+MOST_SEED = 32
+
+
+class TestHand(Struct, frozen=True):
+    """What a player has before them in a turn of their own; turn 0 is the deal."""
+
+    __test__ = False  # the word "test" is the players', not pytest's
+
+    hand: tuple[str, ...]
+    drawn: str
+    """The card of this turn, "" if none was drawn."""
+    burnt: tuple[str, ...]
+    """What was drawn into a full hand and lost."""
+    left: int
+    mana: int
+    is_last: bool
+    """True if the deck is empty, so that every turn to come bleeds."""
+
+
+def make_seed() -> str:
+    """A seed short enough for an address."""
+    return secrets.token_urlsafe(6)
+
+
+def dealt(cards: Sequence[str], seed: str, *, turn: int, is_second: bool) -> TestHand:
+    """The hand of a turn. The same seed deals the same cards."""
+    order, _rng = Rng(sha256(seed[:MOST_SEED].encode()).hexdigest()).shuffled(tuple(cards))
+    opening = HAND + int(is_second)
+    hand, burnt = list(order[:opening]), []
+    for card in order[opening : opening + turn]:
+        (hand if len(hand) < FULL_HAND else burnt).append(card)
+    seen = opening + turn
+    drawn = order[seen - 1] if turn > 0 and seen <= len(order) else ""
+    return TestHand(
+        hand=tuple(hand),
+        drawn=drawn,
+        burnt=tuple(burnt),
+        left=max(0, len(order) - seen),
+        mana=min(FULL_SLOTS, turn),
+        is_last=seen >= len(order),
+    )

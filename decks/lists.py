@@ -1,0 +1,78 @@
+"""A deck as a list: how many of which card, in one order, under a name that fits on a page."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Mapping
+
+from games.engine.errors import BadData
+from games.engine.setup import Deck
+from games.engine.words import words as _
+from games.kata.cards import CARDS
+
+MOST_NAME = 40
+MOST_CARDS = 99
+"""A draft may hold more cards than a deck, but not any number of them."""
+
+_CARD_ID = re.compile(r"[a-z][a-z0-9]{0,11}", re.ASCII)
+_POOL = re.compile(r"[0-9a-z][0-9a-z.-]{0,15}", re.ASCII)
+_PLACES = {card: place for place, card in enumerate(CARDS)}
+
+
+def in_order(counts: Mapping[str, int]) -> dict[str, int]:
+    """The counts of a list: pool order first, then what the pool does not know; nothing below one."""
+    known = sorted((card for card in counts if card in _PLACES), key=_PLACES.__getitem__)
+    unknown = sorted(card for card in counts if card not in _PLACES)
+    return {card: counts[card] for card in (*known, *unknown) if counts[card] > 0}
+
+
+def counted(deck: Deck) -> dict[str, int]:
+    """How many of which card a deck holds, in order."""
+    return in_order(Counter(deck.cards))
+
+
+def deck_of(name: str, pool: str, counts: Mapping[str, int]) -> Deck:
+    """The deck with these counts."""
+    cards = tuple(card for card, count in in_order(counts).items() for _copy in range(count))
+    return Deck(name, pool, cards)
+
+
+def checked_name(text: str) -> str:
+    """The name without what cannot be seen. Raises BadData where that is empty or too long."""
+    seen = "".join(" " if sign.isspace() else sign for sign in text if sign.isspace() or sign.isprintable())
+    name = unicodedata.normalize("NFC", " ".join(seen.split()))
+    if not name:
+        raise BadData(_("Give the deck a name."))
+    if len(name) > MOST_NAME:
+        sizes = {"length": len(name), "most": MOST_NAME}
+        raise BadData(_("That name is %(length)s characters long; %(most)s is the most.", **sizes))
+    return name
+
+
+def checked_pool(text: str) -> str:
+    """The version of a pool. Raises BadData where it cannot be one."""
+    if not _POOL.fullmatch(text):
+        raise BadData(_("“%(pool)s” is no version of a card pool.", pool=text[:40]))
+    return text
+
+
+def checked_card(text: str) -> str:
+    """The id of a card, known or not. Raises BadData where it cannot be one."""
+    if not _CARD_ID.fullmatch(text):
+        raise BadData(_("“%(card)s” is not the id of a card.", card=text[:40]))
+    return text
+
+
+def checked_counts(counts: Mapping[str, int]) -> dict[str, int]:
+    """The counts in order. Raises BadData where an id cannot be one, or there are too many cards."""
+    for card in counts:
+        checked_card(card)
+    size = sum(counts.values())
+    if size > MOST_CARDS or any(count < 0 for count in counts.values()):
+        sizes = {"size": size, "most": MOST_CARDS}
+        raise BadData(
+            _("That is a list of %(size)s cards. A draft can hold %(most)s; a deck has 20.", **sizes)
+        )
+    return in_order(counts)

@@ -1,0 +1,170 @@
+"""Every write of a deck. Each raises a RuleError with a sentence where something is not allowed, and
+has then changed nothing. Arguments are keyword-only."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from decks.lists import MOST_NAME, checked_counts, checked_name, counted
+from decks.models import Deck
+from games.engine.errors import BadData, RuleError
+from games.engine.setup import Deck as DeckValue
+from games.engine.words import words as _
+from games.kata.cards import POOL_VERSION
+
+MOST_DECKS = 1000
+"""No user keeps more decks than this."""
+UNDO = dt.timedelta(days=30)
+"""How long a deleted deck can be had back. After that it is deleted for good."""
+
+
+class NameTaken(RuleError):
+    """Two decks of one owner cannot have the same name."""
+
+    default = _("You have a deck of that name already. Choose another name.")
+
+
+class TooManyDecks(RuleError):
+    """More decks than one user keeps."""
+
+    default = _(
+        "You have %(most)s decks, which is the most. Delete some that you do not play.", most=MOST_DECKS
+    )
+
+
+@transaction.atomic
+def deck_create(*, user: User, name: str, cards: Mapping[str, int] | None = None) -> Deck:
+    """A new deck of today's pool; a number is added to the name where it is taken."""
+    return _added(user, [(checked_name(name), POOL_VERSION, checked_counts(cards or {}))])[0]
+
+
+@transaction.atomic
+def decks_import(*, user: User, decks: Sequence[DeckValue]) -> list[Deck]:
+    """Keep decks that were read from a file or a code, or copied; taken names get a number. All or none."""
+    return _added(
+        user, [(checked_name(deck.name), deck.pool, checked_counts(counted(deck))) for deck in decks]
+    )
+
+
+def _added(user: User, wanted: Sequence[tuple[str, str, Mapping[str, int]]]) -> list[Deck]:
+    _locked_owner(user)
+    taken = _names_of(user)
+    if len(taken) + len(wanted) > MOST_DECKS:
+        raise TooManyDecks
+    decks = []
+    for name, pool, cards in wanted:
+        free = free_name(name, taken)
+        taken.add(free.lower())
+        decks.append(Deck(owner=user, name=free, pool=pool, cards=dict(cards), changed_at=timezone.now()))
+    return Deck.objects.bulk_create(decks)
+
+
+def _locked_owner(user: User) -> None:
+    """Two requests that add decks for one user wait for each other."""
+    User.objects.select_for_update().get(pk=user.pk)
+
+
+def _names_of(user: User) -> set[str]:
+    names = Deck.objects.filter(owner=user, deleted_at=None).values_list("name", flat=True)
+    return {name.lower() for name in names}
+
+
+def free_name(name: str, taken: set[str]) -> str:
+    """The name, with the first number behind it that makes it free if it is taken."""
+    free, number = name, 1
+    while free.lower() in taken:
+        number += 1
+        ending = f" {number}"
+        free = name[: MOST_NAME - len(ending)].rstrip() + ending
+    return free
+
+
+def _own(user: User, deck: Deck) -> Deck:
+    """The row as it is now, locked. Raises RuleError where it is not the user's, or gone."""
+    row = Deck.objects.select_for_update().filter(pk=deck.pk, owner_id=user.pk, deleted_at=None).first()
+    if row is None:
+        raise RuleError(_("This deck is not yours to change, or was deleted."))
+    return row
+
+
+@transaction.atomic
+def deck_change(*, user: User, deck: Deck, counts: Mapping[str, int]) -> Deck:
+    """Set how many of some cards a deck holds; the others stay as they are.
+
+    So a change that is sent twice is made once, and two windows that change different cards lose
+    nothing. A changed deck is one of today's pool.
+    """
+    row = _own(user, deck)
+    cards = checked_counts({**row.cards, **counts})
+    if cards != row.cards or row.pool != POOL_VERSION:
+        row.cards, row.pool = cards, POOL_VERSION
+        row.version += 1
+        row.changed_at = timezone.now()
+        row.save(update_fields=["cards", "pool", "version", "changed_at"])
+    return row
+
+
+@transaction.atomic
+def deck_rename(*, user: User, deck: Deck, name: str) -> Deck:
+    """Give a deck another name."""
+    row = _own(user, deck)
+    name = checked_name(name)
+    _locked_owner(user)
+    if name.lower() != row.name.lower() and name.lower() in _names_of(user):
+        raise NameTaken
+    row.name, row.changed_at = name, timezone.now()
+    row.save(update_fields=["name", "changed_at"])
+    return row
+
+
+@transaction.atomic
+def deck_publish(*, user: User, deck: Deck, is_public: bool) -> Deck:
+    """Show a deck to all, or to its owner only."""
+    row = _own(user, deck)
+    row.is_public = is_public
+    row.save(update_fields=["is_public"])
+    return row
+
+
+@transaction.atomic
+def deck_delete(*, user: User, deck: Deck) -> Deck:
+    """Delete a deck; it can be had back for a while. What was deleted long ago goes for good."""
+    row = _own(user, deck)
+    now = timezone.now()
+    row.deleted_at = now
+    row.save(update_fields=["deleted_at"])
+    Deck.objects.filter(deleted_at__lt=now - UNDO).delete()
+    return row
+
+
+@transaction.atomic
+def deck_restore(*, user: User, deck: Deck) -> Deck:
+    """Have a deleted deck back; a number is added to its name where that is taken by now."""
+    _locked_owner(user)
+    row = Deck.objects.select_for_update().filter(pk=deck.pk, owner_id=user.pk).first()
+    if row is None:
+        raise RuleError(_("This deck was deleted for good."))
+    if row.deleted_at is None:
+        return row
+    taken = _names_of(user)
+    if len(taken) >= MOST_DECKS:
+        raise TooManyDecks
+    row.name, row.deleted_at = free_name(row.name, taken), None
+    row.save(update_fields=["name", "deleted_at"])
+    return row
+
+
+def counts_asked(sets: Sequence[str]) -> dict[str, int]:
+    """What a page asks for: `b3*2` for each card. Raises BadData."""
+    counts = {}
+    for asked in sets[:100]:
+        card, _star, count = asked.partition("*")
+        if not (count.isascii() and count.isdigit() and len(count) < 3):
+            raise BadData
+        counts[card] = int(count)
+    return counts
