@@ -71,6 +71,16 @@ class OptionLabel(Struct, frozen=True):
     """For an option that is one of several: value and label of each."""
 
 
+class Preset(Struct, frozen=True):
+    """A way to play that people know by name: it settles some of the options, and leaves the others open."""
+
+    slug: str
+    name: Words
+    help: Words
+    options: tuple[tuple[str, bool | int | str], ...]
+    """Name and value of each option that it settles."""
+
+
 class Page(Generic[V, W]):
     """From a view to what a board template shows. A game subclasses it in its `page.py`.
 
@@ -87,6 +97,9 @@ class Page(Generic[V, W]):
     picture: str
     """The static path of the game's picture."""
     options: tuple[OptionLabel, ...] = ()
+    presets: tuple[Preset, ...] = ()
+    """Offered as one choice, the first one chosen; all settle the same options. Besides them the form
+    offers to choose those options one by one."""
 
     def offers(self, view: V, prefix: tuple[str, ...]) -> tuple[Offer, ...]:
         """The next picks after a prefix; () for a spectator, out of turn, or after an unknown prefix."""

@@ -78,8 +78,8 @@ def winning_move(duel: Duel) -> Move | None:
     blows = [(place, card) for place, card in enumerate(own.hand) if card.damage > 0 and card.cost <= mana]
     if sum([card.damage for _place, card in blows]) < left:
         return None
-    place = _enough(blows, mana, left)
-    return None if place is None else Move(HIT, place)
+    striker = _enough(blows, mana, left)
+    return None if striker is None else Move(HIT, striker)
 
 
 def _enough(blows: list[tuple[int, Stats]], mana: int, left: int) -> int | None:

@@ -12,12 +12,18 @@ from games.kata.seen import (
     SeenCardPlayed,
     SeenDamaged,
     SeenEvent,
+    SeenGameDrawn,
     SeenGameWon,
+    SeenHealed,
+    SeenMinionAttacked,
+    SeenMinionDamaged,
+    SeenMinionDied,
+    SeenMinionPlaced,
     SeenStarterChosen,
     SeenTurnBegan,
     SeenTurnEnded,
 )
-from games.kata.values import Reason
+from games.kata.values import BOARD, DECK, FACE, SELF, Reason
 
 
 def line(event: SeenEvent, names: tuple[str, ...]) -> Words | None:
@@ -31,29 +37,74 @@ def line(event: SeenEvent, names: tuple[str, ...]) -> Words | None:
         case SeenCardDrawn(_seat, held):
             if held is None:
                 return _("%(who)s draws a card.", who=who)
-            return _("%(who)s draws %(card)s.", who=who, card=CARDS[held.card].name)
+            return _("%(who)s draws %(card)s.", who=who, card=_name(held.card))
         case SeenCardDiscarded(_seat, shown):
-            name = CARDS[shown.card].name
-            return _("Overload! %(who)s's hand is full: %(card)s is lost.", who=who, card=name)
+            return _("Overload! %(who)s's hand is full: %(card)s is lost.", who=who, card=_name(shown.card))
         case SeenBled(_seat, health):
             return _(
                 "%(who)s has no cards left to draw and bleeds: %(health)s health.", who=who, health=health
             )
-        case SeenCardPlayed(_seat, shown):
-            return _played(who, shown.card)
+        case SeenCardPlayed(_seat, shown, target):
+            return _played(who, shown.card, target)
         case SeenDamaged(_seat, amount, health):
             return _hit(who, amount, health)
         case SeenTurnEnded(_seat, is_forced):
             return _("%(who)s can play nothing more.", who=who) if is_forced else None
         case SeenGameWon(seat, reason):
-            return won(names, seat, reason)
+            return ended(names, seat, reason)
+        case SeenGameDrawn():
+            return ended(names, None, Reason.TURNS)
+        case _:
+            return _on_the_board(event, who)
 
 
-def _played(who: str, kind: str) -> Words:
+def _name(card: str) -> Words:
+    return CARDS[card].name
+
+
+def _on_the_board(event: SeenEvent, who: str) -> Words | None:
+    match event:
+        case SeenHealed(_seat, amount, health):
+            if not amount:
+                return _("%(who)s is as well as can be: nothing happens.", who=who)
+            return _("%(who)s heals %(amount)s: %(health)s health.", who=who, amount=amount, health=health)
+        case SeenMinionPlaced(_seat, minion):
+            return _(
+                "%(who)s sends %(card)s to the board: %(attack)s attack, %(health)s health.",
+                who=who,
+                card=_name(minion.card),
+                attack=minion.attack,
+                health=minion.health,
+            )
+        case SeenMinionAttacked(_seat, minion, target):
+            if target == FACE:
+                return _("%(who)s's %(card)s attacks.", who=who, card=_name(minion.card))
+            return _("%(who)s's %(card)s attacks a minion.", who=who, card=_name(minion.card))
+        case SeenMinionDamaged(_seat, minion, amount, health) if health > 0:
+            return _(
+                "%(who)s's %(card)s takes %(amount)s: %(health)s health.",
+                who=who,
+                card=_name(minion.card),
+                amount=amount,
+                health=health,
+            )
+        case SeenMinionDied(_seat, minion):
+            return _("%(who)s's %(card)s dies.", who=who, card=_name(minion.card))
+        case _:
+            return None
+
+
+def _played(who: str, kind: str, target: str) -> Words | None:
     card = CARDS[kind]
-    if card.damage:
+    if target == BOARD:
+        return None  # that it is on the board says it
+    if target in (SELF, DECK):
         return _("%(who)s plays %(card)s.", who=who, card=card.name)
-    return _("%(who)s plays %(card)s, and nothing happens.", who=who, card=card.name)
+    if not card.damage:
+        return _("%(who)s plays %(card)s, and nothing happens.", who=who, card=card.name)
+    if target == FACE:
+        return _("%(who)s plays %(card)s.", who=who, card=card.name)
+    return _("%(who)s plays %(card)s at a minion.", who=who, card=card.name)
 
 
 def _hit(who: str, amount: int, health: int) -> Words:
@@ -62,13 +113,15 @@ def _hit(who: str, amount: int, health: int) -> Words:
     return _("%(who)s is hit for %(amount)s: %(health)s health.", who=who, amount=amount, health=health)
 
 
-def won(names: tuple[str, ...], winner: int, reason: Reason) -> Words:
+def ended(names: tuple[str, ...], winner: int | None, reason: Reason) -> Words:
     """How it ended, in a sentence with names."""
+    if winner is None:
+        return _("Four hundred turns are over, and nobody has won.")
     who, other = names[winner], names[1 - winner]
     match reason:
         case Reason.DAMAGE:
             return _("%(who)s has struck %(other)s down.", who=who, other=other)
         case Reason.BLEEDING:
             return _("%(other)s has bled out; %(who)s wins.", who=who, other=other)
-        case Reason.FORFEIT:
+        case _:
             return _("%(other)s gives up; %(who)s wins.", who=who, other=other)

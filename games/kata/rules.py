@@ -53,6 +53,9 @@ class Kata(Game[KataOptions, KataState, KataAction, KataEvent, KataView, SeenEve
     def problems(self, setup: Setup[KataOptions]) -> tuple[Problem, ...]:
         return setups.problems(setup)
 
+    def takes_deck(self, options: KataOptions, seat: Seat) -> bool:
+        return options.own_decks and (seat == 0 or not options.mirror)
+
     def setup(self, setup: Setup[KataOptions], seed: str) -> KataStep:
         return setups.first_step(setup, seed)
 

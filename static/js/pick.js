@@ -4,7 +4,8 @@
    data-key="e"            the key that presses it
    data-picks="…"          a link that leads to more picks: the page shows them without loading anew
    draggable data-prefix   a thing that can be dragged; its picks so far
-   data-drop="face"        where it can be dropped; the pick that this adds */
+   data-drops="face p3"    where this one can be dropped now; without it, anywhere
+   data-drop="face"        a place to drop things; the pick that this adds */
 
 const room = document.getElementById("room");
 
@@ -68,27 +69,52 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-let dragged;
+let dragged, drops;
+
+/* The innermost place under the pointer that takes what is dragged. */
+const zoneOf = (event) => {
+  let zone = event.target.closest?.("[data-drop]");
+  while (zone && drops && !drops.includes(zone.dataset.drop)) zone = zone.parentElement.closest("[data-drop]");
+  return zone;
+};
+
+/* What is dragged may need no button of its own on the page: the move is sent as if there were one. */
+const send = (picks) => {
+  const button = document.createElement("button");
+  Object.assign(button, { type: "submit", name: "picks", value: picks, hidden: true });
+  button.setAttribute("form", "move");
+  room.append(button);
+  button.click();
+  button.remove();
+};
 
 room.addEventListener("dragstart", (event) => {
   const thing = event.target.closest?.("[data-prefix]");
   if (!thing) return;
   dragged = thing.dataset.prefix;
+  drops = thing.dataset.drops?.split(" ");
   event.dataTransfer.effectAllowed = "move";
   event.dataTransfer.setData("text/plain", dragged);
   thing.classList.add("dragged");
   room.classList.add("dragging");
+  for (const zone of room.querySelectorAll("[data-drop]")) {
+    zone.classList.toggle("droppable", !drops || drops.includes(zone.dataset.drop));
+  }
 });
 
 room.addEventListener("dragend", () => {
-  dragged = undefined;
+  dragged = drops = undefined;
   room.classList.remove("dragging");
-  for (const thing of room.querySelectorAll(".dragged, .over")) thing.classList.remove("dragged", "over");
+  for (const thing of room.querySelectorAll(".dragged, .over, .droppable")) {
+    thing.classList.remove("dragged", "over", "droppable");
+  }
 });
 
 room.addEventListener("dragover", (event) => {
-  const zone = event.target.closest("[data-drop]");
-  if (!zone || !dragged) return;
+  if (!dragged) return;
+  const zone = zoneOf(event);
+  for (const other of room.querySelectorAll(".over")) if (other !== zone) other.classList.remove("over");
+  if (!zone) return;
   event.preventDefault();
   zone.classList.add("over");
 });
@@ -98,8 +124,11 @@ room.addEventListener("dragleave", (event) => {
 });
 
 room.addEventListener("drop", (event) => {
-  const zone = event.target.closest("[data-drop]");
-  if (!zone || !dragged) return;
+  const zone = dragged && zoneOf(event);
+  if (!zone) return;
   event.preventDefault();
-  press(`${dragged} ${zone.dataset.drop}`) || press(dragged);
+  const picks = `${dragged} ${zone.dataset.drop}`;
+  if (press(picks)) return;
+  if (drops) send(picks);
+  else press(dragged);
 });

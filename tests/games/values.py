@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 import msgspec.inspect as kinds
+from hypothesis import assume
 from hypothesis import strategies as st
 
-from games.engine.game import AnyGame
-from games.engine.setup import SeatSetup, Setup
+from games.engine.game import AnyGame, Seat
+from games.engine.rng import Rng
+from games.engine.setup import Deck, SeatSetup, Setup
 
 WORDS = st.sampled_from(["", "face", "10", "11", "12", "c1", "c2", "0", "-1", "é", "x" * 64])
 
@@ -47,12 +49,18 @@ def _of(kind: kinds.Type) -> st.SearchStrategy[Any]:
 
 @st.composite
 def setups(draw: st.DrawFn, game: AnyGame) -> Setup[Any]:
-    """Any setup without decks and hidden order that the game says can be played."""
-    found = draw(
-        st.builds(
-            Setup,
-            of_type(game.Options),
-            st.sampled_from(game.seats).map(lambda seats: (SeatSetup(),) * seats),
-        ).filter(lambda setup: not game.problems(setup))
+    """Any setup without hidden order that the game says can be played; seats bring random decks, or none."""
+    options = draw(of_type(game.Options))
+    seats = tuple(
+        SeatSetup(deck=_deck(draw, game, options, Seat(seat)))
+        for seat in range(draw(st.sampled_from(game.seats)))
     )
-    return cast("Setup[Any]", found)
+    setup = Setup(options, seats)
+    assume(not game.problems(setup))
+    return setup
+
+
+def _deck(draw: st.DrawFn, game: AnyGame, options: Any, seat: Seat) -> Deck | None:
+    if not game.takes_deck(options, seat) or draw(st.integers(0, 3)) == 0:
+        return None
+    return game.sample_deck(options, Rng(f"{draw(st.integers(0, 2**32)):064x}"))
