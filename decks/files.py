@@ -170,8 +170,16 @@ def _card_in(line: str, number: int) -> tuple[str, int]:
     else:
         card = _named(name, line, number)
         if cost is not None and int(cost) != CARDS[card].cost:
-            shown = {"number": number, "card": CARDS[card].name, "cost": CARDS[card].cost, "said": cost}
-            raise BadData(_("Line %(number)s: %(card)s costs %(cost)s, not %(said)s.", **shown))
+            right = CARDS[card]
+            raise BadData(
+                _(
+                    "Line %(number)s: %(card)s costs %(cost)s, not %(said)s.",
+                    number=number,
+                    card=right.name,
+                    cost=right.cost,
+                    said=cost,
+                )
+            )
     return card, int(spaced or tight or 1)
 
 
@@ -184,8 +192,14 @@ def _named(name: str, line: str, number: int) -> str:
     near = get_close_matches(key[:40], _NAMES, n=1)
     if near:
         meant = CARDS[_NAMES[near[0]]].name
-        shown = {"number": number, "name": name[:40], "meant": meant}
-        raise BadData(_("Line %(number)s: there is no card “%(name)s”. Is %(meant)s meant?", **shown))
+        raise BadData(
+            _(
+                "Line %(number)s: there is no card “%(name)s”. Is %(meant)s meant?",
+                number=number,
+                name=name[:40],
+                meant=meant,
+            )
+        )
     raise BadData(_unreadable(line, number))
 
 

@@ -41,7 +41,8 @@ def dealt(cards: Sequence[str], seed: str, *, turn: int, is_second: bool) -> Tes
     """The hand of a turn. The same seed deals the same cards."""
     order, _rng = Rng(sha256(seed[:MOST_SEED].encode()).hexdigest()).shuffled(tuple(cards))
     opening = HAND + int(is_second)
-    hand, burnt = list(order[:opening]), []
+    hand = list(order[:opening])
+    burnt: list[str] = []
     for card in order[opening : opening + turn]:
         (hand if len(hand) < FULL_HAND else burnt).append(card)
     seen = opening + turn

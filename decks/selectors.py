@@ -264,15 +264,14 @@ def choices_preset() -> tuple[Choice, ...]:
     return tuple(Choice(preset.slug, str(preset.name)) for preset in PRESETS.values())
 
 
-def deck_to_bring(key: str, user: User) -> DeckValue:
+def deck_to_bring(key: str, user: User | None) -> DeckValue:
     """The deck that a user brings to a match, as it is now. Raises BadData with the reason where they cannot."""
     if key in PRESETS:
         return PRESETS[key].deck
-    deck = Deck.objects.filter(public_id=key, owner=user, deleted_at=None).first()
+    deck = Deck.objects.filter(public_id=key, owner=user, deleted_at=None).first() if user else None
     if deck is None:
         raise BadData(_("You have no such deck, or no longer. Choose another one."))
     problems = deck.problems
     if problems:
-        why = {"name": deck.name, "why": problems[0].what}
-        raise BadData(_("“%(name)s” cannot be played now. %(why)s", **why))
+        raise BadData(_("“%(name)s” cannot be played now. %(why)s", name=deck.name, why=problems[0].what))
     return deck.value

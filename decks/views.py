@@ -144,7 +144,9 @@ def _of_own_deck(view: View) -> Callable[[HttpRequest, str], HttpResponseBase]:
 def refused(request: HttpRequest, error: RuleError, back: str | None) -> HttpResponse:
     """Why not: as plain words for a script, as a toast for a page."""
     if request.headers.get("X-Requested-With") == "deck-builder":
-        status = 429 if isinstance(error, allowance.TooOften) else 422  # only the former is worth trying again
+        status = (
+            429 if isinstance(error, allowance.TooOften) else 422
+        )  # only the former is worth trying again
         return HttpResponse(said(error.words), status=status, content_type="text/plain; charset=utf-8")
     messages.error(request, said(error.words))
     return redirect(back or "decks")

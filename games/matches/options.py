@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from msgspec import inspect, structs
+from msgspec import Struct, inspect, structs
 
+from games.engine.game import Seat
 from games.engine.offers import OptionLabel
 from games.engine.wire import convert
 from games.engine.words import Words
@@ -19,6 +20,18 @@ from games.registry import Registered
 from games.saying import said
 
 PREFIX = "option"
+PRESET, MIX = "preset", "mix"
+"""The choice among the presets of a game, and the one that leaves every option open."""
+
+
+class Shown(Struct, frozen=True):
+    """A preset as a choice of a page."""
+
+    slug: str
+    name: Words
+    help: Words
+    is_chosen: bool
+    takes_deck: bool
 
 
 class OptionsForm(forms.Form):
@@ -32,10 +45,93 @@ class OptionsForm(forms.Form):
         for option in registered.page.options:
             start = getattr(default, option.name)
             self.fields[option.name] = _field(option, types[option.name], start)
+        self._presets = {preset.slug: preset for preset in registered.page.presets}
+        if self._presets:
+            choices = [(slug, said(preset.name)) for slug, preset in self._presets.items()]
+            self.fields[PRESET] = forms.ChoiceField(
+                choices=[*choices, (MIX, said(_("Your own mix")))], required=False, initial=choices[0][0]
+            )
+        self._game = registered.game
 
     def options(self) -> Any:
         """The options that were sent, or the default ones. Raises BadData."""
-        return convert(self.cleaned_data if self.is_bound else {}, self._kind)
+        if not self.is_bound:
+            return self._kind()
+        chosen = {name: value for name, value in self.cleaned_data.items() if name != PRESET}
+        preset = self._presets.get(self.cleaned_data.get(PRESET, ""))
+        return convert(chosen | dict(preset.options if preset else ()), self._kind)
+
+    def presets(self) -> tuple[Shown, ...]:
+        """The presets of the game as choices of a page; () if it has none."""
+        if not self._presets:
+            return ()
+        chosen = self[PRESET].value() or MIX
+        return tuple(
+            Shown(
+                slug,
+                preset.name,
+                preset.help,
+                chosen == slug,
+                self._takes_deck(self._kind(**dict(preset.options))),
+            )
+            for slug, preset in self._presets.items()
+        )
+
+    @property
+    def is_mix(self) -> bool:
+        return not self._presets or (self[PRESET].value() or MIX) == MIX
+
+    def settled(self) -> tuple[tuple[forms.BoundField, bool], ...]:
+        """The options that presets settle, each with whether it alone makes players bring decks."""
+        names = {name for preset in self._presets.values() for name, _value in preset.options}
+        return tuple(
+            (
+                self[name],
+                isinstance(self._default(name), bool) and self._takes_deck(self._kind(**{name: True})),
+            )
+            for name in self.fields
+            if name in names
+        )
+
+    @property
+    def takes_decks(self) -> bool:
+        """Whether decks can be brought to this game at all."""
+        return any(preset.takes_deck for preset in self.presets()) or any(
+            deck for _field, deck in self.settled()
+        )
+
+    def with_decks(self) -> tuple[forms.BoundField, ...]:
+        """The options that say who brings a deck, where decks are brought at all."""
+        return tuple(self[name] for name in self._open() if self._is_about_decks(name))
+
+    def others(self) -> tuple[forms.BoundField, ...]:
+        """The options that are open whatever preset is chosen."""
+        return tuple(self[name] for name in self._open() if not self._is_about_decks(name))
+
+    def _open(self) -> list[str]:
+        settled = {field.name for field, _deck in self.settled()}
+        return [name for name in self.fields if name != PRESET and name not in settled]
+
+    def _is_about_decks(self, name: str) -> bool:
+        if not isinstance(self._default(name), bool):
+            return False
+        with_decks = [dict(preset.options) for preset in self._presets.values()]
+        kinds = [self._kind(**options) for options in with_decks]
+        return any(
+            self._decks(kind) not in ((), self._decks(structs.replace(kind, **{name: True})))
+            for kind in kinds
+        )
+
+    def _decks(self, options: Any) -> tuple[int, ...]:
+        """The seats that bring a deck under some options."""
+        count = self._game.seats[-1]
+        return tuple(seat for seat in range(count) if self._game.takes_deck(options, Seat(seat)))
+
+    def _takes_deck(self, options: Any) -> bool:
+        return bool(self._decks(options))
+
+    def _default(self, name: str) -> Any:
+        return getattr(self._kind(), name)
 
 
 def fields_of(kind: type) -> tuple[inspect.Field, ...]:

@@ -19,6 +19,7 @@ from games.engine.errors import RuleError
 from games.engine.fairness import make_nonce
 from games.matches import history, live, selectors, services
 from games.matches import render as fragments_of
+from games.matches.bringing import deck_brought, deck_choices
 from games.matches.new import NewMatchForm
 from games.matches.options import OptionsForm
 from games.matches.rules import credits_of, rules_of
@@ -71,7 +72,10 @@ def match_new(request: HttpRequest, slug: str) -> HttpResponseBase:
     user = ensure_user(request)
     try:
         allowance.spend("match", user.pk)
-        match = services.match_create(user=user, game=slug, options=options.options(), **form.match_fields())
+        agreed = options.options()
+        deck = deck_brought(registered.game, agreed, 0, user, form.cleaned_data["deck"])
+        fields = form.match_fields()
+        match = services.match_create(user=user, game=slug, options=agreed, deck=deck, **fields)
     except RuleError as error:
         form.add_error(None, said(error.words))
         return _game_page(request, registered, form, options, status=422)
@@ -97,6 +101,8 @@ def _game_page(
         "bots": registered.bots.items(),
         "form": form,
         "options": options,
+        **deck_choices(request.user),
+        "chosen_deck": form.data.get("deck") or request.GET.get("deck", ""),
         "rules": rules_of(registered.game.slug),
     }
     return render(request, "matches/game.html", context, status=status)

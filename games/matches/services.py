@@ -27,6 +27,7 @@ from games.engine.setup import Deck, Hidden, SeatSetup, Setup
 from games.engine.wire import encode
 from games.engine.words import words as _
 from games.matches import selectors, tables
+from games.matches.bringing import seats_laid, seats_laid_again
 from games.matches.forms import MoveAsked
 from games.matches.journal import Advance, advance, issued
 from games.matches.models import UNTOUCHED, Audience, ChatLine, Match, Player, Series
@@ -64,7 +65,7 @@ def match_create(
     count = seats or registered.game.seats[0]
     if count not in registered.game.seats or len(bots) > count - 1 or set(bots) - set(registered.bots):
         raise BadData(_("There is no such opponent."))
-    setup = Setup(options, tuple(SeatSetup() for _seat in range(count)), hidden or Hidden())
+    setup = Setup(options, seats_laid(registered.game, options, count, len(bots)), hidden or Hidden())
     match = _lay(game, setup, created_by=user, is_private=is_private)
     _sit(match, setup, seat=0, user=user, nonce=checked_nonce(nonce), deck=deck)
     for seat, bot in enumerate(bots, start=1):
@@ -183,10 +184,10 @@ def match_leave(*, match: Match, user: User) -> Match:
 
 
 @transaction.atomic
-def match_rematch(*, match: Match, user: User, nonce: str) -> Match:
+def match_rematch(*, match: Match, user: User, nonce: str, deck: Deck | None = None) -> Match:
     """The rematch of a finished match, with the seats swapped: proposed by the first, joined by the second.
 
-    Bots accept at once. All rematches of a match are one series.
+    Bots accept at once. All rematches of a match are one series. Without a deck, the one of before.
     """
     match = Match.objects.select_for_update().get(pk=match.pk)
     table = tables.load(match.pk)
@@ -201,13 +202,13 @@ def match_rematch(*, match: Match, user: User, nonce: str) -> Match:
             match.series = Series.objects.create()
             match.save(update_fields=["series"])
         rematch = _rematch_laid(match, table, user)
-    return match_join(match=rematch, user=user, nonce=nonce)
+    return match_join(match=rematch, user=user, nonce=nonce, deck=deck)
 
 
 def _rematch_laid(match: Match, table: Table, user: User) -> Match:
     """The rematch with nobody at the table but the bots."""
     count = len(table.setup.seats)
-    setup = Setup(table.setup.options, tuple(SeatSetup() for _seat in range(count)))
+    setup = Setup(table.setup.options, seats_laid_again(table))
     rematch = _lay(match.game, setup, created_by=user, is_private=True, series=match.series, rematch_of=match)
     for sitter in table.sitters:
         if sitter.user_id is None:

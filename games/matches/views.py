@@ -19,6 +19,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.guests import ensure_user
+from decks.selectors import deck_to_bring
 from games import allowance
 from games.engine.errors import RuleError
 from games.engine.fairness import make_nonce
@@ -26,6 +27,7 @@ from games.engine.words import Words
 from games.engine.words import words as _
 from games.matches import live, selectors, services, tables
 from games.matches import render as fragments_of
+from games.matches.bringing import any_takes_deck, deck_brought, deck_choices, deck_wanted, free_seat
 from games.matches.forms import move_asked, one
 from games.matches.models import Match
 from games.matches.tables import Table
@@ -100,8 +102,12 @@ def room(request: HttpRequest, match: Match) -> HttpResponse:
         "fragments": _everything(request, table, prefix),
         "nonce": make_nonce(),
         "match_url": request.build_absolute_uri(match.get_absolute_url()),
+        "wants_deck": seat is None and table.is_open and deck_wanted(table),
+        "has_decks": seat is not None and any_takes_deck(table),
         "has_chat": seat is not None and (table.is_open or sum(not at.bot for at in table.sitters) > 1),
     }
+    if context["wants_deck"] or context["has_decks"]:
+        context |= deck_choices(request.user)
     return render(request, "matches/room.html", context)
 
 
@@ -122,9 +128,15 @@ def fragments(request: HttpRequest, match: Match) -> HttpResponse:
 @_of_match
 def join(request: HttpRequest, match: Match) -> HttpResponseBase:
     """Sit down; a visitor does so as a guest."""
+    table = tables.fresh(match.pk)
+    key = request.POST.get("deck", "")
+    if not key and not match.rematch_of_id and deck_wanted(table) and table.seat_of(request.user.pk) is None:
+        messages.info(request, said(_("Choose the deck that you bring, then sit down.")))
+        return redirect(match)
     user = ensure_user(request)
     allowance.spend("match", user.pk)
-    services.match_join(match=match, user=user, nonce=one(request.POST, "nonce"))
+    deck = deck_brought(table.game, table.setup.options, free_seat(table) or 0, user, key) if key else None
+    services.match_join(match=match, user=user, nonce=one(request.POST, "nonce"), deck=deck)
     live.changed(match.pk)
     live.changed(match.pk, "lobby")
     return redirect(match)
@@ -205,7 +217,11 @@ def rematch(request: HttpRequest, match: Match) -> HttpResponseBase:
     if not request.user.is_authenticated:
         raise services.NotAllowed(_("Only those who played can ask for a rematch."))
     allowance.spend("match", request.user.pk)
-    again = services.match_rematch(match=match, user=request.user, nonce=one(request.POST, "nonce"))
+    key = request.POST.get("deck", "")
+    deck = deck_to_bring(key, request.user) if key else None
+    again = services.match_rematch(
+        match=match, user=request.user, nonce=one(request.POST, "nonce"), deck=deck
+    )
     live.changed(match.pk)
     live.changed(again.pk)
     return redirect(again)

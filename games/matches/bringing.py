@@ -1,0 +1,72 @@
+"""Which deck comes to the table: the one that somebody chose, or a bot's."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from accounts.models import User
+from decks import selectors as decks
+from games.engine.game import AnyGame, Seat
+from games.engine.setup import Deck, SeatSetup
+from games.matches.tables import Table
+
+USUAL = "default"
+"""The key of the deck for those who have not chosen one."""
+
+
+def deck_brought(game: AnyGame, options: Any, seat: int, user: User | None, key: str) -> Deck | None:
+    """The deck that a seat brings, by the key of the page's choice; None where the game takes none.
+
+    Raises BadData with the reason where the deck cannot be played, or is not theirs.
+    """
+    if not game.takes_deck(options, Seat(seat)):
+        return None
+    return decks.deck_to_bring(key or USUAL, user)
+
+
+def seats_laid(game: AnyGame, options: Any, count: int, bots: int) -> tuple[SeatSetup, ...]:
+    """The seats of a new match: the first is the creator's, the bots in those after it have their decks."""
+    return tuple(
+        SeatSetup(deck=_bot_deck(game, options, seat) if 0 < seat <= bots else None) for seat in range(count)
+    )
+
+
+def seats_laid_again(table: Table) -> tuple[SeatSetup, ...]:
+    """The seats of a rematch, moved on by one: the bots keep their decks, the others bring theirs."""
+    seats = table.setup.seats
+    bots = {sitter.seat for sitter in table.sitters if sitter.user_id is None}
+    before = [(seat - 1) % len(seats) for seat in range(len(seats))]
+    return tuple(SeatSetup(deck=seats[seat].deck if seat in bots else None) for seat in before)
+
+
+def _bot_deck(game: AnyGame, options: Any, seat: int) -> Deck | None:
+    """One of the decks that everybody has, at random: an opponent does not know which."""
+    if not game.takes_deck(options, Seat(seat)):
+        return None
+    return decks.deck_to_bring(secrets.choice(decks.choices_preset()).key, None)
+
+
+def deck_choices(user: Any) -> dict[str, Any]:
+    """What the select of a deck shows: whoever looks may be nobody."""
+    own = decks.choices_own(user) if isinstance(user, User) else ()
+    return {"own_decks": own, "preset_decks": decks.choices_preset()}
+
+
+def free_seat(table: Table) -> Seat | None:
+    """Where the next one sits down who joins; None at a full table."""
+    taken = {sitter.seat for sitter in table.sitters}
+    return next((Seat(seat) for seat in range(len(table.setup.seats)) if seat not in taken), None)
+
+
+def deck_wanted(table: Table) -> bool:
+    """Whether the next one to sit down brings a deck."""
+    seat = free_seat(table)
+    return seat is not None and table.game.takes_deck(table.setup.options, seat)
+
+
+def any_takes_deck(table: Table) -> bool:
+    """Whether anybody brings a deck to this match, and so to its rematch."""
+    return any(
+        table.game.takes_deck(table.setup.options, Seat(seat)) for seat in range(len(table.setup.seats))
+    )
