@@ -1,6 +1,6 @@
 """One move by its worth at sight: strike if it wins, else the single move that changes the board for the best.
 
-Worths are counted in points of health of the opponent.
+Worths are counted in points of attack and health of minions, roughly.
 """
 
 from __future__ import annotations
@@ -10,6 +10,10 @@ from games.kata.ways import FULL_BOARD
 
 HELD = (0.0, 0.5, 1.0, 1.5, 2.0, 1.4)
 """What a hand of so many cards is worth: the next card drawn to a full hand is lost (RULES 3.2)."""
+FACE = 0.7
+"""What a point of damage to the opponent is worth: less than a minion's, which comes back every turn."""
+OWN, OWN_LOW, LOW = 0.65, 0.9, 8
+"""What a point of one's own health is worth, and what it is worth below so many."""
 BLEED = 1.0
 """What a point of health costs that is bled away."""
 LEAST = 1e-6
@@ -22,7 +26,7 @@ def standing(attack: int, health: int) -> float:
 
 def health_worth(health: int) -> float:
     """What one's own health is worth: each point the more, the fewer there are."""
-    return health if health >= 12 else 12 - (12 - health) * 1.5
+    return OWN * health if health >= LOW else OWN * LOW - (LOW - health) * OWN_LOW
 
 
 def greedy_move(duel: Duel) -> Move:
@@ -96,7 +100,7 @@ def _enough(blows: list[tuple[int, Stats]], mana: int, left: int) -> int | None:
 
 def _best_hit(damage: int, board: list[Fighter]) -> tuple[float, int]:
     """What a blow is worth where it is worth most: a place on the board, or -1 for the face."""
-    best, target = float(damage), -1
+    best, target = FACE * damage, -1
     for other, enemy in enumerate(board):
         worth = standing(enemy.attack, enemy.health) if damage >= enemy.health else 0.9 * damage
         if worth > best:
@@ -106,7 +110,7 @@ def _best_hit(damage: int, board: list[Fighter]) -> tuple[float, int]:
 
 def _best_fight(own: Fighter, board: list[Fighter]) -> tuple[float, int]:
     """What an attack is worth where it is worth most: a place on the board, or -1 for the face."""
-    best, target = float(own.attack), -1
+    best, target = FACE * own.attack, -1
     for other, enemy in enumerate(board):
         worth = 0.9 * own.attack
         if own.attack >= enemy.health:

@@ -13,7 +13,7 @@ from games.kata.duel import PASS, STRIKE, Duel, Half, Move, duel_of
 from games.kata.greedy import HELD, greedy_move, health_worth, standing, winning_move
 from games.kata.seen import View, sample_world
 
-TRIALS = 96
+TRIALS = 192
 """How often a game is played on for one decision, at most about so often."""
 HORIZON = 6
 """How many turns it is played on before it is judged at sight."""

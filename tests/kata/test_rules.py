@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from games.engine.errors import GameOver, IllegalAction
+from games.engine.offers import Preset
 from games.engine.play import forfeit, play, time_out
 from games.engine.setup import Deck, Hidden, SeatSetup, Setup
 from games.kata.cards import CARDS, DEFAULT_DECK, POOL_VERSION
+from games.kata.page import PAGE
 from games.kata.rules import GAME
 from games.kata.values import (
     Bled,
@@ -18,6 +22,7 @@ from games.kata.values import (
     CardDrawn,
     CardPlayed,
     Damaged,
+    GameDrawn,
     GameWon,
     Options,
     PlayCard,
@@ -26,6 +31,7 @@ from games.kata.values import (
     TurnBegan,
     TurnEnded,
 )
+from tests.kata import test_variations
 from tests.kata.table import END, FOE, ME, SEED, WHOLE_DECK, after, begun, card, duel, kinds, setup, side
 
 RULES = Path(__file__).parents[2] / "games/kata/RULES.md"
@@ -49,7 +55,8 @@ def test_1_2_players_start_with_thirty_health_and_no_slots() -> None:
 
 def test_1_3_the_default_deck_is_the_table_of_the_rules() -> None:
     rows = re.findall(r"^\| (\w+) \| (\d) \| (\d) \| (\d) \|$", RULES.read_text(), re.MULTILINE)
-    told = [(str(one.name), one.cost, one.damage, DEFAULT_DECK.count(one.id)) for one in CARDS.values()]
+    basics = [CARDS[kind] for kind in dict.fromkeys(DEFAULT_DECK)]
+    told = [(str(one.name), one.cost, one.damage, DEFAULT_DECK.count(one.id)) for one in basics]
     assert [(name, int(cost), int(damage), int(n)) for name, cost, damage, n in rows] == told
     assert sorted(CARDS[kind].cost for kind in DEFAULT_DECK) == [
         *(0, 0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 5, 5, 6, 6, 7, 8)
@@ -62,14 +69,10 @@ def test_1_3_a_deck_that_is_brought_is_played() -> None:
     assert sorted([*state.sides[FOE].deck, *kinds(state.sides[FOE].hand)]) == WHOLE_DECK
 
 
-def test_1_3_a_deck_of_another_size_pool_or_of_unknown_cards_is_refused_with_all_reasons() -> None:
-    wrong = SeatSetup(deck=Deck("Odd", "other/1", ("b1",) * 18 + ("zz",)))
-    found = GAME.problems(Setup(Options(), (SeatSetup(), wrong)))
-    assert [problem.where for problem in found] == ["seats/1/deck"] * 3
-    assert "19" in str(found[1].what)
-    assert "zz" in str(found[2].what)
-    assert wheres(setup(decks=(["b1"] * 21, None))) == ["seats/0/deck"]
-    assert not GAME.problems(setup(decks=(["b1"] * 20, ["b8"] * 20)))
+def test_1_3_nobody_brings_a_deck_where_all_play_the_default_deck() -> None:
+    deck = Deck("Mine", POOL_VERSION, DEFAULT_DECK)
+    assert wheres(Setup(Options(), (SeatSetup(deck), SeatSetup()))) == ["seats/0/deck"]
+    assert not GAME.problems(Setup(Options(own_decks=True), (SeatSetup(deck), SeatSetup())))
 
 
 def test_1_3_what_the_kata_does_not_know_in_a_setup_is_refused() -> None:
@@ -218,9 +221,33 @@ def test_4_5_who_runs_out_of_time_has_their_turn_ended() -> None:
     assert step.state.active == FOE
 
 
-def test_5_1_the_second_player_has_thirty_three_health_with_a_fair_start() -> None:
+@pytest.mark.parametrize("preset", PAGE.presets, ids=lambda preset: preset.slug)
+def test_5_1_the_named_ways_to_play_are_those_of_the_rules(preset: Preset) -> None:
+    on = [name for name, value in preset.options if value]
+    assert on == ["healing", "minions", "own_decks"][: list(PAGE.presets).index(preset)]
+    assert Options(**dict(preset.options)) == Options(**dict.fromkeys(on, True))
+
+
+def test_5_1_options_go_with_each_other_but_for_a_mirror_of_the_default_deck() -> None:
+    for healing, minions, own_decks, fair_start in product((False, True), repeat=4):
+        options = Options(healing, minions, own_decks, fair_start=fair_start)
+        assert not GAME.problems(Setup(options, (SeatSetup(),) * 2))
+    assert wheres(Setup(Options(mirror=True), (SeatSetup(),) * 2)) == ["options/mirror"]
+
+
+def test_5_2_the_second_player_has_more_health_with_a_fair_start() -> None:
     assert [one.health for one in begun(fair_start=True).state.sides] == [30, 33]
     assert [one.health for one in begun(fair_start=True, stack={"starter": ("1",)}).state.sides] == [33, 30]
+    rows = re.findall(r"^\| ([\w ,]+) \| (\d+) \|$", RULES.read_text(), re.MULTILINE)
+    for played_with, more in rows:
+        options = {
+            "healing": "healing" in played_with,
+            "minions": "minions" in played_with,
+            "own_decks": "own decks" in played_with,
+        }
+        state = begun(fair_start=True, stack={"0": ("b0",)}, **options).state
+        assert state.sides[FOE].health == 30 + int(more)
+    assert len(rows) == 8
 
 
 def test_6_1_hands_and_decks_are_counted_for_all() -> None:
@@ -250,29 +277,40 @@ def test_6_3_a_deck_that_was_brought_is_its_owners_secret() -> None:
     assert Deck("Mine", POOL_VERSION, ("b3",) * 20) == built.seats[ME].deck
 
 
-def test_7_1_and_7_2_the_rules_name_all_actions_and_events() -> None:
+def test_11_1_and_11_2_the_rules_name_all_actions_and_events() -> None:
     text = RULES.read_text()
     for union in (GAME.Action, GAME.Event):
         for kind in union.__args__:
             assert f"`{kind.__struct_config__.tag}`" in text
 
 
-def test_7_3_a_shown_card_has_an_id_that_does_not_tell_its_place_in_the_hand() -> None:
+def test_11_3_a_shown_card_has_an_id_that_does_not_tell_its_place_in_the_hand() -> None:
     one = after(duel(side(["b0", "b2"], mana=3)), card(1))
     other = after(duel(side(["b2", "b0"], mana=3)), card(2))
     assert one.sides[ME].discard == other.sides[ME].discard
-    assert one.sides[ME].discard[0].id == "p1"
+    assert one.sides[ME].discard[0].id == "p21"
 
 
-def test_7_4_a_fixed_order_lies_on_top_of_the_decks() -> None:
+def test_11_4_a_fixed_order_lies_on_top_of_the_decks() -> None:
     step = begun(stack={"starter": ("1",), "0": ("b8", "b7"), "1": ("b0",) * 2})
     assert kinds(step.state.sides[0].hand)[:2] == ["b8", "b7"]
     assert kinds(step.state.sides[1].hand)[:2] == ["b0", "b0"]
     assert step.events[0] == StarterChosen(FOE)
 
 
+def test_4_6_after_four_hundred_turns_nobody_has_won() -> None:
+    state = replace(duel(side(["b0"], mana=1)), turn=400)
+    step = play(GAME, state, ME, END)
+    assert step.events == (TurnEnded(ME, is_forced=False), GameDrawn(ME))
+    outcome = GAME.outcome(step.state)
+    assert outcome is not None
+    assert (outcome.winners, outcome.scores) == ((), (0, 0))
+    assert GAME.to_act(step.state) == frozenset()
+    assert play(GAME, replace(state, turn=399), ME, END).state.reason is None
+
+
 @pytest.mark.parametrize("stack", [{"2": ()}, {"0": ("b8", "b8")}, {"1": ("zz",)}, {"starter": ("2",)}])
-def test_7_4_a_fixed_order_of_cards_or_piles_that_are_not_there_is_refused(
+def test_11_4_a_fixed_order_of_cards_or_piles_that_are_not_there_is_refused(
     stack: dict[str, tuple[str, ...]],
 ) -> None:
     assert wheres(setup(stack=stack)) == [f"hidden/stack/{next(iter(stack))}"]
@@ -280,6 +318,6 @@ def test_7_4_a_fixed_order_of_cards_or_piles_that_are_not_there_is_refused(
 
 def test_every_paragraph_has_its_test() -> None:
     paragraphs = re.findall(r"^\*\*(\d+)\.(\d+)\*\*", RULES.read_text(), re.MULTILINE)
-    tests = "\n".join(name for name in globals() if name.startswith("test_"))
+    tests = "\n".join(name for name in (*globals(), *vars(test_variations)) if name.startswith("test_"))
     missing = [f"{a}.{b}" for a, b in paragraphs if not re.search(rf"_{a}_{b}_", tests)]
     assert missing == []
