@@ -32,6 +32,8 @@ _START = re.compile(r"kt\d{1,3};")
 _WHOLE = re.compile(r"kt1;([0-9a-z.-]{1,16});((?:[a-z0-9*]{2,20};){0,99})([0-9a-z]{8})")
 _STARRED = re.compile(r"([a-z][a-z0-9]{0,11})\*([0-9]{1,2})")
 _STARLESS = re.compile(r"([a-z][a-z0-9]{0,11})([0-9])")
+_DROPPED = dict.fromkeys((*range(33), 127, *b"\\>|`"))
+"""Blanks, control characters, escapes and the marks of quoting."""
 _ID = re.compile(r"([a-z]+)([0-9]*)(.*)")
 
 
@@ -71,6 +73,8 @@ def codes_in(text: str) -> tuple[str, ...]:
 
 def _plain(text: str) -> str:
     """The text as codes are written: small letters, plain dashes, nothing invisible."""
+    if text.isascii():
+        return text.lower().translate(_DROPPED)
     signs = []
     for sign in unicodedata.normalize("NFKC", text).casefold():
         kind = unicodedata.category(sign)
@@ -78,7 +82,7 @@ def _plain(text: str) -> str:
             signs.append("-")
         elif sign in "×∗⁎✱":
             signs.append("*")
-        elif kind[0] not in "ZC" and sign not in "\\>|`":
+        elif kind[0] not in "ZC" and ord(sign) not in _DROPPED:
             signs.append(sign)
     return "".join(signs)
 

@@ -13,7 +13,7 @@ from games.engine.game import Seat
 from games.engine.offers import picks_of
 from games.engine.setup import Deck, Hidden
 from games.engine.wire import encode
-from games.kata.cards import DEFAULT_DECK, POOL_VERSION
+from games.kata.cards import DEFAULT_DECK, POOL_VERSION, PRESETS
 from games.kata.values import Options
 from games.matches import services, tables
 from games.matches.forms import MoveAsked
@@ -28,6 +28,10 @@ SEAT_0_BEGINS = Hidden(
     }
 )
 """Both seats can play something in each of their first turns, so that no turn ends by itself."""
+
+
+OWN_DECKS = Options(own_decks=True)
+RUSH, FORTRESS = PRESETS["rush"].deck, PRESETS["fortress"].deck
 
 
 def person(name: str) -> User:

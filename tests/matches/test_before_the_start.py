@@ -13,7 +13,7 @@ from games.kata.values import Options
 from games.matches import selectors, services, tables
 from games.matches.models import Match, Player
 from games.matches.services import NotAllowed
-from tests.matches.play import begun, deck, opened, rows, together
+from tests.matches.play import FORTRESS, OWN_DECKS, RUSH, begun, deck, opened, rows, together
 
 
 def lobby() -> list[str]:
@@ -157,9 +157,10 @@ def test_a_nonce_that_is_none_is_refused_by_create_and_join(ada: User, bob: User
         ({"bots": ("random", "random")}, "no such opponent"),
         ({"seats": 1}, "no such opponent"),
         ({"seats": 7}, "no such opponent"),
-        ({"deck": deck(cards=("b1",))}, "20 cards"),
-        ({"deck": deck(cards=("nope", *DEFAULT_DECK[1:]))}, "no card nope"),
-        ({"deck": deck(pool="chess/1")}, "not made of cards"),
+        ({"deck": deck()}, "default deck"),
+        ({"deck": deck(cards=("b1",)), "options": OWN_DECKS}, "20 cards"),
+        ({"deck": deck(cards=("nope", *DEFAULT_DECK[1:])), "options": OWN_DECKS}, "no card nope"),
+        ({"deck": deck(pool="2020-1"), "options": OWN_DECKS}, "card pool 2020-1"),
         ({"hidden": Hidden(stack={"sleeve": ("b1",)})}, "no pile"),
         ({"hidden": Hidden(stack={"0": ("b8", "b8")})}, "not there"),
         ({"hidden": Hidden(rigging={"luck": 1})}, "rigged"),
@@ -173,7 +174,7 @@ def test_a_match_that_cannot_be_played_is_not_created(ada: User, fields: dict[st
 
 
 def test_a_deck_that_is_none_seats_nobody(ada: User, bob: User) -> None:
-    match = opened(ada)
+    match = opened(ada, options=OWN_DECKS)
     before = rows()
     with pytest.raises(RuleError, match="20 cards"):
         services.match_join(match=match, user=bob, nonce="n", deck=deck(cards=()))
@@ -181,13 +182,13 @@ def test_a_deck_that_is_none_seats_nobody(ada: User, bob: User) -> None:
 
 
 def test_each_seat_plays_with_the_deck_it_brought(ada: User, bob: User) -> None:
-    sparks, jabs = deck("Sparks", ("b1",) * 20), deck("Jabs", ("b2",) * 20)
-    match = opened(ada, deck=sparks, hidden=Hidden())
-    services.match_join(match=match, user=bob, nonce="n", deck=jabs)
+    options = Options(healing=True, minions=True, own_decks=True)
+    match = opened(ada, options=options, deck=RUSH, hidden=Hidden())
+    services.match_join(match=match, user=bob, nonce="n", deck=FORTRESS)
     table = tables.load(match.pk)
-    assert [seat.deck for seat in table.setup.seats] == [sparks, jabs]
-    assert {held.card for held in table.state.sides[0].hand} == {"b1"}
-    assert {held.card for held in table.state.sides[1].hand} == {"b2"}
+    assert [seat.deck for seat in table.setup.seats] == [RUSH, FORTRESS]
+    for side, brought in zip(table.state.sides, (RUSH, FORTRESS), strict=True):
+        assert sorted([*side.deck, *(held.card for held in side.hand)]) == sorted(brought.cards)
 
 
 def test_secret_and_fingerprint_are_fixed_before_anybody_else_sits_down(ada: User, bob: User) -> None:
@@ -207,7 +208,7 @@ def test_every_match_has_a_secret_and_an_address_of_its_own(ada: User) -> None:
 
 
 def test_a_setup_is_stored_by_value(ada: User, bob: User) -> None:
-    match = begun(ada, bob, deck=deck())
+    match = begun(ada, bob, deck=deck(), options=OWN_DECKS)
     stored = Match.objects.get(pk=match.pk).setup
     assert decode(stored, tables.setup_type(tables.load(match.pk).game)).seats[0].deck == deck()
     assert str(ada.pk) not in decode(stored, dict)

@@ -18,7 +18,7 @@ from games.engine.wire import decode
 from games.kata.rules import GAME
 from games.matches import selectors, services, tables
 from games.matches.models import Match
-from tests.matches.play import begun, deck, moved, opened, played_out
+from tests.matches.play import OWN_DECKS, begun, deck, moved, opened, played_out
 
 FAIR = Hidden()
 
@@ -74,7 +74,7 @@ def test_the_record_of_a_finished_match_holds_every_check(over: Match) -> None:
 def test_every_record_can_be_read_again_and_replays_to_the_stored_board(
     ada: User, bob: User, how: str
 ) -> None:
-    match = begun(ada, bob, hidden=FAIR, deck=deck())
+    match = begun(ada, bob, hidden=FAIR, deck=deck(), options=OWN_DECKS)
     later = timezone.now() + dt.timedelta(days=8)
     if how == "played":
         played_out(match)

@@ -8,7 +8,7 @@ from accounts.models import User
 from games.matches import selectors, services, tables
 from games.matches.models import Match, Series
 from games.matches.services import NotAllowed
-from tests.matches.play import begun, deck, opened, rows, together
+from tests.matches.play import FORTRESS, RUSH, begun, opened, rows, together
 
 
 @pytest.fixture
@@ -60,21 +60,22 @@ def test_asking_twice_is_asking_once(over: Match, ada: User) -> None:
 
 
 def test_both_keep_options_and_the_deck_they_played_with(ada: User, bob: User) -> None:
-    sparks, jabs = deck("Sparks", ("b1",) * 20), deck("Jabs", ("b2",) * 20)
     match = services.match_create(
         user=ada,
         game="kata",
-        options=tables.GAMES["kata"].game.Options(fair_start=True),
+        options=tables.GAMES["kata"].game.Options(
+            fair_start=True, own_decks=True, healing=True, minions=True
+        ),
         nonce="a",
-        deck=sparks,
+        deck=RUSH,
     )
-    services.match_join(match=match, user=bob, nonce="b", deck=jabs)
+    services.match_join(match=match, user=bob, nonce="b", deck=FORTRESS)
     services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
     again(match, ada)
     table = tables.load(again(match, bob).pk)
     assert table.setup.options.fair_start
     assert table.names == ("Bob", "Ada")
-    assert [seat.deck for seat in table.setup.seats] == [jabs, sparks]
+    assert [seat.deck for seat in table.setup.seats] == [FORTRESS, RUSH]
 
 
 def test_a_bot_accepts_at_once(ada: User) -> None:

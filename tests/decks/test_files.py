@@ -1,0 +1,173 @@
+"""Decks as text and as JSON, and reading whatever somebody pastes."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from decks import files
+from decks.codes import to_code
+from decks.lists import counted, deck_of
+from games.engine.errors import BadData
+from games.engine.setup import Deck
+from games.kata.cards import POOL_VERSION, PRESETS, deck_problems
+
+DECKS = tuple(preset.deck for preset in PRESETS.values())
+RUSH = PRESETS["rush"].deck
+
+
+def test_k39_saving_loading_and_saving_is_the_same_to_the_byte() -> None:
+    for write in (files.to_json, files.to_text):
+        for decks in ((RUSH,), DECKS):
+            written = write(*decks)
+            assert files.read(written) == decks
+            assert write(*files.read(written)) == written
+
+
+def test_the_json_has_its_keys_sorted_and_is_small() -> None:
+    written = files.to_json(RUSH)
+    value = json.loads(written)
+    assert list(value) == ["cards", "format", "name", "pool", "version"]
+    assert list(value["cards"]) == sorted(value["cards"])
+    assert (value["format"], value["version"], value["cards"]["b2"]) == ("kata-tcg-deck", 1, 3)
+    assert len(written.encode()) < 4096
+
+
+def test_text_is_readable() -> None:
+    assert files.to_text(RUSH).splitlines()[:5] == [
+        "Name: Rush",
+        "Pool: 2024-1",
+        "",
+        "2x Spark (1)",
+        "3x Jab (2)",
+    ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["2x Jab (2)", "2 x Jab", "2 Jab", "2× jab", "2X JAB (2)", "2x  b2", "2x [b2]", "2x Jab (2)  # quick"],
+)
+def test_a_line_may_be_written_in_many_ways(line: str) -> None:
+    (deck,) = files.read(f"# mine\n\n{line}\n// all")
+    assert counted(deck) == {"b2": 2}
+
+
+def test_lines_of_the_same_card_are_added_up() -> None:
+    (deck,) = files.read("Jab\n2x Jab\nLongbow Volley (4)")
+    assert counted(deck) == {"b2": 3, "a5": 1}
+
+
+def test_a_draft_with_unknown_cards_survives_text() -> None:
+    draft = deck_of("Old", "2023-1", {"q7": 2, "b1": 1})
+    assert files.read(files.to_text(draft)) == (draft,)
+
+
+def test_several_at_once_in_each_form() -> None:
+    assert files.read(files.to_text(*DECKS)) == DECKS
+    assert files.read(files.to_json(*DECKS)) == DECKS
+    codes = "\n".join(to_code(deck) for deck in DECKS)
+    assert [counted(deck) for deck in files.read(codes)] == [counted(deck) for deck in DECKS]
+
+
+@pytest.mark.parametrize(
+    ("cards", "where"),
+    [
+        ({"b3": 4, "b4": 4, "b2": 4, "b1": 4, "b5": 3}, ["size"]),
+        ({"b3": 4, "b4": 4, "b2": 4, "b1": 4, "b5": 4, "b6": 1}, ["size"]),
+        ({"b3": 5, "b4": 4, "b2": 4, "b1": 4, "b5": 3}, ["copies/b3"]),
+        ({"a4": 3, "b4": 4, "b2": 4, "b1": 4, "b5": 4, "b3": 1}, ["copies/a4"]),
+        ({"a8": 2, "b4": 4, "b2": 4, "b1": 4, "b5": 4, "b3": 2}, ["copies/a8"]),
+        ({"zz": 1, "b4": 4, "b2": 4, "b1": 4, "b5": 4, "b3": 3}, ["unknown/zz"]),
+    ],
+)
+def test_k38_what_is_wrong_is_said_in_each_form(cards: dict[str, int], where: list[str]) -> None:
+    draft = deck_of("Draft", POOL_VERSION, cards)
+    for text in (files.to_json(draft), files.to_text(draft), to_code(draft)):
+        (read,) = files.read(text)
+        assert [problem.where for problem in deck_problems(read)] == where
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "no deck"),
+        ("# only a comment", "no deck"),
+        ("2x Jabb", "Is Jab meant"),
+        ("3x Jab (3)", "Jab costs 2, not 3"),
+        ("the quick brown fox", "Line 1"),
+        ("20000x Jab", "20000 cards"),
+        ("Name:\n2x Jab", "name"),
+        ("Name: " + "x" * 5000 + "\n2x Jab", "5000 characters"),
+        ("Pool: ../etc\n2x Jab", "no version"),
+        ("2x [../b2]", "not the id"),
+        ("{", "could not be read"),
+        ("[]", "no deck"),
+        ("[1, 2]", "could not be read"),
+        ("[" * 100_000, "could not be read"),
+        ('{"format":"kata-tcg-deck","version":1,"pool":"2024-1","name":"x","cards":{"b2":-3}}', "cards"),
+        (
+            '{"format":"kata-tcg-deck","version":1,"pool":"2024-1","name":"x","cards":{"b2":1e99}}',
+            "could not",
+        ),
+        ('{"format":"kata-tcg-deck","version":2,"pool":"2024-1","name":"x","cards":{}}', "version 2"),
+        ('{"format":"map","version":1,"pool":"2024-1","name":"x","cards":{}}', "no deck"),
+        ("KT1;2024-1;b2*2;aaaaaaaa", "damaged"),
+        ("\n".join([to_code(RUSH)] * 1001), "1001 decks"),
+        ("x" * 300_000, "too large"),
+    ],
+)
+def test_what_cannot_be_read_says_why(text: str, why: str) -> None:
+    with pytest.raises(BadData, match=why):
+        files.read(text)
+
+
+def test_a_file_may_begin_with_a_byte_order_mark() -> None:
+    assert files.read(files.text_of(b"\xef\xbb\xbf" + files.to_text(RUSH).encode())) == (RUSH,)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "Name: Größe\n2x Jab".encode("latin-1"),
+        "2x Jab".encode("utf-16"),
+        b"\x89PNG\r\n\x1a\n\0\0",
+        b"2x Jab\0",
+    ],
+)
+def test_a_file_in_another_encoding_is_refused_clearly(content: bytes) -> None:
+    with pytest.raises(BadData, match="not UTF-8|not text"):
+        files.text_of(content)
+
+
+def test_a_file_that_is_too_large_is_refused() -> None:
+    with pytest.raises(BadData, match="too large"):
+        files.text_of(b"x" * (files.MOST_BYTES + 1))
+
+
+def test_a_name_with_markup_is_a_name() -> None:
+    name = '<b onclick="x">Tom & "Ann"</b>'
+    (deck,) = files.read(f"Name: {name}\n2x Jab")
+    assert deck.name == name
+    assert files.read(files.to_text(deck)) == files.read(files.to_json(deck)) == (deck,)
+
+
+def test_no_text_makes_the_reader_fail_in_any_other_way() -> None:
+    chance = random.Random(7)
+    signs = 'Name: Pool 2xJab()[]{}"#/\n\t0123456789;*KT\u200b☃,'
+    whole = [files.to_text(RUSH), files.to_json(RUSH), to_code(RUSH)]
+    for number in range(4_000):
+        text = whole[number % 3]
+        at = chance.randrange(len(text))
+        text = (
+            text[:at]
+            + "".join(chance.choices(signs, k=chance.randint(0, 6)))
+            + text[at + chance.randint(0, 6) :]
+        )
+        try:
+            for deck in files.read(text):
+                assert isinstance(deck, Deck)
+                assert files.read(files.to_json(deck)) == (deck,)
+        except BadData:
+            continue
