@@ -53,6 +53,9 @@ class Stats(NamedTuple):
     attack: int
 
 
+_UNKNOWN = Stats(0, -1, -1, -1, -1, 0)
+
+
 class Fighter:
     """A minion."""
 
@@ -276,8 +279,9 @@ def action_of(view: View, move: Move) -> KataAction:
 
 
 def known_duel(view: View) -> Duel:
-    """What the active seat sees, with nothing in decks and in the opposing hand: enough for one move."""
+    """What the active seat sees, with nothing but its number in the own deck: enough to choose one move."""
     stats = stats_of(view.options)
     own, foe = (_bare(view.sides[seat]) for seat in (view.active, 1 - view.active))
     own.hand = [stats[held.card] for held in view.sides[view.active].held or ()]
+    own.deck = [_UNKNOWN] * view.sides[view.active].deck
     return Duel(own, foe, view.active, view.turn)

@@ -6,10 +6,11 @@ import pytest
 
 from games.engine.play import play
 from games.engine.rng import Rng
+from games.engine.setup import SeatSetup, Setup
 from games.kata.bots import BOTS
 from games.kata.rules import GAME
-from games.kata.values import KataAction, PlayCard, State
-from tests.kata.table import END, FOE, ME, SEED, card, duel, setup, side
+from games.kata.values import KataAction, Options, PlayCard, State
+from tests.kata.table import BASIC, CONSTRUCTED, END, FOE, ME, MINIONS, SEED, attack, card, duel, minion, side
 
 
 def choice(bot: str, state: State) -> KataAction:
@@ -20,8 +21,8 @@ def choice(bot: str, state: State) -> KataAction:
     return chosen
 
 
-def winner(seed: str, bots: tuple[str, str]) -> int | None:
-    state, count = GAME.setup(setup(), seed).state, 0
+def winner(seed: str, bots: tuple[str, str], options: Options = BASIC) -> int | None:
+    state, count = GAME.setup(Setup(options, (SeatSetup(),) * 2), seed).state, 0
     while acting := GAME.to_act(state):
         (seat,) = acting
         legal = list(GAME.legal_actions(state, seat))
@@ -42,8 +43,44 @@ def test_a_bot_beats_one_that_plays_at_random(bot: str) -> None:
 
 def test_greedy_plays_the_dearest_card_it_can_pay_for() -> None:
     assert choice("greedy", duel(side(["b2", "b7", "b8"], mana=7))) == card(2)
-    assert choice("greedy", duel(side(["b0", "b8"], mana=7))) == card(1)
-    assert choice("greedy", duel(side(["b8"], mana=7))) == END
+    assert choice("greedy", duel(side(["b0", "b8"], mana=7))) == END, "a Dud is no use"
+    assert choice("greedy", duel(side(["b0", "b8", "b8", "b8", "b8"], mana=7))) == card(1), "but in the way"
+
+
+@pytest.mark.parametrize("bot", ["greedy", "planner"])
+def test_a_bot_wins_when_it_can(bot: str) -> None:
+    mine = side(["b6", "b2", "b0"], mana=8, board=[minion(1, 2, 1)])
+    state = duel(mine, side(["b0"], health=10, board=[minion(9, 8, 8)]), MINIONS)
+    while state.winner is None:
+        state = play(GAME, state, ME, choice(bot, state)).state
+    assert state.winner == ME
+
+
+@pytest.mark.parametrize("bot", ["greedy", "planner"])
+def test_a_bot_trades_well(bot: str) -> None:
+    mine = side(["b0"], board=[minion(1, 2, 3)])
+    state = duel(mine, side(["b8", "b8"], board=[minion(9, 1, 1), minion(8, 6, 2)], slots=3), MINIONS)
+    assert choice(bot, state) == attack(1, "p8") or bot == "planner"
+    assert choice(bot, state) != END
+
+
+@pytest.mark.parametrize("bot", ["greedy", "planner"])
+def test_a_bot_builds_a_board(bot: str) -> None:
+    state = duel(side(["b4", "b0"], mana=4), side(["b8", "b8", "b8"], slots=4), MINIONS)
+    assert choice(bot, state) == card(1, "board")
+
+
+@pytest.mark.parametrize("bot", ["greedy", "planner"])
+def test_a_bot_fills_an_empty_hand(bot: str) -> None:
+    state = duel(side(["d3"], mana=9, deck=["b5"] * 10), side(["b8"], slots=4), CONSTRUCTED)
+    assert choice(bot, state) == card(1, "deck")
+
+
+def test_the_planner_beats_greedy_with_minions() -> None:
+    seeds = [f"{n:064x}" for n in range(6)]
+    won = sum(winner(seed, ("planner", "greedy"), MINIONS) == 0 for seed in seeds)
+    won += sum(winner(seed, ("greedy", "planner"), MINIONS) == 1 for seed in seeds)
+    assert won >= 6
 
 
 def test_the_planner_spends_eight_mana_as_six_and_two_where_greedy_wastes_one() -> None:
@@ -70,6 +107,11 @@ def test_every_bot_has_a_name_and_says_what_it_does() -> None:
     assert list(BOTS) == ["random", "greedy", "planner"]
     assert len({str(bot.name) for bot in BOTS.values()}) == 3
     assert all(str(bot.description).endswith(".") for bot in BOTS.values())
+
+
+def test_a_bot_plays_a_match_it_cannot_win_to_its_end() -> None:
+    for options in (MINIONS, CONSTRUCTED):
+        assert winner(SEED, ("planner", "random"), options) in (ME, FOE)
 
 
 def test_no_bot_looks_at_what_it_cannot_see() -> None:

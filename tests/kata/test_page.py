@@ -11,7 +11,7 @@ from django.template.loader import get_template
 from games.engine.offers import action_from
 from games.engine.play import forfeit, play
 from games.kata import page
-from games.kata.cards import CARDS
+from games.kata.cards import CARDS, Kind
 from games.kata.page import PAGE
 from games.kata.rules import GAME
 from games.kata.values import Bled, CardDiscarded, CardPlayed, Damaged, Shown, State, TurnEnded
@@ -113,10 +113,12 @@ def test_an_empty_deck_warns_of_bleeding() -> None:
 
 def test_every_card_has_a_picture_whose_author_is_named() -> None:
     folder = Path(page.__file__).parent / "static/kata"
-    symbols = re.findall(r'<symbol id="(\w+)"', (folder / "art.svg").read_text())
-    assert symbols == list(CARDS)
-    named = re.findall(r"^\| (\w+) \| [\w-]+ \| \w+ \|$", (folder / "CREDITS.md").read_text(), re.MULTILINE)
-    assert named[1:] == [str(one.name) for one in CARDS.values()]
+    symbols = re.findall(r'<symbol id="([\w-]+)"', (folder / "art.svg").read_text())
+    assert symbols == [*(one.art for one in CARDS.values()), *(f"kind-{kind}" for kind in Kind)]
+    authors = (folder / "CREDITS.md").read_text()
+    named = re.findall(r"^\| ([\w ]+) \| [\w-]+ \| [\w ]+ \|$", authors, re.MULTILINE)
+    assert named[1 : 1 + len(CARDS)] == [str(one.name) for one in CARDS.values()]
+    assert len(named) == 1 + len(symbols)
 
 
 def test_the_help_page_opens_with_a_lesson_and_holds_the_rules() -> None:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 
-from games.engine.game import Step
+from games.engine.game import Step, Viewer
 from games.engine.play import play
 from games.engine.rng import Rng
+from games.engine.setup import Deck
 from games.engine.wire import decode, encode
-from games.kata.cards import CARDS
+from games.kata.cards import CARDS, POOL_VERSION, PRESETS, Kind, deck_problems
 from games.kata.rules import GAME
-from games.kata.seen import SeenCardDrawn
-from games.kata.values import CardDrawn, CardPlayed, Held, KataEvent, State
-from tests.kata.table import FOE, ME, SEED, card, duel, setup, side
+from games.kata.seen import SeenCardDrawn, View
+from games.kata.values import CardDrawn, CardPlayed, Held, KataEvent, Options, Shown, State
+from tests.kata.table import CONSTRUCTED, FOE, ME, SEED, card, duel, kinds, minion, setup, side
 
 VIEWERS = (ME, FOE, None)
 BROUGHT = ["b0", "b2", "b8", "b8"] * 5
@@ -79,7 +81,38 @@ def test_every_step_reveals_something_so_that_none_is_taken_back() -> None:
     assert all(step.reveals for step in steps("d" * 64, None))
 
 
-def test_a_deck_nobody_else_knows_is_guessed_from_the_whole_pool() -> None:
-    view = GAME.view_for(GAME.setup(setup(decks=(None, ["b8"] * 20)), SEED).state, ME)
-    guessed = {kind for n in range(9) for kind in GAME.sample_world(view, ME, Rng(f"{n:064x}")).sides[1].deck}
-    assert guessed == set(CARDS)
+def guessed(view: View, viewer: Viewer, seat: int) -> list[list[str]]:
+    """What the whole deck of a seat might be, in a few worlds."""
+    found = []
+    for number in range(40):
+        one = GAME.sample_world(view, viewer, Rng(f"{number:064x}")).sides[seat]
+        found.append([*one.deck, *kinds(one.hand), *kinds(one.board), *kinds(one.discard)])
+    return found
+
+
+def test_a_deck_nobody_else_knows_is_guessed_from_what_the_pool_allows() -> None:
+    fortress = PRESETS["fortress"].cards
+    foe = side(fortress[:4], deck=fortress[6:], discard=[Shown("p1", fortress[4])])
+    foe = replace(foe, board=(minion(2, 3, 4, card=fortress[5]),), is_deck_open=False)
+    view = GAME.view_for(duel(side(["b0"]), foe, CONSTRUCTED), ME)
+    decks = guessed(view, ME, FOE)
+    assert {card for deck in decks for card in deck} == set(CARDS)
+    for deck in decks:
+        assert deck_problems(Deck("", POOL_VERSION, tuple(deck))) == ()
+        assert {fortress[4], fortress[5]} <= set(deck)
+
+
+def test_where_cards_have_no_use_nobody_guesses_them() -> None:
+    options = Options(own_decks=True)
+    cards = GAME.sample_deck(options, Rng(SEED))
+    view = GAME.view_for(GAME.setup(setup(decks=(None, cards.cards if cards else None)), SEED).state, ME)
+    held = {card for deck in guessed(view, ME, FOE) for card in deck}
+    assert held <= {card for card, one in CARDS.items() if set(one.kinds) & {Kind.ATTACK, Kind.DRAW}}
+
+
+def test_the_deck_of_a_mirror_match_is_known_to_all() -> None:
+    rush = PRESETS["rush"].cards
+    state = GAME.setup(setup(decks=(rush, None), minions=True, mirror=True), SEED).state
+    for viewer in VIEWERS:
+        for one in GAME.view_for(state, viewer).sides:
+            assert sorted([*(one.unseen or ()), *kinds(one.held or ())]) == sorted(rush)

@@ -1,0 +1,50 @@
+"""The lean copy of the rules that bots search with plays exactly as the rules do."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.engine.play import play
+from games.engine.rng import Rng
+from games.engine.setup import SeatSetup, Setup
+from games.kata.duel import Duel, Half, action_of, duel_of
+from games.kata.rules import GAME
+from games.kata.values import Options
+
+OPTIONS = st.builds(Options, st.booleans(), st.booleans(), st.booleans(), st.just(False), st.booleans())
+
+
+def told(half: Half) -> list[object]:
+    board = [(one.attack, one.health, one.is_ready) for one in half.board]
+    return [half.health, half.slots, half.mana, half.hand, half.deck, board]
+
+
+def position(duel: Duel) -> list[object]:
+    return [duel.active, duel.turn, told(duel.own), told(duel.foe)]
+
+
+@given(OPTIONS, st.integers(0, 2**64))
+@settings(max_examples=40, deadline=None)
+def test_every_move_of_a_search_is_the_move_of_the_rules(options: Options, number: int) -> None:
+    rng = Rng(f"{number:064x}")
+    seats = []
+    for _seat in range(2):
+        source, rng = rng.fork()
+        seats.append(SeatSetup(GAME.sample_deck(options, source)))
+    state = GAME.setup(Setup(options, tuple(seats)), rng.seed).state
+    duel = duel_of(state)
+    while not duel.is_over:
+        seat = state.active
+        moves, legal = duel.moves(), list(GAME.legal_actions(state, seat))
+        assert [action_of(GAME.view_for(state, seat), move) for move in moves] == legal
+        place, rng = rng.below(len(legal))
+        before = position(duel)
+        duel.copy().play(moves[place])
+        assert position(duel) == before, "a copy is played apart"
+        duel.play(moves[place])
+        state = play(GAME, state, seat, legal[place]).state
+        if state.reason is None:
+            assert position(duel) == position(duel_of(state))
+    assert state.reason is not None
+    assert (None if duel.winner < 0 else duel.winner) == state.winner
