@@ -38,3 +38,4 @@ def spend(what: str, who: str | int) -> None:
 def forget_all() -> None:
     """Count from nothing, as a new process would start."""
     _limiter().storage.reset()
+    _rate.cache_clear()

@@ -14,6 +14,7 @@ from django.views.decorators.vary import vary_on_headers
 from accounts.guests import ensure_user
 from accounts.models import User
 from accounts.selectors import user_by_public_id
+from decks.selectors import deck_rows, decks_public
 from games import allowance
 from games.engine.errors import RuleError
 from games.engine.fairness import make_nonce
@@ -26,6 +27,8 @@ from games.matches.rules import credits_of, rules_of
 from games.registry import GAMES, Registered
 from games.saying import said
 
+DECKS = 8
+"""Public decks on a profile."""
 ROWS = 20
 """Matches on a page of somebody's history."""
 
@@ -121,6 +124,7 @@ def profile(request: HttpRequest, public_id: str) -> HttpResponse:
         "tallies": history.tallies(shown),
         "page": page,
         "rows": selectors.match_rows(page.object_list, shown),
+        "decks": deck_rows(decks_public(shown)[:DECKS]),
     }
     return render(request, "matches/profile.html", context)
 

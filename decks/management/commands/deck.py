@@ -43,9 +43,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, what: str, source: str, to: str, **options: Any) -> None:
         try:
             decks = _read(source)
-        except (BadData, OSError) as error:
-            reason = str(error) if isinstance(error, BadData) else f"{source[:80]}: {error.strerror or error}"
-            self.stderr.write(reason)
+        except (BadData, OSError, ValueError) as error:  # the last for what cannot be a file's name
+            is_ours = isinstance(error, BadData)
+            self.stderr.write(str(error) if is_ours else f"{source[:80]!r} cannot be read: {error.args[-1]}")
             sys.exit(2)
         if what == "convert":
             self.stdout.write(_FORMS[to](decks), ending="")

@@ -1,0 +1,185 @@
+"""Decks in matches: chosen when sitting down, secret until the end, and as they were then for ever."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from decks import services as deck_services
+from decks.lists import counted
+from decks.models import Deck
+from games.kata.cards import PRESETS
+from games.matches import services, tables
+from games.matches.models import Match, Player
+from tests.matches.play import FORTRESS, RUSH, rows
+
+CONSTRUCTED = {"with_options": "1", "option-preset": "constructed", "nonce": "host"}
+
+
+def client_of(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+@pytest.fixture
+def own(ada: User) -> Deck:
+    """A legal deck of Ada's that is none of the presets."""
+    cards = {**counted(RUSH), "a6": 0, "m6": 2}
+    return deck_services.deck_create(user=ada, name="Teeth", cards=cards)
+
+
+def created(user: User, **sent: str) -> Match:
+    answer = client_of(user).post("/games/kata/play/", {**CONSTRUCTED, "opponent": "anyone", **sent})
+    assert answer.status_code == 302, answer.content.decode()
+    return Match.objects.get()
+
+
+def test_the_page_of_the_game_offers_legal_decks_and_presets(ada: User, own: Deck) -> None:
+    deck_services.deck_create(user=ada, name="Half done", cards={"b1": 3})
+    page = client_of(ada).get("/games/kata/").content.decode()
+    assert f'<option value="{own.public_id}">Teeth</option>' in page
+    assert "Half done" not in page
+    assert all(f'<option value="{slug}">' in page for slug in PRESETS)
+
+
+def test_a_match_with_own_decks_from_the_forms_to_the_first_card(ada: User, bob: User, own: Deck) -> None:
+    match = created(ada, deck=own.public_id)
+    room = client_of(bob).get(match.get_absolute_url()).content.decode()
+    assert 'name="deck"' in room
+    client_of(bob).post(f"{match.get_absolute_url()}join/", {"nonce": "guest", "deck": "fortress"})
+    table = tables.load(match.pk)
+    assert table.is_playing
+    assert [seat.deck for seat in table.setup.seats] == [own.value, FORTRESS]
+
+
+def test_joining_from_the_lobby_leads_to_the_room_where_the_deck_is_chosen(ada: User, bob: User) -> None:
+    match = created(ada, deck="rush")
+    answer = client_of(bob).post(f"{match.get_absolute_url()}join/", {"nonce": "guest"}, follow=True)
+    assert answer.redirect_chain[-1][0] == match.get_absolute_url()
+    assert "Choose the deck that you bring" in answer.content.decode()
+    assert match.players.count() == 1
+
+
+def test_a_visitor_who_has_not_chosen_a_deck_is_made_no_guest(ada: User) -> None:
+    match = created(ada, deck="rush")
+    Client().post(f"{match.get_absolute_url()}join/", {"nonce": "guest"})
+    assert User.objects.count() == 1
+
+
+def test_without_own_decks_nobody_is_asked_for_one(ada: User, bob: User, own: Deck) -> None:
+    match = created(ada, deck=own.public_id, **{"option-preset": "basic"})
+    assert tables.load(match.pk).setup.seats[0].deck is None
+    room = client_of(bob).get(match.get_absolute_url()).content.decode()
+    assert 'name="deck"' not in room
+    client_of(bob).post(f"{match.get_absolute_url()}join/", {"nonce": "guest", "deck": own.public_id})
+    assert tables.load(match.pk).is_playing
+
+
+def test_with_mirrored_decks_only_the_first_brings_one(ada: User, bob: User, own: Deck) -> None:
+    match = created(ada, deck=own.public_id, **{"option-mirror": "on"})
+    room = client_of(bob).get(match.get_absolute_url()).content.decode()
+    assert 'name="deck"' not in room
+    client_of(bob).post(f"{match.get_absolute_url()}join/", {"nonce": "guest"})
+    table = tables.load(match.pk)
+    for side in table.state.sides:
+        assert sorted([*side.deck, *(held.card for held in side.hand)]) == sorted(own.value.cards)
+
+
+@pytest.mark.parametrize("key", ["nothing", "x" * 5000, "../rush"])
+def test_a_deck_that_is_not_there_makes_no_match(ada: User, key: str) -> None:
+    client = client_of(ada)
+    before = rows()
+    sent = {**CONSTRUCTED, "opponent": "anyone", "deck": key}
+    answer = client.post("/games/kata/play/", sent)
+    assert answer.status_code == 422
+    assert rows() == before
+
+
+def test_somebody_else_s_deck_is_brought_by_nobody_else(ada: User, bob: User, own: Deck) -> None:
+    deck_services.deck_publish(user=ada, deck=own, is_public=True)
+    answer = client_of(bob).post(
+        "/games/kata/play/", {**CONSTRUCTED, "opponent": "anyone", "deck": own.public_id}
+    )
+    assert answer.status_code == 422
+    assert "You have no such deck" in answer.content.decode()
+
+
+def test_a_deck_that_became_illegal_before_joining_seats_nobody_and_says_why(
+    ada: User, bob: User, own: Deck
+) -> None:
+    match = created(bob, deck="rush")
+    deck_services.deck_change(user=ada, deck=own, counts={"b3": 0})
+    client = client_of(ada)
+    before = rows()
+    answer = client.post(
+        f"{match.get_absolute_url()}join/", {"nonce": "guest", "deck": own.public_id}, follow=True
+    )
+    assert "“Teeth” cannot be played now. A deck has 20 cards; this one has 16." in str(
+        [str(message) for message in answer.context["messages"]]
+    )
+    assert rows() == before
+
+
+def test_what_becomes_of_a_deck_changes_no_match(ada: User, bob: User, own: Deck) -> None:
+    played = own.value
+    match = created(ada, deck=own.public_id)
+    deck_services.deck_change(user=ada, deck=own, counts={"b3": 0})
+    deck_services.deck_delete(user=ada, deck=own)
+    services.match_join(match=match, user=bob, nonce="guest", deck=FORTRESS)
+    assert tables.load(match.pk).setup.seats[0].deck == played
+
+
+def test_the_list_of_a_deck_is_its_owner_s_secret_until_the_end(ada: User, bob: User, own: Deck) -> None:
+    match = created(ada, deck=own.public_id)
+    pages = [client_of(bob).get(match.get_absolute_url()), Client().get("/lobby/")]
+    services.match_join(match=match, user=bob, nonce="guest", deck=FORTRESS)
+    for user in (bob, None):
+        client = client_of(user) if user else Client()
+        pages += [client.get(match.get_absolute_url()), client.get(f"{match.get_absolute_url()}fragments/")]
+        pages += [client.get(f"{match.get_absolute_url()}replay/")]
+    for page in pages:
+        assert "Teeth" not in page.content.decode()
+        assert own.public_id not in page.content.decode()
+    assert Client().get(f"{match.get_absolute_url()}record.json").content.count(b"Teeth") == 0
+    services.seat_forfeit(match_id=match.pk, user_id=bob.pk)
+    assert b"Teeth" in Client().get(f"{match.get_absolute_url()}record.json").content
+
+
+def test_a_bot_brings_a_deck_that_everybody_has(ada: User) -> None:
+    sent = {**CONSTRUCTED, "opponent": "bot", "bot": "random", "deck": "rush"}
+    client_of(ada).post("/games/kata/play/", sent)
+    match = Match.objects.get()
+    brought = tables.load(match.pk).setup.seats[1].deck
+    assert brought in [preset.deck for preset in PRESETS.values()]
+    services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    again = services.match_rematch(match=match, user=ada, nonce="n")
+    assert [seat.deck for seat in tables.load(again.pk).setup.seats] == [brought, RUSH]
+
+
+def test_a_rematch_keeps_the_deck_or_takes_another(ada: User, bob: User, own: Deck) -> None:
+    match = created(ada, deck=own.public_id)
+    services.match_join(match=match, user=bob, nonce="guest", deck=FORTRESS)
+    services.seat_forfeit(match_id=match.pk, user_id=bob.pk)
+    assert 'form="rematch"' in client_of(ada).get(match.get_absolute_url()).content.decode()
+    url = f"{match.get_absolute_url()}rematch/"
+    client_of(ada).post(url, {"nonce": "a", "deck": "scholar"})
+    client_of(bob).post(url, {"nonce": "b", "deck": ""})
+    table = tables.load(Match.objects.get(rematch_of=match).pk)
+    assert [seat.deck for seat in table.setup.seats] == [FORTRESS, PRESETS["scholar"].deck]
+
+
+def test_the_presets_of_the_game_settle_its_options(ada: User) -> None:
+    sent: dict[str, Any] = {"with_options": "1", "nonce": "n", "opponent": "anyone"}
+    for preset, on in (("minions", {"healing", "minions"}), ("mix", {"minions", "fair_start"})):
+        Player.objects.all().delete()
+        Match.objects.all().delete()
+        mix = {"option-minions": "on", "option-fair_start": "on"} if preset == "mix" else {}
+        client_of(ada).post("/games/kata/play/", {**sent, "option-preset": preset, **mix})
+        options = tables.load(Match.objects.get().pk).setup.options
+        assert {
+            name for name in ("healing", "minions", "own_decks", "fair_start") if getattr(options, name)
+        } == on
