@@ -56,6 +56,8 @@ class Plan(Struct, frozen=True):
     bots: tuple[str, ...]
     seed: str
     keeps_records: bool = False
+    draws_decks: bool = False
+    """Whether in each match every seat that takes a deck brings a random one."""
 
 
 class Played(Struct, frozen=True):
@@ -90,7 +92,13 @@ class Report(Struct, frozen=True):
 
 
 def plan_for(
-    game: AnyGame, options: Any, bots: Sequence[str], seed: str, *, keeps_records: bool = False
+    game: AnyGame,
+    options: Any,
+    bots: Sequence[str],
+    seed: str,
+    *,
+    keeps_records: bool = False,
+    draws_decks: bool = False,
 ) -> Plan:
     """The plan for a number of named bots: one a seat, or a single one for every seat of the smallest table.
 
@@ -103,7 +111,7 @@ def plan_for(
     problems = game.problems(setup)
     if problems:
         raise BadData(_("%(where)s: %(what)s", where=problems[0].where, what=problems[0].what))
-    return Plan(setup, names, seed, keeps_records)
+    return Plan(setup, names, seed, keeps_records, draws_decks)
 
 
 def match_played(
@@ -149,9 +157,10 @@ def played(game: AnyGame, bots: Mapping[str, Bot[Any, Any]], plan: Plan, number:
     turn = (number - 1) % len(plan.bots)
     names = plan.bots[turn:] + plan.bots[:turn]
     began = process_time()
-    record = match_record(game, plan.setup, plan.seed, number, [bots[name] for name in names])
+    setup = with_decks(game, plan.setup, f"{plan.seed}/{number}") if plan.draws_decks else plan.setup
+    record = match_record(game, setup, plan.seed, number, [bots[name] for name in names])
     seconds = process_time() - began
-    first = game.to_act(game.setup(plan.setup, record.seed).state)
+    first = game.to_act(game.setup(setup, record.seed).state)
     return Played(
         number=number,
         bots=names,
@@ -161,6 +170,16 @@ def played(game: AnyGame, bots: Mapping[str, Bot[Any, Any]], plan: Plan, number:
         seconds=seconds,
         record=write_record(record) if plan.keeps_records else None,
     )
+
+
+def with_decks(game: AnyGame, setup: Setup[Any], seed: str) -> Setup[Any]:
+    """The setup with a random deck at each seat that takes one, the same ones for the same seed."""
+    options, seats = setup.options, list(setup.seats)
+    for number, seat in enumerate(setup.seats):
+        if game.takes_deck(options, Seat(number)):
+            source = Rng(sha256(f"{seed}/deck/{number}".encode()).hexdigest())
+            seats[number] = SeatSetup(game.sample_deck(options, source), seat.choices)
+    return Setup(options, tuple(seats), setup.hidden)
 
 
 def report_of(game: AnyGame, plan: Plan, matches: Sequence[Played]) -> Report:

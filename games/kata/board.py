@@ -175,7 +175,7 @@ _CRYSTALS = {
     for mana in range(slots + 1)
 }
 _BLEEDING = _("Bleeding out")
-_CHOOSE = _("Choose where it goes")
+_CHOOSE = _("Choose a target")
 
 
 def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -> Board:

@@ -10,9 +10,9 @@ from games.kata.ways import FULL_BOARD
 
 HELD = (0.0, 0.5, 1.0, 1.5, 2.0, 1.4)
 """What a hand of so many cards is worth: the next card drawn to a full hand is lost (RULES 3.2)."""
-FACE = 0.7
-"""What a point of damage to the opponent is worth: less than a minion's, which comes back every turn."""
-OWN, OWN_LOW, LOW = 0.65, 0.9, 8
+FACE = 1.5
+"""What a point of damage to the opponent is worth."""
+OWN, OWN_LOW, LOW = 1.4, 1.9, 8
 """What a point of one's own health is worth, and what it is worth below so many."""
 BLEED = 1.0
 """What a point of health costs that is bled away."""

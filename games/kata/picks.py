@@ -75,7 +75,7 @@ def _card_targets(view: View, held: Held, own: SideView, foe: SideView) -> Itera
     if card.cost > own.mana:
         return
     if ways.hits:
-        hit = _("Strike your opponent")
+        hit = _("Strike")
         preview = previews.hit(card.damage, foe.health)
         yield Offer((FACE,), hit, on=ON_FACE, preview=preview, key="f")
         for number, enemy in enumerate(foe.board, start=1):
@@ -84,17 +84,17 @@ def _card_targets(view: View, held: Held, own: SideView, foe: SideView) -> Itera
             yield Offer((enemy.id,), strike, on=f"card-{enemy.id}", preview=preview, key=str(number))
     if ways.heals:
         preview = previews.heal(card, own.health)
-        yield Offer((SELF,), _("Heal yourself"), on=ON_SELF, preview=preview, key="h")
+        yield Offer((SELF,), _("Heal"), on=ON_SELF, preview=preview, key="h")
     if ways.stands and len(own.board) < FULL_BOARD:
         preview = previews.place(card)
-        yield Offer((BOARD,), _("Put it on the board"), on=ON_BOARD, preview=preview, key="m")
+        yield Offer((BOARD,), _("Send it to the board"), on=ON_BOARD, preview=preview, key="m")
     if ways.draws:
         yield Offer((DECK,), _("Draw cards"), on=ON_DECK, preview=previews.draw(card, own), key="d")
 
 
 def _minion_targets(minion: Minion, foe: SideView) -> Iterator[Offer]:
     preview = previews.charge(minion.attack, foe.health)
-    yield Offer((FACE,), _("Attack your opponent"), on=ON_FACE, preview=preview, key="f")
+    yield Offer((FACE,), _("Attack"), on=ON_FACE, preview=preview, key="f")
     for number, enemy in enumerate(foe.board, start=1):
         label = _("Attack the %(minion)s", minion=CARDS[enemy.card].name)
         preview = previews.fight(minion, enemy)

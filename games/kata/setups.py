@@ -27,8 +27,8 @@ _FAIR_BONUS = {
     (True, True, False): 7,
     (False, False, True): 3,
     (True, False, True): 3,
-    (False, True, True): 7,
-    (True, True, True): 7,
+    (False, True, True): 8,
+    (True, True, True): 9,
 }
 
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 from games.engine.play import play
+from games.engine.record import read_record, verify
 from games.engine.rng import Rng
 from games.engine.setup import SeatSetup, Setup
+from games.engine.simulation import plan_for, played, with_decks
 from games.kata.bots import BOTS
+from games.kata.cards import deck_problems
 from games.kata.rules import GAME
 from games.kata.values import KataAction, Options, PlayCard, State
 from tests.kata.table import BASIC, CONSTRUCTED, END, FOE, ME, MINIONS, SEED, attack, card, duel, minion, side
@@ -101,6 +104,18 @@ def test_the_planner_keeps_a_dud_until_its_hand_would_overflow() -> None:
     assert choice("planner", full) == PlayCard("c1", "face")
     easier = duel(side(["b0", "b1", "b8", "b8", "b7"], mana=1))
     assert choice("planner", easier) == card(2)
+
+
+def test_a_simulation_can_have_each_seat_bring_a_random_deck() -> None:
+    plan = plan_for(GAME, CONSTRUCTED, ("greedy",), "decks", keeps_records=True, draws_decks=True)
+    records = [
+        read_record(GAME, (played(GAME, BOTS, plan, number).record or "").encode()) for number in (1, 2, 1)
+    ]
+    brought = [tuple(seat.deck for seat in record.setup.seats) for record in records]
+    assert brought[0] == brought[2] != brought[1]
+    assert all(check.holds for record in records for check in verify(GAME, record))
+    assert all(deck and not deck_problems(deck) for decks in brought for deck in decks)
+    assert with_decks(GAME, Setup(MINIONS, (SeatSetup(),) * 2), "any").seats == (SeatSetup(),) * 2
 
 
 def test_every_bot_has_a_name_and_says_what_it_does() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from django.template.loader import get_template
+from msgspec.structs import replace
 
 from games.engine.offers import action_from
 from games.engine.play import forfeit, play
@@ -14,10 +15,25 @@ from games.kata import page
 from games.kata.cards import CARDS, Kind
 from games.kata.page import PAGE
 from games.kata.rules import GAME
-from games.kata.values import Bled, CardDiscarded, CardPlayed, Damaged, Shown, State, TurnEnded
+from games.kata.values import (
+    Bled,
+    CardDiscarded,
+    CardPlayed,
+    Damaged,
+    GameDrawn,
+    Healed,
+    KataEvent,
+    MinionAttacked,
+    MinionDamaged,
+    MinionDied,
+    MinionPlaced,
+    Shown,
+    State,
+    TurnEnded,
+)
 from games.matches.rules import rules_of
 from games.saying import said
-from tests.kata.table import END, FOE, ME, after, begun, card, duel, side
+from tests.kata.table import CONSTRUCTED, END, FOE, ME, after, attack, begun, card, duel, minion, side
 
 NAMES = ("Ada", "Ben")
 
@@ -95,6 +111,137 @@ def test_mana_is_shown_as_full_spent_and_locked_crystals() -> None:
     crystals = re.search(r'id="mana-0">.*?2 of 5 mana">(.*?)</span>', html)
     assert crystals is not None
     assert re.findall(r'class="(\w+)"', crystals[1]) == ["full"] * 2 + ["spent"] * 3 + ["locked"] * 5
+
+
+@pytest.fixture
+def board() -> State:
+    mine = side(["b4", "h2", "d3"], mana=4, health=23, board=[minion(1, 3, 2), minion(2, 4, 4, asleep=True)])
+    foe = side(["b0"], health=9, board=[minion(8, 2, 3), minion(9, 1, 1)])
+    return duel(mine, foe, CONSTRUCTED)
+
+
+def offered(state: State, *prefix: str) -> list[tuple[str, str]]:
+    offers = PAGE.offers(GAME.view_for(state, ME), prefix)
+    return [(" ".join(offer.picks), str(offer.preview)) for offer in offers]
+
+
+def test_a_card_with_several_uses_is_picked_up_first(board: State) -> None:
+    offers = PAGE.offers(GAME.view_for(board, ME), ())
+    assert [(" ".join(offer.picks), offer.whole) for offer in offers] == [
+        ("play_card c1", False),
+        ("play_card c2 self", True),
+        ("play_card c3 deck", True),
+        ("minion_attack p1", False),
+        ("end_turn", True),
+    ]
+
+
+def test_previews_say_what_each_target_would_mean(board: State) -> None:
+    assert offered(board, "play_card", "c1") == [
+        ("face", "Your opponent falls to 5"),
+        ("p8", "Kills the Slash"),
+        ("p9", "Kills the Slash"),
+        ("self", "You heal to 27"),
+        ("board", "A minion with 4 attack and 4 health, asleep until your next turn"),
+    ]
+    assert offered(board, "minion_attack", "p1") == [
+        ("face", "Your opponent falls to 6"),
+        ("p8", "Both die"),
+        ("p9", "Kills the Slash; yours is left with 1"),
+    ]
+    assert offered(board)[1:3] == [
+        ("play_card c2 self", "You heal to 30"),
+        ("play_card c3 deck", "You draw 3 cards"),
+    ]
+
+
+def test_previews_warn_of_overload_and_bleeding() -> None:
+    full = side(["d3", "b8", "b8", "b8", "b8"], mana=1)
+    empty = side(["d3", "b0"], mana=1, deck=["b1"])
+    assert offered(duel(full, options=CONSTRUCTED))[0][1] == "You draw 3, of which 2 are lost"
+    assert offered(duel(empty, options=CONSTRUCTED))[0][1] == "You draw 1 and bleed for 2"
+
+
+@pytest.mark.parametrize("prefix", [("play_card", "c9"), ("minion_attack", "p2"), ("x",), ("play_card",)])
+def test_nothing_follows_what_cannot_be_picked_up_and_the_board_stays_usable(
+    board: State, prefix: tuple[str, ...]
+) -> None:
+    view = GAME.view_for(board, ME)
+    assert PAGE.offers(view, prefix) == ()
+    shown = PAGE.board(view, NAMES, prefix, ())
+    assert shown == PAGE.board(view, NAMES, (), PAGE.offers(view, ()))
+
+
+def test_a_picked_card_makes_its_targets_buttons_and_can_be_put_back(board: State) -> None:
+    view, prefix = GAME.view_for(board, ME), ("play_card", "c1")
+    shown = PAGE.board(view, NAMES, prefix, PAGE.offers(view, prefix))
+    html = get_template(PAGE.template).render({"board": shown})
+    sent = re.findall(r'name="picks" value="([^"]*)"', html)
+    assert {f"play_card c1 {target}" for target in ("face", "p8", "p9", "self", "board")} <= set(sent)
+    assert re.search(r'<a class="playing-card selected" id="card-c1" href="\?" data-cancel', html)
+    keys = re.findall(r'data-key="([^"]*)"', html)
+    assert len(keys) == len(set(keys)), "no two things on the page have the same key"
+    ids = re.findall(r' id="([^"]+)"', html)
+    assert len(ids) == len(set(ids))
+
+
+def test_what_is_dragged_knows_where_it_may_be_dropped(board: State) -> None:
+    html = rendered(board, ME)
+    assert 'data-prefix="play_card c1" data-drops="face p8 p9 self board"' in html
+    assert 'data-prefix="minion_attack p1" data-drops="face p8 p9"' in html
+    assert sorted(re.findall(r'data-drop="([^"]*)"', html)) == ["board", "deck", "face", "p8", "p9", "self"]
+    assert "data-drop" not in rendered(board, None)
+
+
+def test_minions_say_how_they_are_to_those_who_cannot_see(board: State) -> None:
+    html = re.sub(r"\s+", " ", rendered(board, FOE))
+    assert "Slash: 4 attack, 4 health, asleep" in html
+    used = after(board, attack(1))
+    assert "Slash: 3 attack, 2 health, has attacked" in rendered(used, ME)
+
+
+def test_a_discard_pile_can_be_looked_through() -> None:
+    state = duel(side(["b0"], discard=[Shown("p1", "b3"), Shown("p2", "m4")]), options=CONSTRUCTED)
+    html = rendered(state, None)
+    cards = html[html.index('id="discard-0-cards"') : html.index('id="discard-0-count"')]
+    assert re.findall(r'data-card="(\w+)"', cards) == ["m4", "b3"]
+
+
+def test_a_match_without_variations_has_no_rows_for_minions() -> None:
+    html = rendered(begun().state, ME)
+    assert "kata-row" not in html
+    assert "kata-sign" not in html
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        (Healed(ME, 4, 27), "Ada heals 4: 27 health."),
+        (Healed(ME, 0, 30), "Ada is as well as can be: nothing happens."),
+        (
+            MinionPlaced(ME, minion(1, 3, 1, card="m4")),
+            "Ada sends Wolf to the board: 3 attack, 1 health.",
+        ),
+        (MinionAttacked(ME, Shown("p1", "m4"), "face"), "Ada's Wolf attacks."),
+        (MinionAttacked(ME, Shown("p1", "m4"), "p9"), "Ada's Wolf attacks a minion."),
+        (MinionDamaged(FOE, Shown("p9", "m8"), 3, 3), "Ben's Golem takes 3: 3 health."),
+        (MinionDamaged(FOE, Shown("p9", "m8"), 3, 0), None),
+        (MinionDied(FOE, Shown("p9", "m8")), "Ben's Golem dies."),
+        (CardPlayed(ME, Shown("p1", "b3"), "p9", 1), "Ada plays Slash at a minion."),
+        (CardPlayed(ME, Shown("p1", "h2"), "self", 1), "Ada plays Potion."),
+        (CardPlayed(ME, Shown("p1", "m4"), "board", 1), None),
+        (GameDrawn(ME), "Four hundred turns are over, and nobody has won."),
+    ],
+)
+def test_variations_are_told_in_words(event: KataEvent, line: str | None) -> None:
+    told = PAGE.line(GAME.event_for(event, FOE), NAMES)
+    assert (told and str(told)) == line
+
+
+@pytest.mark.parametrize(("viewer", "title"), [(ME, "A draw"), (None, "A draw")])
+def test_a_draw_is_a_banner_too(viewer: int | None, title: str) -> None:
+    state = after(replace(duel(side(["b0"], mana=1)), turn=400), END)
+    assert f'<p class="kata-banner">{title}</p>' in rendered(state, viewer)
 
 
 @pytest.mark.parametrize(("viewer", "title"), [(ME, "Victory"), (FOE, "Defeat"), (None, "Ada wins")])

@@ -40,6 +40,9 @@ class Command(BaseCommand):
         )
         parser.add_argument("--seed", help="any short word; the same one gives the same matches")
         parser.add_argument("--options", default="{}", metavar="JSON", help="the options of the game")
+        parser.add_argument(
+            "--random-decks", action="store_true", help="random decks in each match, where seats bring decks"
+        )
         parser.add_argument("--records", type=Path, metavar="DIR", help="write GAME-SEED-NUMBER.json a match")
         parser.add_argument("--jobs", type=int, default=1, help="how many processes play; 1 if not given")
         parser.add_argument("--json", action="store_true", help="print one JSON object")
@@ -95,7 +98,9 @@ def _planned(options: dict[str, Any]) -> tuple[Registered, Plan]:
         raise _refused(f"There is no bot {unknown[0]!r}; the bots are: {', '.join(registered.bots)}.")
     chosen = decode(options["options"], registered.game.Options)
     keeps = options["records"] is not None
-    return registered, plan_for(registered.game, chosen, bots, seed, keeps_records=keeps)
+    draws = options["random_decks"]
+    plan = plan_for(registered.game, chosen, bots, seed, keeps_records=keeps, draws_decks=draws)
+    return registered, plan
 
 
 def _refused(why: str) -> CommandError:
