@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from django.conf import settings
 from django.db import models
 from django.db.models.functions import Lower
@@ -62,4 +64,10 @@ class Deck(models.Model):
     @property
     def problems(self) -> tuple[Problem, ...]:
         """Why it cannot be played; () if it can."""
-        return deck_problems(self.value)
+        return _problems(self.pool, tuple(self.cards.items()))
+
+
+@lru_cache(maxsize=8192)
+def _problems(pool: str, cards: tuple[tuple[str, int], ...]) -> tuple[Problem, ...]:
+    """Lists of decks ask this of each of hundreds; most are asked again, and many are alike."""
+    return deck_problems(deck_of("", pool, dict(cards)))

@@ -180,6 +180,8 @@ class DeckRow(Struct, frozen=True):
     owner_public_id: str
     changed_at: dt.datetime | None
     curve: tuple[pictures.Bar, ...]
+    faces: tuple[str, ...]
+    """The cards that stand for it: its dearest."""
     about: Words | None = None
 
 
@@ -211,14 +213,20 @@ def _row(deck: Deck, *, with_owner: bool) -> DeckRow:
         public_id=deck.public_id,
         name=deck.name,
         size=len(value.cards),
-        is_legal=not deck_problems(value),
+        is_legal=not deck.problems,
         is_of_older_pool=value.pool != POOL_VERSION,
         is_public=deck.is_public,
         owner=deck.owner.username if with_owner else "",
         owner_public_id=deck.owner.public_id if with_owner else "",
         changed_at=deck.changed_at,
         curve=pictures.curve(counted(value)),
+        faces=_faces(value),
     )
+
+
+def _faces(value: DeckValue) -> tuple[str, ...]:
+    known = {card for card in value.cards if card in CARDS}
+    return tuple(sorted(known, key=lambda card: (-CARDS[card].cost, CARDS[card].rarity == "basic", card))[:3])
 
 
 def preset_rows() -> tuple[DeckRow, ...]:
@@ -235,6 +243,7 @@ def preset_rows() -> tuple[DeckRow, ...]:
             owner_public_id="",
             changed_at=None,
             curve=pictures.curve(counted(preset.deck)),
+            faces=_faces(preset.deck),
             about=preset.about,
         )
         for preset in PRESETS.values()

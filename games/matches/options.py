@@ -37,8 +37,12 @@ class Shown(Struct, frozen=True):
 class OptionsForm(forms.Form):
     """What is agreed before a match of one game. Sent or not, `options()` is a whole value."""
 
-    def __init__(self, sent: Mapping[str, Any] | None, registered: Registered) -> None:
+    def __init__(
+        self, sent: Mapping[str, Any] | None, registered: Registered, *, with_deck: bool = False
+    ) -> None:
+        """With `with_deck` the page begins with a way to play to which a deck can be brought."""
         super().__init__(sent, prefix=PREFIX)
+        self._game = registered.game
         self._kind = registered.game.Options
         default = self._kind()
         types = {field.name: field.type for field in fields_of(self._kind)}
@@ -48,10 +52,14 @@ class OptionsForm(forms.Form):
         self._presets = {preset.slug: preset for preset in registered.page.presets}
         if self._presets:
             choices = [(slug, said(preset.name)) for slug, preset in self._presets.items()]
-            self.fields[PRESET] = forms.ChoiceField(
-                choices=[*choices, (MIX, said(_("Your own mix")))], required=False, initial=choices[0][0]
+            fitting = (
+                slug
+                for slug, preset in self._presets.items()
+                if not with_deck or self._takes_deck(self._kind(**dict(preset.options)))
             )
-        self._game = registered.game
+            self.fields[PRESET] = forms.ChoiceField(
+                choices=[*choices, (MIX, said(_("Your own mix")))], required=False, initial=next(fitting, MIX)
+            )
 
     def options(self) -> Any:
         """The options that were sent, or the default ones. Raises BadData."""
@@ -59,7 +67,12 @@ class OptionsForm(forms.Form):
             return self._kind()
         chosen = {name: value for name, value in self.cleaned_data.items() if name != PRESET}
         preset = self._presets.get(self.cleaned_data.get(PRESET, ""))
-        return convert(chosen | dict(preset.options if preset else ()), self._kind)
+        options = convert(chosen | dict(preset.options if preset else ()), self._kind)
+        if self._takes_deck(options):
+            return options
+        # What is only asked beside the choice of a deck means nothing without one.
+        idle = {field.name: self._default(field.name) for field in self.with_decks()}
+        return structs.replace(options, **idle)
 
     def presets(self) -> tuple[Shown, ...]:
         """The presets of the game as choices of a page; () if it has none."""

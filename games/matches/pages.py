@@ -61,7 +61,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
 def game(request: HttpRequest, slug: str) -> HttpResponse:
     """A game: what it is, whom to play it with, and its rules."""
     registered = _registered(slug)
-    return _game_page(request, registered, NewMatchForm(None, registered), OptionsForm(None, registered))
+    options = OptionsForm(None, registered, with_deck="deck" in request.GET)
+    return _game_page(request, registered, NewMatchForm(None, registered), options)
 
 
 @require_POST

@@ -172,6 +172,20 @@ def test_a_rematch_keeps_the_deck_or_takes_another(ada: User, bob: User, own: De
     assert [seat.deck for seat in table.setup.seats] == [FORTRESS, PRESETS["scholar"].deck]
 
 
+def test_what_only_decks_need_is_left_out_without_them(ada: User) -> None:
+    match = created(ada, **{"option-preset": "basic", "option-mirror": "on"})
+    assert not tables.load(match.pk).setup.options.mirror
+
+
+def test_the_page_of_a_deck_leads_to_a_match_with_it(ada: User, own: Deck) -> None:
+    client = client_of(ada)
+    link = f"/games/kata/?deck={own.public_id}"
+    assert f'href="{link}#new-match"' in client.get(own.get_absolute_url()).content.decode()
+    page = client.get(link).content.decode()
+    assert f'<option value="{own.public_id}" selected>' in page
+    assert 'value="constructed" checked' in page
+
+
 def test_the_presets_of_the_game_settle_its_options(ada: User) -> None:
     sent: dict[str, Any] = {"with_options": "1", "nonce": "n", "opponent": "anyone"}
     for preset, on in (("minions", {"healing", "minions"}), ("mix", {"minions", "fair_start"})):
