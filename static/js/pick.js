@@ -78,14 +78,14 @@ const zoneOf = (event) => {
   return zone;
 };
 
-/* What is dragged may need no button of its own on the page: the move is sent as if there were one. */
+/* What is dragged may need no button of its own on the page: its picks go as a field of the form. */
 const send = (picks) => {
-  const button = document.createElement("button");
-  Object.assign(button, { type: "submit", name: "picks", value: picks, hidden: true });
-  button.setAttribute("form", "move");
-  room.append(button);
-  button.click();
-  button.remove();
+  const field = document.createElement("input");
+  Object.assign(field, { type: "hidden", name: "picks", value: picks });
+  field.setAttribute("form", "move");
+  room.append(field);
+  document.getElementById("move").requestSubmit();
+  field.remove();
 };
 
 room.addEventListener("dragstart", (event) => {
