@@ -61,6 +61,7 @@ const paint = () => {
   for (const card in pending) total += pending[card] - Number(line(card)?.dataset.count ?? 0);
   document.getElementById("bar-total").textContent = total;
   form.elements.version.value = panel.dataset.version;
+  document.getElementById("deck-code").value = panel.dataset.code;
 };
 
 const replacePanel = (html) => {
