@@ -305,6 +305,8 @@ LOGGING = {
         "django": {"handlers": [], "level": "NOTSET"},
         # Its warnings repeat what the line of the request says.
         "django.request": {"level": "ERROR"},
+        # At DEBUG they would print rows, and rows hold everything.
+        "django.db.backends": {"level": "INFO"},
         # Whoever scans the network would fill the disk with these.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
     },
