@@ -84,7 +84,7 @@ def message_of(record: logging.LogRecord) -> str:
 def places_of(record: logging.LogRecord) -> str:
     """Where an exception went through, innermost last, and the kinds it was of."""
     error = record.exc_info[1] if record.exc_info else None
-    lines = []
+    lines: list[str] = []
     while error is not None:
         frames = traceback.extract_tb(error.__traceback__)
         lines.extend(f"  {frame.filename}:{frame.lineno} in {frame.name}" for frame in frames)

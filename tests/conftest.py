@@ -8,6 +8,14 @@ from django.conf import settings
 from games.matches import allowance, render, tables
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browsers last, one after the other: they measure with a person's patience."""
+    items.sort(key=lambda item: item.get_closest_marker("e2e") is not None)
+    for item in items:
+        if item.get_closest_marker("e2e"):
+            item.add_marker(pytest.mark.xdist_group("browsers"))
+
+
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(
     django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
