@@ -120,7 +120,7 @@ async def _move(socket: RoomSocket, user_id: int, content: Mapping[str, Any]) ->
     asked = move_asked(content)
     table = await run(WRITING, services.move_play, match_id=socket.match_id, user_id=user_id, asked=asked)
     ticks = [render.tick_in(socket.language, table.entries), render.notice_in(socket.language, None)]
-    await live.announce(socket.match_id, passing=ticks, passing_to=socket)
+    await live.announce_move(table, passing=ticks, passing_to=socket)
 
 
 async def lobby(scope: Any, receive: Any, send: Send) -> None:

@@ -189,11 +189,15 @@ _cache: LRUCache[int, Table] = LRUCache(maxsize=4096)
 _lock = Lock()
 
 
+def known(match_id: int) -> Table | None:
+    """The match as this process last saw it, if it did; never asks the database."""
+    with _lock:
+        return _cache.get(match_id)
+
+
 def cached(match_id: int) -> Table:
     """The match as this process last saw it."""
-    with _lock:
-        table = _cache.get(match_id)
-    return table or fresh(match_id)
+    return known(match_id) or fresh(match_id)
 
 
 def fresh(match_id: int) -> Table:
