@@ -8,7 +8,6 @@ of its own, both kept in the git-ignored folder `var/`.
 
 from __future__ import annotations
 
-import importlib.util
 import secrets
 import sys
 from pathlib import Path
@@ -76,9 +75,6 @@ INSTALLED_APPS = [
     *(f"games.{slug}" for slug in GAMES),  # for their templates and static files only
 ]
 
-# Tools of development join only where they are installed.
-DEV_APPS = [app for app in ("zeal",) if DEBUG and importlib.util.find_spec(app)]
-INSTALLED_APPS += DEV_APPS
 
 AUTH_USER_MODEL = "accounts.User"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -101,7 +97,6 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.TimeZoneMiddleware",
-    *(["zeal.middleware.zeal_middleware"] if DEV_APPS else []),
 ]
 
 TEMPLATES = [
