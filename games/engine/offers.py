@@ -109,6 +109,12 @@ def _structs(action: Any) -> dict[str, type[Struct]]:
     return {str(kind.__struct_config__.tag): kind for kind in kinds}
 
 
+@lru_cache(maxsize=256)
+def _places(kind: type[Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    """The fields of an action; msgspec works them out anew each time it is asked."""
+    return msgspec.structs.fields(kind)
+
+
 def _is_tuple(kind: Any) -> bool:
     if get_origin(kind) is Annotated:
         kind = get_args(kind)[0]
@@ -128,13 +134,13 @@ def action_from(game: AnyGame, picks: Sequence[str], fields: Mapping[str, str] |
         raise BadData(_("There is no such move in this game."))
     content: dict[str, Any] = {**typed}
     left = list(picks[1:])
-    places = [place for place in msgspec.structs.fields(kind) if place.name not in content]
+    places = [place for place in _places(kind) if place.name not in content]
     for place in places:
         if _is_tuple(place.type) and place is places[-1]:
             content[place.name], left = left, []
         elif left:
             content[place.name] = left.pop(0)
-    if left or set(content) - {place.name for place in msgspec.structs.fields(kind)}:
+    if left or set(content) - {place.name for place in _places(kind)}:
         raise BadData(_("There is no such move in this game."))
     try:
         return convert(content, kind, strict=False)

@@ -53,7 +53,8 @@ def _template(name: str) -> Any:
 
 def fragment(name: str, page: Any, **more: Any) -> SafeString:
     """One fragment, rendered now from a value that its template sees as `page`."""
-    return mark_safe(_template(name).render({"page": page, **more}))  # noqa: S308  a Django template escapes
+    context = {"page": page, "language": get_language(), **more}
+    return mark_safe(str(_template(name).render(context)))  # noqa: S308  a Django template escapes
 
 
 @lru_cache(maxsize=8192)

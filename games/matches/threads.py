@@ -24,11 +24,10 @@ THINKING = ThreadPoolExecutor(2, "thinking")
 
 
 def _job(work: Callable[[], T]) -> T:
-    close_old_connections()
     try:
         return work()
     finally:
-        close_old_connections()
+        close_old_connections()  # so that the next job finds a good one, or makes its own
 
 
 async def run(pool: ThreadPoolExecutor, work: Callable[..., T], /, *args: Any, **kwargs: Any) -> T:

@@ -33,7 +33,7 @@ class PieceNode(Node):
         self.is_many = is_many
 
     def render(self, context: Context) -> SafeString:
-        language = get_language() or ""
+        language = context.get("language") or get_language() or ""
         it = self.it.resolve(context)
         if not self.is_many:
             return _rendered(self.name, language, it)
@@ -66,8 +66,14 @@ def pieces(parser: Parser, token: Token) -> PieceNode:
 
 @lru_cache(maxsize=16_384)
 def _rendered(name: str, language: str, it: Any) -> SafeString:
-    # Rendered by a Django template, which escapes.
-    return mark_safe(get_template(name).render({"it": it}))  # noqa: S308
+    # Rendered by a Django template, which escapes. Asking Django for the language costs as much as
+    # looking a piece up, so that it is handed on to the pieces inside.
+    return mark_safe(str(_template(name).render({"it": it, "language": language})))  # noqa: S308
+
+
+@lru_cache(maxsize=256)
+def _template(name: str) -> Any:
+    return get_template(name)
 
 
 @register.filter
