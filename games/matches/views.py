@@ -21,6 +21,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts.guests import ensure_user
 from games.engine.errors import RuleError
 from games.engine.fairness import make_nonce
+from games.engine.game import Viewer
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.matches import allowance, live, selectors, services, tables
@@ -65,9 +66,14 @@ def _everything(request: HttpRequest, table: Table, prefix: tuple[str, ...] = ()
     viewer, language = table.seat_of(request.user.pk), _language()
     shown: dict[str, str] = dict(fragments_of.room(table, viewer, prefix))
     shown["presence"] = fragments_of.presence(language, table, viewer, selectors.presence(table))
-    if viewer is not None:
+    if _has_chat(table, viewer):
         shown["chat"] = fragments_of.chat(language, selectors.chat_lines(table.id))
     return shown
+
+
+def _has_chat(table: Table, viewer: Viewer) -> bool:
+    """Whether there is, or may still come, somebody to talk to."""
+    return viewer is not None and (table.is_open or sum(not at.bot for at in table.sitters) > 1)
 
 
 def _fragments(
@@ -99,7 +105,7 @@ def room(request: HttpRequest, match: Match) -> HttpResponse:
         "fragments": _everything(request, table, prefix),
         "nonce": make_nonce(),
         "match_url": request.build_absolute_uri(match.get_absolute_url()),
-        "has_chat": seat is not None and (table.is_open or sum(not at.bot for at in table.sitters) > 1),
+        "has_chat": _has_chat(table, seat),
     }
     return render(request, "matches/room.html", context)
 
