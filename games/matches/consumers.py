@@ -132,7 +132,10 @@ async def lobby(scope: Any, receive: Any, send: Send) -> None:
     hub.lobby.add(socket)
     try:
         await hub.show_lobby()
+        flood = Flood()
         while (await receive())["type"] == "websocket.receive":
-            pass
+            if flood.is_flooding():
+                await send({"type": "websocket.close", "code": FLOODED})
+                return
     finally:
         hub.lobby.discard(socket)
