@@ -48,6 +48,8 @@ except OSError as error:
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 REDIS_URL = env.str("REDIS_URL", default="")
+# Two sites that share a Redis server need a prefix each.
+REDIS_PREFIX = env.str("REDIS_PREFIX", default="parlour")
 
 # --- Applications ---------------------------------------------------------------------------------
 
@@ -135,11 +137,17 @@ elif _database["ENGINE"].endswith("postgresql"):
     _database["OPTIONS"] = {"pool": {"min_size": 2, "max_size": 16, "timeout": 20}}
 
 if REDIS_URL:
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": REDIS_URL,
+            "KEY_PREFIX": REDIS_PREFIX,
+        }
+    }
     CHANNEL_LAYERS = {
         "default": {
             "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-            "CONFIG": {"hosts": [REDIS_URL], "prefix": env.str("REDIS_PREFIX", default="parlour")},
+            "CONFIG": {"hosts": [REDIS_URL], "prefix": REDIS_PREFIX},
         }
     }
 else:

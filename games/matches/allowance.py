@@ -21,7 +21,8 @@ class TooOften(RuleError):
 
 @lru_cache(maxsize=1)
 def _limiter() -> MovingWindowRateLimiter:
-    return MovingWindowRateLimiter(storage_from_string(settings.REDIS_URL or "memory://"))
+    prefix = f"{settings.REDIS_PREFIX}:rates"
+    return MovingWindowRateLimiter(storage_from_string(settings.REDIS_URL or "memory://", key_prefix=prefix))
 
 
 @lru_cache(maxsize=32)
