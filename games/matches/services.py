@@ -40,6 +40,8 @@ class NotAllowed(RuleError):
     default = _("You cannot do that here.")
 
 
+BEGUN = _("This match has already begun. You can watch it.")
+
 # --- Before the start -----------------------------------------------------------------------------
 
 
@@ -94,7 +96,7 @@ def match_join(*, match: Match, user: User, nonce: str, deck: Deck | None = None
     if match.players.filter(user=user).exists():
         return match
     if match.status != Match.Status.OPEN:
-        raise NotAllowed(_("This match has already begun. You can watch it."))
+        raise NotAllowed(BEGUN)
     table = tables.load(match.pk)
     if match.rematch_of_id:
         seat, deck = _kept(tables.load(match.rematch_of_id), user, deck)
@@ -211,9 +213,8 @@ def _rematch_laid(match: Match, table: Table, user: User) -> Match:
     rematch = _lay(match.game, setup, created_by=user, is_private=True, series=match.series, rematch_of=match)
     for sitter in table.sitters:
         if sitter.user_id is None:
-            Player.objects.create(
-                match=rematch, seat=(sitter.seat + 1) % count, bot=sitter.bot, nonce=make_nonce()
-            )
+            seat = (sitter.seat + 1) % count
+            Player.objects.create(match=rematch, seat=seat, bot=sitter.bot, nonce=make_nonce())
     return rematch
 
 

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.guests import ensure_user
 from games.engine.errors import RuleError
-from games.engine.fairness import make_nonce
+from games.engine.fairness import checked_nonce, make_nonce
 from games.engine.game import Viewer
 from games.engine.words import Words
 from games.engine.words import words as _
@@ -127,10 +127,14 @@ def fragments(request: HttpRequest, match: Match) -> HttpResponse:
 @_of_match
 def join(request: HttpRequest, match: Match) -> HttpResponseBase:
     """Sit down; a visitor does so as a guest."""
+    nonce = checked_nonce(request.POST.get("nonce", ""))
+    if not request.user.is_authenticated and match.status != Match.Status.OPEN:
+        raise services.NotAllowed(services.BEGUN)  # nobody is made a guest for nothing
     user = ensure_user(request)
     allowance.spend("match", user.pk)
-    services.match_join(match=match, user=user, nonce=one(request.POST, "nonce"))
-    live.changed(match.pk)
+    services.match_join(match=match, user=user, nonce=nonce)
+    for match_id in filter(None, (match.pk, match.rematch_of_id)):
+        live.changed(match_id)
     live.changed(match.pk, "lobby")
     return redirect(match)
 
@@ -210,7 +214,7 @@ def rematch(request: HttpRequest, match: Match) -> HttpResponseBase:
     if not request.user.is_authenticated:
         raise services.NotAllowed(_("Only those who played can ask for a rematch."))
     allowance.spend("match", request.user.pk)
-    again = services.match_rematch(match=match, user=request.user, nonce=one(request.POST, "nonce"))
+    again = services.match_rematch(match=match, user=request.user, nonce=request.POST.get("nonce", ""))
     live.changed(match.pk)
     live.changed(again.pk)
     return redirect(again)

@@ -9,7 +9,7 @@ from accounts.models import User
 from accounts.selectors import user_export
 from accounts.services import guest_create, guest_hand_over, user_delete
 from games.engine.entries import Actor, Forfeited
-from games.matches import selectors, services, tables
+from games.matches import listings, services, tables
 from games.matches.models import ChatLine, Match
 from tests.matches.play import begun, moved, opened
 
@@ -67,7 +67,7 @@ def test_whoever_leaves_resigns_what_is_running_and_calls_off_what_is_open(ada: 
     assert table.outcome is not None
     assert table.outcome.winners == (1,)
     assert tables.load(done.pk).outcome.winners == (0,)  # type: ignore[union-attr]
-    assert [row.result for row in selectors.match_rows(selectors.matches_of(bob), bob)] == ["won", "lost"]
+    assert [row.result for row in listings.match_rows(listings.matches_of(bob), bob)] == ["won", "lost"]
 
 
 def test_the_export_holds_ones_matches_moves_and_words_and_nobody_elses(ada: User, bob: User) -> None:

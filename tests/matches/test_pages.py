@@ -16,7 +16,7 @@ from accounts.models import User
 from accounts.services import guest_create, user_delete
 from games.engine.wire import decode
 from games.kata.values import Options
-from games.matches import allowance, selectors, services, tables
+from games.matches import allowance, listings, selectors, services, tables
 from games.matches.models import Match
 from tests.matches.play import begun, moved, opened, person, played_out
 
@@ -167,7 +167,7 @@ def test_a_table_for_anyone_is_in_the_lobby_and_one_by_link_is_not(client: Clien
     new(client, opponent="anyone")
     new(client, opponent="link")
     assert sorted(Match.objects.values_list("status", "is_private")) == [("open", False), ("open", True)]
-    [row] = selectors.matches_open()
+    [row] = listings.matches_open()
     assert row.host == "Ada"
 
 
