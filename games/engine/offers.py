@@ -8,6 +8,7 @@ are left. A number that the player types is no pick but a *field*, sent under it
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from enum import Enum
 from functools import lru_cache
@@ -71,7 +72,7 @@ class OptionLabel(Struct, frozen=True):
     """For an option that is one of several: value and label of each."""
 
 
-class Page(Generic[V, W]):
+class Page(ABC, Generic[V, W]):
     """From a view to what a board template shows. A game subclasses it in its `page.py`.
 
     It never sees a state: what it cannot find in the view, no viewer may know.
@@ -88,19 +89,19 @@ class Page(Generic[V, W]):
     """The static path of the game's picture."""
     options: tuple[OptionLabel, ...] = ()
 
+    @abstractmethod
     def offers(self, view: V, prefix: tuple[str, ...]) -> tuple[Offer, ...]:
         """The next picks after a prefix; () for a spectator, out of turn, or after an unknown prefix."""
-        raise NotImplementedError(type(self))  # pragma: no cover
 
+    @abstractmethod
     def board(
         self, view: V, names: tuple[str, ...], prefix: tuple[str, ...], offers: tuple[Offer, ...]
     ) -> Any:
         """The frozen, hashable value that the board template shows; numbers as strings."""
-        raise NotImplementedError(type(self))  # pragma: no cover
 
+    @abstractmethod
     def line(self, event: W, names: tuple[str, ...]) -> Words | None:
         """A line of the log for an event as a viewer sees it; None if it needs none."""
-        raise NotImplementedError(type(self))  # pragma: no cover
 
 
 @lru_cache(maxsize=64)

@@ -20,7 +20,7 @@ from channels.layers import get_channel_layer
 from django.conf import settings
 from django.utils import timezone
 
-from games.matches import render, selectors, services, tables
+from games.matches import listings, render, selectors, services, tables
 from games.matches.sockets import RoomSocket, Socket
 from games.matches.tables import Table
 from games.matches.threads import READING, THINKING, run
@@ -148,7 +148,7 @@ class Hub:
     async def show_lobby(self) -> None:
         """Tell all pages of the lobby which matches are open."""
         if self.lobby:
-            rows = await run(READING, selectors.matches_open)
+            rows = await run(READING, listings.matches_open)
             for socket in list(self.lobby):
                 await socket.show({"open-matches": render.open_matches(socket.language, rows)})
 

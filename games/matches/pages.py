@@ -16,11 +16,11 @@ from accounts.models import User
 from accounts.selectors import user_by_public_id
 from games.engine.errors import RuleError
 from games.engine.fairness import make_nonce
-from games.matches import allowance, history, live, selectors, services
+from games.matches import allowance, history, listings, live, services
 from games.matches import render as fragments_of
 from games.matches.new import NewMatchForm
 from games.matches.options import OptionsForm
-from games.matches.rules import credits_of, rules_of
+from games.matches.rulebook import credits_of, rules_of
 from games.matches.saying import said
 from games.registry import GAMES, Registered
 
@@ -31,7 +31,7 @@ ROWS = 20
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
     """The games as pictures, each one press away from a bot, and the matches of whoever looks."""
-    matches = selectors.matches_current(request.user) if isinstance(request.user, User) else ()
+    matches = listings.matches_current(request.user) if isinstance(request.user, User) else ()
     context = {"games": GAMES.values(), "matches": matches, "nonce": make_nonce()}
     return render(request, "matches/home.html", context)
 
@@ -40,7 +40,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @vary_on_headers("HX-Request")
 def lobby(request: HttpRequest) -> HttpResponse:
     """The open matches; asked by htmx, where no socket is to be had, only they."""
-    rows = selectors.matches_open()
+    rows = listings.matches_open()
     if request.htmx:  # type: ignore[attr-defined]
         return HttpResponse(fragments_of.open_matches(get_language() or "en", rows))
     user_id = request.user.public_id if isinstance(request.user, User) else ""
@@ -113,7 +113,7 @@ def profile(request: HttpRequest, public_id: str) -> HttpResponse:
         "is_self": request.user.pk == shown.pk,
         "tallies": history.tallies(shown),
         "page": page,
-        "rows": selectors.match_rows(page.object_list, shown),
+        "rows": listings.match_rows(page.object_list, shown),
     }
     return render(request, "matches/profile.html", context)
 

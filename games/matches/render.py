@@ -21,7 +21,8 @@ from django.utils.translation import get_language, override
 from games.engine.game import Viewer
 from games.engine.words import Words
 from games.matches import selectors
-from games.matches.selectors import ChatShown, MatchPage, OpenMatch, Presence
+from games.matches.listings import OpenMatch
+from games.matches.selectors import ChatShown, MatchPage, Presence
 from games.matches.tables import Table
 
 Fragments = Mapping[str, SafeString]

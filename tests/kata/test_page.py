@@ -15,7 +15,7 @@ from games.kata.cards import CARDS
 from games.kata.page import PAGE
 from games.kata.rules import GAME
 from games.kata.values import Bled, CardDiscarded, CardPlayed, Damaged, Shown, State, TurnEnded
-from games.matches.rules import rules_of
+from games.matches.rulebook import rules_of
 from games.matches.saying import said
 from tests.kata.table import END, FOE, ME, after, begun, card, duel, side
 
