@@ -110,6 +110,7 @@ def test_a_match_that_began_elsewhere_can_be_played_here(ada: User, bob: User) -
     assert moved(match, ada).acting == (1,)
 
 
+@pytest.mark.django_db(transaction=True)
 def test_an_older_table_never_replaces_a_newer_one(ada: User, bob: User) -> None:
     match = begun(ada, bob)
     old = tables.load(match.pk)
