@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 from daphne.server import Server
+from django.conf import settings as site_settings
 from django.core.cache import cache
 from playwright.sync_api import Browser, expect
 
-from games.matches import live
 from games.matches.threads import close_connections
+from tests.e2e.installed import Installed
 from tests.e2e.visitors import Visitors
 
 CHROMIUM = "/usr/bin/chromium"
@@ -22,13 +23,11 @@ HERE = Path(__file__).parent
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """All tests of this folder share one server, and all that need a browser run after all others."""
+    """Browsers and server share what is committed."""
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.e2e)
-            item.add_marker(pytest.mark.xdist_group("e2e"))
             item.add_marker(pytest.mark.django_db(transaction=True))
-    items.sort(key=lambda item: item.get_closest_marker("e2e") is not None)
 
 
 @pytest.fixture(scope="session")
@@ -56,7 +55,7 @@ def site(django_db_setup: None, django_db_blocker: Any) -> Iterator[str]:
     with pytest.MonkeyPatch.context() as patch, django_db_blocker.unblock():
         # Playwright keeps a loop running in the thread of the tests, where they look into the database.
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
-        patch.setattr(live, "BEAT", 1)
+        patch.setattr(site_settings, "HEARTBEAT", 1)
         thread.start()
         assert is_open.wait(30)
         yield f"http://127.0.0.1:{server.listening_addresses[0][1]}"
@@ -81,6 +80,7 @@ def _unhurried(settings: Any) -> None:
     """Bots do not keep a test waiting, and one address may be the home of many people."""
     cache.clear()  # where sign-ups are counted
     settings.BOT_PAUSE = 0.02
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.RATES = dict.fromkeys(settings.RATES, "1000/second")
 
 
@@ -91,3 +91,12 @@ def visitors(_unhurried: None, site: str, browser: Browser) -> Iterator[Visitors
     yield visitors
     visitors.leave()
     assert visitors.complaints == []
+
+
+@pytest.fixture(scope="session")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installed]:
+    """The site as people install it, on a database of its own."""
+    site = Installed(tmp_path_factory.mktemp("installed"))
+    site.start()
+    yield site
+    site.kill()

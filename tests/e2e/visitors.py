@@ -120,3 +120,14 @@ def click_a_move(page: Page) -> None:
     else:
         page.locator("#kata-hand button").nth(place).click()
     expect(page.locator("#pulse")).not_to_have_attribute("data-version", str(before))
+
+
+def begun(host: Page, friend: Page) -> None:
+    """Two guests sit down at a table."""
+    host.goto("/games/kata/")
+    host.get_by_role("button", name="Invite a friend by link").click()
+    friend.goto(host.get_by_label("Link to this match").input_value())
+    friend.get_by_role("button", name="Sit down and play").click()
+    expect(friend.locator("#kata-hand")).to_be_visible()
+    expect(host.locator("#kata-hand")).to_be_visible()
+    is_live(friend)
