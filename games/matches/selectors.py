@@ -343,6 +343,8 @@ def board_for(slug: str, state: Any, viewer: Viewer, names: tuple[str, ...]) -> 
 
 def match_by_id(public_id: str) -> Match | None:
     """The match at an address."""
+    if "\0" in public_id:  # which PostgreSQL refuses to look for
+        return None
     return Match.objects.filter(public_id=public_id, game__in=GAMES).first()
 
 
