@@ -61,9 +61,9 @@ _STARTER = "starter"
 _NOT_IN_HAND = _("That card is not in your hand.")
 _NO_TARGET = _("There is nothing there that could be hit.")
 _REASONS = {
-    Reason.DAMAGE: _("The opponent has no health left."),
-    Reason.BLEEDING: _("The opponent bled out."),
-    Reason.FORFEIT: _("The opponent gave up."),
+    Reason.DAMAGE: _("The loser has no health left."),
+    Reason.BLEEDING: _("The loser bled out."),
+    Reason.FORFEIT: _("The loser gave up."),
 }
 
 

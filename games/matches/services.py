@@ -304,7 +304,7 @@ def result_claim(*, match_id: int, user_id: int, what: str, now: dt.datetime | N
             )
         winners = (seat,) if what == "win" else ()
         scores = tuple(int(other in winners) for other in range(len(table.setup.seats)))
-        outcome = Outcome(winners, scores, _("The opponent left the table."))
+        outcome = Outcome(winners, scores, _("The one who was to play left the table."))
         return Advance(Settled(seat, Actor.PERSON, outcome), table.state, outcome)
 
     return advance(match_id, decide)

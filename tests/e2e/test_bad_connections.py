@@ -89,7 +89,7 @@ def test_an_opponent_who_is_gone_is_shown_so_and_the_win_can_be_claimed(visitors
     gone, left = mover_first((ada, bob))
     expect(left.locator("#presence")).to_contain_text("is here")
     gone.close()
-    expect(left.locator("#presence")).to_contain_text("is gone since")
+    expect(left.locator("#presence")).to_contain_text("has been gone since")
     claim = left.get_by_role("button", name="Claim the win")
     expect(claim).to_have_count(0)
 
