@@ -24,7 +24,7 @@ async def test_a_player_who_closes_the_last_page_is_gone_and_comes_back(
     table = await sync_to_async(tables.load)(match.pk)
     assert (await sync_to_async(selectors.presence)(table)).here == (True, True)
     await two.leave()
-    await mine.until(lambda page: "Bob is gone" in page.shown["presence"])
+    await mine.until(lambda page: "gone since" in page.shown["presence"])
     assert (await sync_to_async(selectors.presence)(table)).here == (True, False)
     back = await page_of(match, bob)
     await mine.until(lambda page: "Bob is here" in page.shown["presence"])
