@@ -65,7 +65,8 @@ def site(django_db_setup: None, django_db_blocker: Any) -> Iterator[str]:
 def _close(thread: Thread) -> None:
     from twisted.internet import reactor
 
-    reactor.callFromThread(reactor.stop)  # type: ignore[attr-defined]
+    loop: Any = reactor
+    loop.callFromThread(loop.stop)
     thread.join(10)
     close_connections()
 

@@ -19,6 +19,9 @@ from tests.matches.play import begun, first_move, moved, opened, played_out
 SCREENSHOTS = os.environ.get("SCREENSHOTS", "")
 """A folder for pictures of all pages, for people to look at."""
 AXE = Axe()
+COLOURS = ["color-contrast"]
+"""All that can differ between the themes."""
+STANDARD = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 
 
 class Shown:
@@ -97,7 +100,7 @@ def look(page: Page, name: str, address: str) -> list[str]:
             wrong.append(f"{name} at {width}: scrolls sideways")
         picture(page, f"{name}-{width}-light")
         show(page, width, "dark")
-        wrong += faults(page, f"{name} at {width} in the dark", ["color-contrast"])
+        wrong += faults(page, f"{name} at {width} in the dark", COLOURS)
         picture(page, f"{name}-{width}-dark")
     return wrong
 
@@ -111,8 +114,8 @@ def show(page: Page, width: int, theme: Literal["light", "dark"]) -> None:
     )
 
 
-def faults(page: Page, where: str, rules: list[str] | None = None) -> list[str]:
-    options = {"resultTypes": ["violations"], **({"runOnly": rules} if rules else {})}
+def faults(page: Page, where: str, rules: list[str] = STANDARD) -> list[str]:
+    options = {"resultTypes": ["violations"], "runOnly": rules}
     return [
         f"{where}: {fault['id']} at {[node['target'] for node in fault['nodes']]}"
         for fault in AXE.run(page, options=options).response["violations"]
