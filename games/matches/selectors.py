@@ -274,8 +274,11 @@ def _gone_since(table: Table, now: dt.datetime) -> dict[Seat, dt.datetime]:
     for player in Player.objects.filter(match_id=table.id, user__isnull=False, bot=""):
         if player.gone_at:
             gone[Seat(player.seat)] = player.gone_at
-        elif player.seen_at and player.seen_at < now - HERE_FOR:
-            gone[Seat(player.seat)] = player.seen_at
+        elif player.seen_at:
+            # While the site itself was down it could see nobody: that is nobody's absence.
+            seen_at = max(player.seen_at, tables.AWAKE_SINCE)
+            if seen_at < now - HERE_FOR:
+                gone[Seat(player.seat)] = seen_at
     return gone
 
 

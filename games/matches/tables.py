@@ -12,6 +12,7 @@ from threading import Lock
 from typing import Any, cast
 
 from cachetools import LRUCache
+from django.utils import timezone
 from django.utils.functional import cached_property
 from msgspec import Struct
 
@@ -22,6 +23,8 @@ from games.engine.wire import decode
 from games.matches.models import Match, Move, Player
 from games.registry import GAMES, Registered
 
+AWAKE_SINCE = timezone.now()
+"""Since when this process serves the site."""
 RECENT = 24
 """How many entries of the log a table keeps at hand: what the room's log shows."""
 
