@@ -62,11 +62,12 @@ async def room(scope: Any, receive: Any, send: Send) -> None:
     user_id = scope["user"].pk
     viewer = table.seat_of(user_id)
     socket = RoomSocket(send, _language(scope), match_id=match.pk, user_id=user_id, viewer=viewer)
-    await hub.enter(socket)
     try:
+        await hub.enter(socket)
         await _serve(socket, receive, send)
     finally:
-        # Also when the server cancels this task: the others should see that somebody left.
+        # Also when the server cancels this task, or the page broke while it opened: the others should
+        # see that somebody left.
         await asyncio.shield(hub.leave(socket))
 
 
@@ -121,6 +122,13 @@ async def _move(socket: RoomSocket, user_id: int, content: Mapping[str, Any]) ->
     table = await run(WRITING, services.move_play, match_id=socket.match_id, user_id=user_id, asked=asked)
     ticks = [render.tick_in(socket.language, table.entries), render.notice_in(socket.language, None)]
     await live.announce_move(table, passing=ticks, passing_to=socket)
+
+
+async def nowhere(scope: Any, receive: Any, send: Send) -> None:
+    """A socket at an address where there is none: closed in a way that nobody tries again."""
+    await receive()
+    await send({"type": "websocket.accept"})
+    await send({"type": "websocket.close", "code": NOT_FOUND})
 
 
 async def lobby(scope: Any, receive: Any, send: Send) -> None:

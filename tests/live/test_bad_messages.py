@@ -189,6 +189,14 @@ async def test_an_unknown_match_is_closed_with_4404(address: str) -> None:
     assert await page.closed() == 4404
 
 
+@pytest.mark.parametrize("path", ["/ws/", "/ws/nothing/", "/ws/m/", "/m/x/", "/ws/m/a b/"])
+@asgi
+async def test_a_socket_at_an_address_without_one_is_told_to_stay_away(path: str) -> None:
+    page = Page(path, headers_of(None))
+    assert (await page.connect())[0]
+    assert await page.closed() == 4404
+
+
 @pytest.mark.parametrize(
     "origin", [None, b"https://evil.example", b"null", b"http://localhost.evil.example", b"\xff"]
 )

@@ -307,5 +307,15 @@ def test_nobody_is_at_an_unknown_address(client: Client) -> None:
     assert client.get("/u/nobody-here/").status_code == 404
 
 
+@pytest.mark.parametrize("name", ["%00", "a%00b", "🎲", "a b", "..%2f", "%ff"])
+@pytest.mark.parametrize("address", ["u/{}/", "m/{}/", "m/{}/replay/", "m/{}/qr.svg", "m/{}/record.json"])
+def test_what_cannot_be_a_name_of_anything_is_not_looked_up(
+    client: Client, address: str, name: str, django_assert_num_queries: Any
+) -> None:
+    """PostgreSQL refuses to look for a NUL."""
+    with django_assert_num_queries(0):
+        assert client.get(f"/{address.format(name)}").status_code == 404
+
+
 def test_the_credits_name_who_drew_the_pictures_of_a_game(client: Client) -> None:
     assert "game-icons.net" in text(client.get("/credits/"))
