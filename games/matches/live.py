@@ -170,8 +170,9 @@ class Hub:
         if is_player and not any(other.user_id == socket.user_id for other in sockets):
             await run(READING, services.player_gone, match_id=socket.match_id, user_id=socket.user_id)
         await self._audience_changed(socket)
-        if not sockets:
-            self.rooms.pop(socket.match_id, None)
+        # Not `sockets`: another page may have closed the room, and one more opened it anew, meanwhile.
+        if not self.rooms[socket.match_id]:
+            del self.rooms[socket.match_id]
 
     async def _audience_changed(self, socket: RoomSocket) -> None:
         if socket.viewer is None:
