@@ -8,7 +8,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from accounts.guests import ensure_user
@@ -28,7 +28,7 @@ ROWS = 20
 """Matches on a page of somebody's history."""
 
 
-@require_GET
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The games as pictures, each one press away from a bot, and the matches of whoever looks."""
     matches = listings.matches_current(request.user) if isinstance(request.user, User) else ()
@@ -36,7 +36,7 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "matches/home.html", context)
 
 
-@require_GET
+@require_safe
 @vary_on_headers("HX-Request")
 def lobby(request: HttpRequest) -> HttpResponse:
     """The open matches; asked by htmx, where no socket is to be had, only they."""
@@ -52,7 +52,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     return render(request, "matches/lobby.html", context)
 
 
-@require_GET
+@require_safe
 def game(request: HttpRequest, slug: str) -> HttpResponse:
     """A game: what it is, whom to play it with, and its rules."""
     registered = _registered(slug)
@@ -101,7 +101,7 @@ def _game_page(
     return render(request, "matches/game.html", context, status=status)
 
 
-@require_GET
+@require_safe
 def profile(request: HttpRequest, public_id: str) -> HttpResponse:
     """Who somebody is, what they have played, and how it ended."""
     shown = user_by_public_id(public_id=public_id)
@@ -118,7 +118,7 @@ def profile(request: HttpRequest, public_id: str) -> HttpResponse:
     return render(request, "matches/profile.html", context)
 
 
-@require_GET
+@require_safe
 def credits_page(request: HttpRequest) -> HttpResponse:
     """Whose ideas, pictures and programs the site stands on."""
     return render(request, "credits.html", {"art": [text for slug in GAMES if (text := credits_of(slug))]})

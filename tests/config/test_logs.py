@@ -94,7 +94,7 @@ def test_a_request_is_a_line_with_its_route_its_answer_and_who_asked(client: Cli
     client.post("/games/kata/play/", {"opponent": "bot", "nonce": make_nonce()}, follow=True)
     line = [line for line in lines.json if line["event"] == "request"][-1]
     assert line["method"] == "GET"
-    assert line["route"] == "m/<str:public_id>/"
+    assert line["route"] == "m/<slug:public_id>/"
     assert line["public_id"] == Match.objects.get().public_id
     assert line["status"] == 200
     assert line["user"] == Player.objects.exclude(user=None).get().user_id

@@ -303,6 +303,19 @@ def test_whoever_left_the_site_is_shown_without_their_name(client: Client, ada: 
     assert "Former player" in profile(client, bob)
 
 
+def test_pages_answer_head_as_previews_of_links_ask(client: Client, ada: User) -> None:
+    match = opened(ada)
+    for address in (
+        "/",
+        "/lobby/",
+        "/games/kata/",
+        "/credits/",
+        f"/u/{ada.public_id}/",
+        f"/m/{match.public_id}/",
+    ):
+        assert client.head(address).status_code == 200, address
+
+
 def test_nobody_is_at_an_unknown_address(client: Client) -> None:
     assert client.get("/u/nobody-here/").status_code == 404
 
