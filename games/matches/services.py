@@ -317,7 +317,8 @@ def expire_due(now: dt.datetime) -> list[int]:
     the same moment as a move or as another process, ends nothing twice.
     """
     ended = []
-    for match_id, status in Match.objects.filter(deadline__lte=now).values_list("pk", "status"):
+    due = Match.objects.filter(deadline__lte=now, game__in=GAMES)
+    for match_id, status in due.values_list("pk", "status"):
         if status == Match.Status.OPEN:
             if _call_off(match_id, now):
                 ended.append(match_id)

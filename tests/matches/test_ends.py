@@ -219,6 +219,13 @@ def test_an_open_match_is_called_off(ada: User) -> None:
     assert services.expire_due(late(match)) == []
 
 
+def test_a_match_of_a_game_that_is_gone_keeps_no_other_from_its_end(ada: User, bob: User) -> None:
+    gone, match = begun(ada, bob), begun(ada, bob)
+    Match.objects.filter(pk=gone.pk).update(game="gone")
+    tables.forget_all()
+    assert services.expire_due(late(match)) == [match.pk]
+
+
 def test_a_finished_match_has_no_clock(ada: User, bob: User) -> None:
     match = begun(ada, bob)
     played_out(match)
