@@ -147,6 +147,14 @@ def test_a_check_ends_at_the_first_other_event(record: Path) -> None:
     assert raised.value.returncode == 1
 
 
+@pytest.mark.parametrize("member", ["fingerprint", "secret"])
+def test_a_check_finds_a_secret_that_was_not_the_promised_one(record: Path, member: str) -> None:
+    changed(record, lambda kept: kept.update({member: "0" * 64}))
+    with pytest.raises(CommandError, match="do not fit the fingerprint") as raised:
+        said("replay", record, "--check")
+    assert raised.value.returncode == 1
+
+
 def test_a_check_finds_another_outcome(record: Path) -> None:
     changed(record, lambda kept: kept["outcome"].update(winners=[]))
     with pytest.raises(CommandError, match="outcome is another") as raised:
