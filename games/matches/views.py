@@ -45,6 +45,8 @@ def _of_match(view: View) -> Callable[[HttpRequest, str], HttpResponseBase]:
         try:
             return view(request, match)
         except RuleError as error:
+            if request.method != "POST":
+                raise  # what cannot be shown is the site's fault, and its page must not lead to itself
             return _refused(request, match, error.words)
 
     return found

@@ -302,3 +302,11 @@ def test_any_picks_in_an_address_show_the_room(match: Match, ada: User, picks: s
         answer = client.get(at(match, what), {"picks": picks})
         assert answer.status_code == 200
         assert "board" in answer.content.decode()
+
+
+@pytest.mark.parametrize("what", ["", "fragments/"])
+def test_a_match_that_cannot_be_read_is_an_error_page_and_leads_nowhere(match: Match, what: str) -> None:
+    Match.objects.filter(pk=match.pk).update(state='{"of": "other rules"}')
+    tables.forget_all()
+    page = client_of(None, raise_request_exception=False).get(at(match, what))
+    assert page.status_code == 500
