@@ -22,6 +22,18 @@ NO_SOCKETS = """window.WebSocket = class extends EventTarget {
 }"""
 """A socket behind a proxy that swallows it: it never opens and never closes."""
 
+REFUSED_SOCKETS = """window.WebSocket = class extends EventTarget {
+    static CONNECTING = 0; static OPEN = 1; static CLOSING = 2; static CLOSED = 3;
+    readyState = 0;
+    constructor() {
+        super();
+        setTimeout(() => { this.readyState = 3; this.onclose?.(new CloseEvent("close", { code: 1006 })); });
+    }
+    send() { throw new DOMException("not connected", "InvalidStateError"); }
+    close() {}
+}"""
+"""A socket behind a proxy that says no at once, each time that one is tried."""
+
 
 def test_a_page_survives_the_death_of_its_server(visitors: Visitors, installed: Installed) -> None:
     page = visitors.come(site=installed.address, may_complain=True)
@@ -62,6 +74,20 @@ def test_without_sockets_forms_are_posted_and_the_page_asks_for_what_is_new(visi
             is_at(page, version(mover))
     assert ada.evaluate("performance.getEntriesByType('navigation').length") == 1
     expect(ada.locator("#tick")).to_contain_text("saved", ignore_case=True)
+
+
+def test_a_page_whose_sockets_are_refused_again_and_again_asks_as_soon_as_one_that_waits(
+    visitors: Visitors,
+) -> None:
+    page = visitors.come(may_complain=True)
+    page.context.add_init_script(REFUSED_SOCKETS)
+    page.clock.install()
+    page.goto("/")
+    page.get_by_role("button", name="Play now").click()
+    expect(page.locator("#connection")).to_have_text("Reconnecting…")
+    for _second in range(3):
+        page.clock.run_for(1000)
+    expect(page.locator("#connection")).to_have_text("Checking every few seconds")
 
 
 def test_moves_are_posted_at_once_while_a_socket_is_still_trying(visitors: Visitors) -> None:

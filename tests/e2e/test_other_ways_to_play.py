@@ -65,6 +65,9 @@ def test_by_keyboard_alone_from_the_home_page_to_the_end(visitors: Visitors) -> 
     tab_to(page, "End turn")
     page.keyboard.press("Enter")
     expect(page.locator("#pulse")).not_to_have_attribute("data-version", str(before))
+    # The button is gone with the turn; when the turn is back, one does not begin at the top of the page.
+    assert my_turn_or_the_end(page)
+    expect(page.locator('#board button[name="picks"]:focus')).to_have_count(1)
     while my_turn_or_the_end(page):
         press_a_move(page)
     tab_to(page, "Rematch")
