@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.engine.fairness import fingerprint
-from games.engine.game import AnyGame, Seat
+from games.engine.game import AnyGame, Seat, same_result
 from games.engine.play import Moment, replay
 from games.engine.record import Record
 from games.engine.wire import builtins, encode
@@ -35,7 +35,7 @@ def transcript(game: AnyGame, record: Record[Any, Any]) -> Iterator[tuple[dict[s
             differs = moment.entry.events != moment.events
             wrong = _("Entry %(number)s has other events than the rules give.", number=moment.number)
         yield line_of(game, moment, len(record.setup.seats)), wrong if differs else None
-    differs = outcome != record.outcome
+    differs = not same_result(outcome, record.outcome)
     yield (
         {"outcome": builtins(outcome)},
         _("The outcome is another than the recorded one.") if differs else None,
