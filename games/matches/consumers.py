@@ -139,7 +139,7 @@ async def lobby(scope: Any, receive: Any, send: Send) -> None:
     socket = Socket(send, _language(scope))
     hub.lobby.add(socket)
     try:
-        await hub.show_lobby()
+        await hub.show_lobby(only=socket)
         flood = Flood()
         while (await receive())["type"] == "websocket.receive":
             if flood.is_flooding():

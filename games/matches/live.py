@@ -20,7 +20,9 @@ from channels.layers import get_channel_layer
 from django.conf import settings
 from django.utils import timezone
 
+from games.engine.game import Viewer
 from games.matches import listings, render, selectors, services, tables
+from games.matches.render import Fragments
 from games.matches.sockets import RoomSocket, Socket
 from games.matches.tables import Table
 from games.matches.threads import READING, THINKING, run
@@ -134,8 +136,12 @@ class Hub:
             return
         table = await run(READING, tables.cached, match_id)
         presence = await run(READING, selectors.presence, table)
+        shown: dict[tuple[str, Viewer], Fragments] = {}
         for socket in sockets:
-            await socket.show({"presence": render.presence(socket.language, table, socket.viewer, presence)})
+            view = socket.language, socket.viewer
+            if view not in shown:
+                shown[view] = {"presence": render.presence(socket.language, table, socket.viewer, presence)}
+            await socket.show(shown[view])
 
     async def show_chat(self, match_id: int) -> None:
         """Tell the players of a match what was said."""
@@ -145,12 +151,13 @@ class Hub:
             for socket in sockets:
                 await socket.show({"chat": render.chat(socket.language, lines)})
 
-    async def show_lobby(self) -> None:
-        """Tell all pages of the lobby which matches are open."""
-        if self.lobby:
-            rows = await run(READING, listings.matches_open)
-            for socket in list(self.lobby):
-                await socket.show({"open-matches": render.open_matches(socket.language, rows)})
+    async def show_lobby(self, only: Socket | None = None) -> None:
+        """Tell all pages of the lobby, or one of them, which matches are open."""
+        sockets = list(self.lobby) if only is None else [only]
+        if sockets:
+            shown = await run(READING, _lobby_in, {socket.language for socket in sockets})
+            for socket in sockets:
+                await socket.show(shown[socket.language])
 
     # --- Coming and going ---
 
@@ -228,6 +235,12 @@ async def _logged(work: Coroutine[Any, Any, None]) -> None:
     except Exception:
         # One page's or one match's trouble must not end the work for all others.
         log.exception("live work failed")
+
+
+def _lobby_in(languages: Iterable[str]) -> dict[str, Fragments]:
+    """The rows of the lobby in each language. A full lobby takes long to render: not on the event loop."""
+    rows = listings.matches_open()
+    return {language: {"open-matches": render.open_matches(language, rows)} for language in languages}
 
 
 def _spectators(sockets: Iterable[RoomSocket]) -> int:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
 from django.test import Client
+from django.test.signals import template_rendered
 
 from accounts.models import User
 from games.matches import render, services, tables
@@ -172,6 +174,44 @@ async def test_the_lobby_shows_open_matches_come_and_go(ada: User, bob: User) ->
     await posted(bob, match, "join", nonce="n")
     await page.until(lambda page: "Ada" not in page.shown["open-matches"])
     await page.leave()
+
+
+@pytest.fixture
+def rendered() -> Iterator[list[str]]:
+    """The names of the templates that are rendered, one after the other."""
+    names: list[str] = []
+
+    def note(template: Any, **_more: Any) -> None:
+        names.append(template.name)
+
+    template_rendered.connect(note)
+    yield names
+    template_rendered.disconnect(note)
+
+
+@asgi
+async def test_the_rows_of_the_lobby_are_rendered_once_for_all_its_pages(
+    ada: User, rendered: list[str]
+) -> None:
+    pages = [await lobby_page() for _page in range(3)]
+    rendered.clear()
+    match = await sync_to_async(opened)(ada)
+    await hub.show_lobby()
+    for page in pages:
+        assert match.public_id in (await page.next())["open-matches"]
+    assert rendered.count("matches/_open_matches.html") == 1
+    for page in pages:
+        await page.leave()
+
+
+@asgi
+async def test_who_is_here_is_rendered_once_for_all_spectators(match: Match, rendered: list[str]) -> None:
+    pages = [await page_of(match) for _page in range(3)]
+    rendered.clear()
+    await hub.show_presence(match.pk)
+    assert rendered.count("matches/_presence.html") == 1
+    for page in pages:
+        await page.leave()
 
 
 @asgi
