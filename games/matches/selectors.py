@@ -344,6 +344,17 @@ def board_for(slug: str, state: Any, viewer: Viewer, names: tuple[str, ...]) -> 
     return registered.page.board(registered.game.view_for(state, viewer), names, (), ())
 
 
+def seat_view(table: Table, seat: Seat) -> Any:
+    """What a seat sees of a match in play: all that a bot in it decides on."""
+    return table.game.view_for(table.state, seat)
+
+
+def is_kept_from(match: Match, user_id: int | None) -> bool:
+    """Whether the free seats of a match are those of a rematch, and this user did not play before."""
+    before = match.rematch_of_id
+    return before is not None and tables.cached(before).seat_of(user_id) is None
+
+
 def match_by_id(public_id: str) -> Match | None:
     """The match at an address."""
     if "\0" in public_id:  # which PostgreSQL refuses to look for

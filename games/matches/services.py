@@ -41,6 +41,7 @@ class NotAllowed(RuleError):
 
 
 BEGUN = _("This match has already begun. You can watch it.")
+KEPT = _("This is a rematch: its seats are kept for those who played before. You can watch it.")
 
 # --- Before the start -----------------------------------------------------------------------------
 
@@ -125,7 +126,7 @@ def _kept(before: Table, user: User, deck: Deck | None) -> tuple[Seat, Deck | No
     """The seat in a rematch that is kept for somebody, and the deck: the one of before, if none is brought."""
     seat = before.seat_of(user.pk)
     if seat is None:
-        raise NotAllowed(_("This is a rematch: its seats are kept for the two who played before."))
+        raise NotAllowed(KEPT)
     return Seat((seat + 1) % len(before.setup.seats)), deck or before.setup.seats[seat].deck
 
 
@@ -242,10 +243,9 @@ def bot_move(*, match_id: int) -> Table | None:
     if not table.bots_to_act:
         return None
     sitter = table.bots_to_act[0]
-    seat, game = sitter.seat, table.game
-    turn = table.turns[seat]
-    view = game.view_for(table.state, seat)
-    legal = tuple(game.legal_actions(table.state, seat))
+    seat, turn = sitter.seat, table.turns[sitter.seat]
+    view = selectors.seat_view(table, seat)
+    legal = tuple(table.game.legal_actions(table.state, seat))
     # The bot's chance is its own: nothing it does can depend on the match's seed.
     action = table.registered.bots[sitter.bot].choose(view, legal, Rng(make_secret()))
 
@@ -299,9 +299,7 @@ def result_claim(*, match_id: int, user_id: int, what: str, now: dt.datetime | N
     def decide(table: Table) -> Advance:
         seat = _seat_in_play(table, user_id)
         if seat not in selectors.claimants(table, moment):
-            raise NotAllowed(
-                _("You can claim the match when your opponent has been gone for a minute on their turn.")
-            )
+            raise NotAllowed(_("You can claim it when the other has been gone for a minute on their turn."))
         winners = (seat,) if what == "win" else ()
         scores = tuple(int(other in winners) for other in range(len(table.setup.seats)))
         outcome = Outcome(winners, scores, _("The one who was to play left the table."))

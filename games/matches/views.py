@@ -16,7 +16,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.guests import ensure_user
 from games.engine.errors import RuleError
@@ -88,7 +88,7 @@ def _fragments(
     return HttpResponse("\n".join(parts))
 
 
-@require_GET
+@require_safe
 @_of_match
 def room(request: HttpRequest, match: Match) -> HttpResponse:
     """The page of a match: its board for players and spectators, its waiting room before the start."""
@@ -108,11 +108,13 @@ def room(request: HttpRequest, match: Match) -> HttpResponse:
         "nonce": make_nonce(),
         "match_url": request.build_absolute_uri(match.get_absolute_url()),
         "has_chat": _has_chat(table, seat),
+        "is_rematch": match.rematch_of_id is not None,
+        "is_kept": selectors.is_kept_from(match, request.user.pk),
     }
     return render(request, "matches/room.html", context)
 
 
-@require_GET
+@require_safe
 @_of_match
 def fragments(request: HttpRequest, match: Match) -> HttpResponse:
     """What a page without a socket asks for every few seconds, and a pick asks for its next picks."""
@@ -132,6 +134,8 @@ def join(request: HttpRequest, match: Match) -> HttpResponseBase:
     nonce = checked_nonce(request.POST.get("nonce", ""))
     if not request.user.is_authenticated and match.status != Match.Status.OPEN:
         raise services.NotAllowed(services.BEGUN)  # nobody is made a guest for nothing
+    if not request.user.is_authenticated and selectors.is_kept_from(match, None):
+        raise services.NotAllowed(services.KEPT)
     user = ensure_user(request)
     allowance.spend("match", user.pk)
     services.match_join(match=match, user=user, nonce=nonce)
@@ -184,12 +188,12 @@ def chat(request: HttpRequest, match: Match) -> HttpResponseBase:
     return redirect(match)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @_of_match
 def resign(request: HttpRequest, match: Match) -> HttpResponseBase:
     """Give up, after being asked."""
     table = tables.fresh(match.pk)
-    if request.method == "GET":
+    if request.method != "POST":
         if not table.is_playing or table.seat_of(request.user.pk) is None:
             return redirect(match)
         return render(request, "matches/resign.html", {"table": table, "match": match})
@@ -222,7 +226,7 @@ def rematch(request: HttpRequest, match: Match) -> HttpResponseBase:
     return redirect(again)
 
 
-@require_GET
+@require_safe
 @cache_control(max_age=86_400, immutable=True)
 def qr(request: HttpRequest, public_id: str) -> HttpResponse:
     """The address of a match as a QR code."""

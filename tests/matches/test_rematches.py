@@ -96,7 +96,7 @@ def test_a_stranger_asks_for_no_rematch(over: Match, eve: User) -> None:
 def test_a_stranger_cannot_take_a_seat_that_is_kept(over: Match, ada: User, eve: User) -> None:
     rematch = again(over, ada)
     before = rows()
-    with pytest.raises(NotAllowed, match="kept for the two"):
+    with pytest.raises(NotAllowed, match="seats are kept"):
         services.match_join(match=rematch, user=eve, nonce="n")
     assert rows() == before
 

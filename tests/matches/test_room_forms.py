@@ -173,6 +173,20 @@ def test_a_full_table_makes_no_guest_of_a_visitor(match: Match, eve: User) -> No
         refused(client_of(user), at(match, "join/"), {"nonce": "n"}, "already begun")
 
 
+def test_a_rematch_is_offered_to_those_who_played_and_to_nobody_else(ada: User, bob: User, eve: User) -> None:
+    match = begun(ada, bob)
+    services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    rematch = services.match_rematch(match=match, user=bob, nonce="n")
+    join = f'action="{at(rematch, "join/")}"'
+    assert join in client_of(ada).get(at(rematch)).content.decode()
+    assert "you want a rematch" in client_of(bob).get(at(rematch)).content.decode()
+    for user in (eve, None):
+        page = client_of(user).get(at(rematch)).content.decode()
+        assert "seats are kept" in page
+        assert join not in page
+        refused(client_of(user), at(rematch, "join/"), {"nonce": "n"}, "seats are kept")
+
+
 def test_leaving_and_rematch_by_post(ada: User, bob: User) -> None:
     waiting = opened(ada)
     assert client_of(ada).post(at(waiting, "leave/")).headers["Location"] == "/lobby/"
