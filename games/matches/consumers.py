@@ -21,6 +21,7 @@ from games.matches import allowance, live, render, selectors, services, tables
 from games.matches.forms import move_asked, one
 from games.matches.live import hub
 from games.matches.sockets import RoomSocket, Send, Socket
+from games.matches.tables import Table
 from games.matches.threads import READING, WRITING, run
 
 MOST_BYTES = 64 * 1024
@@ -108,18 +109,26 @@ async def _answer(socket: RoomSocket, content: Mapping[str, Any]) -> None:
     elif what == "move":
         await _move(socket, socket.user_id, content)
     elif what == "chat":
-        allowance.spend("chat", socket.user_id)
-        text = one(content, "text")
-        await run(READING, services.chat_say, match_id=socket.match_id, user_id=socket.user_id, text=text)
+        await run(READING, _said, socket.match_id, socket.user_id, content)
         await live.announce(socket.match_id, "chat")
     else:
         raise BadData
 
 
-async def _move(socket: RoomSocket, user_id: int, content: Mapping[str, Any]) -> None:
+def _said(match_id: int, user_id: int, content: Mapping[str, Any]) -> None:
+    """In a thread: what is asked for in a chat message."""
+    allowance.spend("chat", user_id)
+    services.chat_say(match_id=match_id, user_id=user_id, text=one(content, "text"))
+
+
+def _moved(match_id: int, user_id: int, content: Mapping[str, Any]) -> Table:
+    """In a thread: what is asked for in a move message."""
     allowance.spend("move", user_id)
-    asked = move_asked(content)
-    table = await run(WRITING, services.move_play, match_id=socket.match_id, user_id=user_id, asked=asked)
+    return services.move_play(match_id=match_id, user_id=user_id, asked=move_asked(content))
+
+
+async def _move(socket: RoomSocket, user_id: int, content: Mapping[str, Any]) -> None:
+    table = await run(WRITING, _moved, socket.match_id, user_id, content)
     ticks = [render.tick_in(socket.language, table.entries), render.notice_in(socket.language, None)]
     await live.announce_move(table, passing=ticks, passing_to=socket)
 

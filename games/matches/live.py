@@ -66,6 +66,11 @@ class Hub:
         task.add_done_callback(self._tasks.discard)
 
     async def _listen(self) -> None:
+        while True:
+            await _logged(self._hear_others())
+            await asyncio.sleep(settings.HEARTBEAT)  # the layer is away: till it is back, beats must do
+
+    async def _hear_others(self) -> None:
         layer = get_channel_layer()
         channel = await layer.new_channel()
         await layer.group_add(GROUP, channel)
