@@ -11,6 +11,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from accounts.models import User
 from accounts.services import guest_create, user_delete
@@ -88,6 +89,13 @@ def test_the_lobby_offers_to_join_what_is_open_and_nothing_else(client: Client, 
     assert f'formaction="/m/{open_match.public_id}/join/"' in html
     assert private.public_id not in html
     assert running.public_id not in html
+
+
+def test_the_lobby_says_since_when_a_table_waits(client: Client, ada: User) -> None:
+    match = opened(ada)
+    assert "just now" in text(client.get("/lobby/"))
+    Match.objects.filter(pk=match.pk).update(created_at=timezone.now() - dt.timedelta(minutes=5, seconds=9))
+    assert "5\xa0minutes ago" in text(client.get("/lobby/"))
 
 
 def test_the_lobby_says_so_when_no_table_is_waiting(client: Client) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from functools import lru_cache
 from typing import Any
 
@@ -9,8 +10,10 @@ from django import template
 from django.template.base import FilterExpression, Node, Parser, Token
 from django.template.context import Context
 from django.template.loader import get_template
+from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
+from django.utils.timesince import timesince
+from django.utils.translation import get_language, gettext
 
 from games.engine.words import Words
 from games.matches import saying
@@ -22,6 +25,14 @@ register = template.Library()
 def said(words: Words | None) -> str:
     """A sentence of the pure code in the reader's language; "" for none."""
     return saying.said(words) if words else ""
+
+
+@register.filter
+def ago(moment: dt.datetime) -> str:
+    """How long ago something was, in words."""
+    if timezone.now() - moment < dt.timedelta(minutes=1):
+        return gettext("just now")
+    return gettext("%(since)s ago") % {"since": timesince(moment)}
 
 
 class PieceNode(Node):
