@@ -41,6 +41,7 @@ class NotAllowed(RuleError):
 
 
 BEGUN = _("This match has already begun. You can watch it.")
+MOST_OPEN = 10  # tables at once that one user lets wait: a few users could fill the lobby otherwise
 KEPT = _("This is a rematch: its seats are kept for those who played before. You can watch it.")
 
 # --- Before the start -----------------------------------------------------------------------------
@@ -73,6 +74,9 @@ def match_create(
     for seat, bot in enumerate(bots, start=1):
         Player.objects.create(match=match, seat=seat, bot=bot, nonce=make_nonce())
     _start_if_full(match)
+    mine = Match.objects.filter(created_by=user, status=Match.Status.OPEN, rematch_of=None)
+    if match.status == Match.Status.OPEN and mine.count() > MOST_OPEN:
+        raise NotAllowed(_("You have %(most)s open tables already. Call one off first.", most=MOST_OPEN))
     return match
 
 

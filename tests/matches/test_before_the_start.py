@@ -211,3 +211,15 @@ def test_a_setup_is_stored_by_value(ada: User, bob: User) -> None:
     stored = Match.objects.get(pk=match.pk).setup
     assert decode(stored, tables.setup_type(tables.load(match.pk).game)).seats[0].deck == deck()
     assert str(ada.pk) not in decode(stored, dict)
+
+
+def test_nobody_fills_the_lobby_alone(ada: User, bob: User) -> None:
+    tables_of_ada = [opened(ada, is_private=bool(number % 2)) for number in range(services.MOST_OPEN)]
+    before = rows()
+    with pytest.raises(NotAllowed, match="10 open tables"):
+        opened(ada)
+    assert rows() == before
+    opened(ada, bots=("random",))
+    opened(bob)
+    services.match_leave(match=tables_of_ada[0], user=ada)
+    opened(ada)
