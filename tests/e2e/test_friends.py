@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.e2e.visitors import Visitors, is_live
+from tests.e2e.visitors import (
+    Visitors,
+    begun,
+    click_a_move,
+    is_at,
+    is_live,
+    my_turn_or_the_end,
+    sign_up,
+    version,
+)
 
 
 def test_a_private_link_brings_a_friend_to_the_table_without_a_reload(visitors: Visitors) -> None:
@@ -43,3 +52,16 @@ def test_a_private_link_brings_a_friend_to_the_table_without_a_reload(visitors: 
     assert not any("Good luck" in frame or "You too" in frame for frame in heard)
     expect(stranger.locator("#chat")).to_have_count(0)
     assert "Good luck" not in stranger.content()
+
+
+def test_the_longest_names_fit_on_a_phone(visitors: Visitors) -> None:
+    host, friend = visitors.come(width=360), visitors.come(width=360)
+    sign_up(host, "W" + "w" * 29)
+    sign_up(friend, "Mary Jane Elizabeth Longbotham")
+    begun(host, friend)
+    mover, other = (host, friend) if host.locator("[data-turn=mine]").count() else (friend, host)
+    assert my_turn_or_the_end(mover)
+    click_a_move(mover)
+    is_at(other, version(mover))
+    for page in (host, friend):
+        assert page.evaluate("document.documentElement.scrollWidth") == 360
