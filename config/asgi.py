@@ -12,20 +12,22 @@ from typing import Any
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
-from django.urls import path
+from django.urls import path, re_path
 
 from games.matches import consumers
 from games.matches.live import hub
 
 room: Any = consumers.room
 lobby: Any = consumers.lobby
+nowhere: Any = consumers.nowhere
 
 sockets = AllowedHostsOriginValidator(
     AuthMiddlewareStack(
         URLRouter(
             [
-                path("ws/m/<str:public_id>/", room),
+                path("ws/m/<slug:public_id>/", room),
                 path("ws/lobby/", lobby),
+                re_path("", nowhere),
             ]
         )
     )

@@ -84,10 +84,10 @@ def message_of(record: logging.LogRecord) -> str:
 def places_of(record: logging.LogRecord) -> str:
     """Where an exception went through, innermost last, and the kinds it was of."""
     error = record.exc_info[1] if record.exc_info else None
-    lines = []
+    lines: list[str] = []
     while error is not None:
-        for frame in traceback.extract_tb(error.__traceback__):
-            lines.append(f"  {frame.filename}:{frame.lineno} in {frame.name}")
+        frames = traceback.extract_tb(error.__traceback__)
+        lines.extend(f"  {frame.filename}:{frame.lineno} in {frame.name}" for frame in frames)
         lines.append(f"{type(error).__module__}.{type(error).__qualname__}")
         error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     return "\n".join(lines)

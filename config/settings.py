@@ -8,7 +8,6 @@ of its own, both kept in the git-ignored folder `var/`.
 
 from __future__ import annotations
 
-import importlib.util
 import secrets
 import sys
 from pathlib import Path
@@ -49,6 +48,8 @@ except OSError as error:
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 REDIS_URL = env.str("REDIS_URL", default="")
+# Two sites that share a Redis server need a prefix each.
+REDIS_PREFIX = env.str("REDIS_PREFIX", default="parlour")
 
 # --- Applications ---------------------------------------------------------------------------------
 
@@ -77,9 +78,6 @@ INSTALLED_APPS = [
     *(f"games.{slug}" for slug in GAMES),  # for their templates and static files only
 ]
 
-# Tools of development join only where they are installed.
-DEV_APPS = [app for app in ("zeal",) if DEBUG and importlib.util.find_spec(app)]
-INSTALLED_APPS += DEV_APPS
 
 AUTH_USER_MODEL = "accounts.User"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -90,6 +88,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "config.static.StaticFilesMiddleware",
     "config.logs.RequestLogMiddleware",
+    "config.methods.MethodNotAllowedMiddleware",
     "csp.middleware.CSPMiddleware",
     "django_permissions_policy.PermissionsPolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -102,7 +101,6 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.TimeZoneMiddleware",
-    *(["zeal.middleware.zeal_middleware"] if DEV_APPS else []),
 ]
 
 TEMPLATES = [
@@ -141,11 +139,17 @@ elif _database["ENGINE"].endswith("postgresql"):
     _database["OPTIONS"] = {"pool": {"min_size": 2, "max_size": 16, "timeout": 20}}
 
 if REDIS_URL:
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": REDIS_URL,
+            "KEY_PREFIX": REDIS_PREFIX,
+        }
+    }
     CHANNEL_LAYERS = {
         "default": {
             "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-            "CONFIG": {"hosts": [REDIS_URL], "prefix": env.str("REDIS_PREFIX", default="parlour")},
+            "CONFIG": {"hosts": [REDIS_URL], "prefix": REDIS_PREFIX},
         }
     }
 else:
@@ -284,6 +288,8 @@ RATES = {
 # A page that sends more messages than this, of any kind, is cut off with code 4008.
 FLOOD_MESSAGES = env.int("FLOOD_MESSAGES", default=200)
 FLOOD_SECONDS = env.int("FLOOD_SECONDS", default=10)
+# Seconds between two looks of a process at what others may have changed unheard.
+HEARTBEAT = env.float("HEARTBEAT", default=10)
 # How long a bot waits before each of its moves, in seconds: long enough to be followed.
 BOT_PAUSE = env.float("BOT_PAUSE", default=0.8)
 
@@ -307,6 +313,8 @@ LOGGING = {
         "django": {"handlers": [], "level": "NOTSET"},
         # Its warnings repeat what the line of the request says.
         "django.request": {"level": "ERROR"},
+        # At DEBUG they would print rows, and rows hold everything.
+        "django.db.backends": {"level": "INFO"},
         # Whoever scans the network would fill the disk with these.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
     },

@@ -9,6 +9,29 @@ from games import allowance
 from games.matches import render, tables
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browsers last, one after the other: they measure with a person's patience."""
+    items.sort(key=lambda item: item.get_closest_marker("e2e") is not None)
+    for item in items:
+        if item.get_closest_marker("e2e"):
+            item.add_marker(pytest.mark.xdist_group("browsers"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _each_worker_has_a_redis_of_its_own(worker_id: str) -> None:
+    """As each has a database: what one counts, caches and announces is nothing to the other."""
+    settings.REDIS_PREFIX = f"{settings.REDIS_PREFIX}-test-{worker_id}"
+    if settings.REDIS_URL:
+        # A database too: emptying the cache empties it.
+        server, _slash, number = settings.REDIS_URL.rpartition("/")
+        mine = int(number) + int(worker_id.removeprefix("gw").replace("master", "0"))
+        settings.REDIS_URL = f"{server}/{mine}"
+        settings.CACHES["default"].update(LOCATION=settings.REDIS_URL, KEY_PREFIX=settings.REDIS_PREFIX)
+        settings.CHANNEL_LAYERS["default"]["CONFIG"].update(
+            hosts=[settings.REDIS_URL], prefix=settings.REDIS_PREFIX
+        )
+
+
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(
     django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory

@@ -38,6 +38,16 @@ class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
     reason: Words
 
 
+def same_result(one: Outcome | None, other: Outcome | None) -> bool:
+    """Whether two outcomes have the same winners and scores.
+
+    The reason does not count: it is a sentence, and a better one must not make old records look forged.
+    """
+    if one is None or other is None:
+        return one is other
+    return (one.winners, one.scores) == (other.winners, other.scores)
+
+
 class Step(Struct, Generic[S, E], frozen=True):
     """What follows from something: the new state and what happened on the way.
 

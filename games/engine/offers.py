@@ -8,6 +8,7 @@ are left. A number that the player types is no pick but a *field*, sent under it
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from enum import Enum
 from functools import lru_cache
@@ -81,7 +82,7 @@ class Preset(Struct, frozen=True):
     """Name and value of each option that it settles."""
 
 
-class Page(Generic[V, W]):
+class Page(ABC, Generic[V, W]):
     """From a view to what a board template shows. A game subclasses it in its `page.py`.
 
     It never sees a state: what it cannot find in the view, no viewer may know.
@@ -101,25 +102,31 @@ class Page(Generic[V, W]):
     """Offered as one choice, the first one chosen; all settle the same options. Besides them the form
     offers to choose those options one by one."""
 
+    @abstractmethod
     def offers(self, view: V, prefix: tuple[str, ...]) -> tuple[Offer, ...]:
         """The next picks after a prefix; () for a spectator, out of turn, or after an unknown prefix."""
-        raise NotImplementedError(type(self))  # pragma: no cover
 
+    @abstractmethod
     def board(
         self, view: V, names: tuple[str, ...], prefix: tuple[str, ...], offers: tuple[Offer, ...]
     ) -> Any:
         """The frozen, hashable value that the board template shows; numbers as strings."""
-        raise NotImplementedError(type(self))  # pragma: no cover
 
+    @abstractmethod
     def line(self, event: W, names: tuple[str, ...]) -> Words | None:
         """A line of the log for an event as a viewer sees it; None if it needs none."""
-        raise NotImplementedError(type(self))  # pragma: no cover
 
 
 @lru_cache(maxsize=64)
 def _structs(action: Any) -> dict[str, type[Struct]]:
     kinds = get_args(action) if get_origin(action) in (Union, UnionType) else (action,)
     return {str(kind.__struct_config__.tag): kind for kind in kinds}
+
+
+@lru_cache(maxsize=256)
+def _places(kind: type[Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    """The fields of an action; msgspec works them out anew each time it is asked."""
+    return msgspec.structs.fields(kind)
 
 
 def _is_tuple(kind: Any) -> bool:
@@ -141,13 +148,13 @@ def action_from(game: AnyGame, picks: Sequence[str], fields: Mapping[str, str] |
         raise BadData(_("There is no such move in this game."))
     content: dict[str, Any] = {**typed}
     left = list(picks[1:])
-    places = [place for place in msgspec.structs.fields(kind) if place.name not in content]
+    places = [place for place in _places(kind) if place.name not in content]
     for place in places:
         if _is_tuple(place.type) and place is places[-1]:
             content[place.name], left = left, []
         elif left:
             content[place.name] = left.pop(0)
-    if left or set(content) - {place.name for place in msgspec.structs.fields(kind)}:
+    if left or set(content) - {place.name for place in _places(kind)}:
         raise BadData(_("There is no such move in this game."))
     try:
         return convert(content, kind, strict=False)

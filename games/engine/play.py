@@ -59,6 +59,8 @@ class Moment(Struct, frozen=True):
     state: Any
     events: tuple[Any, ...]
     outcome: Outcome | None
+    reveals: bool = True
+    """Whether the entry used chance or told anyone something: then nothing before it can be taken back."""
 
     def to_act(self, game: AnyGame) -> frozenset[Seat]:
         """Who may act next; nobody after a claim or an agreement either."""
@@ -76,16 +78,16 @@ def replay(game: AnyGame, setup: Setup[Any], seed: str, entries: Iterable[AnyEnt
     step = game.setup(setup, seed)
     moment = Moment(0, None, step.state, step.events, game.outcome(step.state))
     yield moment
-    states = [moment.state]
+    moments = [moment]
     seats = frozenset(Seat(seat) for seat in range(len(setup.seats)))
     for entry in entries:
         try:
             _check_seats(seats, entry)
-            moment = _after(game, states, moment, entry)
+            moment = _after(game, moments, entry)
         except RuleError as error:
             named = _("Entry %(number)s: %(why)s", number=moment.number + 1, why=error.words)
             raise type(error)(named) from None
-        states.append(moment.state)
+        moments.append(moment)
         yield moment
 
 
@@ -98,28 +100,31 @@ def _check_seats(seats: frozenset[Seat], entry: AnyEntry) -> None:
             raise BadData(_("The settled outcome is not one of this table."))
 
 
-def _after(game: AnyGame, states: Sequence[Any], before: Moment, entry: AnyEntry) -> Moment:
+def _after(game: AnyGame, moments: Sequence[Moment], entry: AnyEntry) -> Moment:
+    before = moments[-1]
     if before.outcome:
         raise GameOver
-    state, events, outcome = before.state, (), None
+    state, events, outcome, reveals = before.state, (), None, False
     match entry:
         case Acted(seat=seat, action=action):
             step = play(game, state, seat, action)
-            state, events = step.state, step.events
+            state, events, reveals = step.state, step.events, step.reveals
         case TimedOut(seat=seat, action=recorded):
             action, step = time_out(game, state, seat)
             if action != recorded:
                 raise BadData(_("The record holds another time-out action than the rules give."))
-            state, events = step.state, step.events
+            state, events, reveals = step.state, step.events, step.reveals
         case Forfeited(seat=seat):
             step = forfeit(game, state, seat)
-            state, events = step.state, step.events
+            state, events, reveals = step.state, step.events, step.reveals
         case Settled(outcome=settled):
             outcome = settled
         case TakenBack(to=to):
-            if not 0 <= to < len(states):
+            if not 0 <= to < len(moments):
                 raise BadData(_("The record takes back more than there was."))
-            state = states[to]
+            if any(moment.reveals for moment in moments[to + 1 :]):
+                raise IllegalAction(_("What has told somebody something cannot be taken back."))
+            state = moments[to].state
         case Controlled():
             pass
-    return Moment(before.number + 1, entry, state, events, outcome or game.outcome(state))
+    return Moment(before.number + 1, entry, state, events, outcome or game.outcome(state), reveals)

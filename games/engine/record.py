@@ -30,7 +30,7 @@ from msgspec import Meta, Struct
 from games.engine.entries import AnyEntry, entry_type
 from games.engine.errors import BadData, RuleError
 from games.engine.fairness import fingerprint, seed_of
-from games.engine.game import AnyGame, Outcome
+from games.engine.game import AnyGame, Outcome, same_result
 from games.engine.play import Moment, replay
 from games.engine.setup import Setup
 from games.engine.wire import decode, encode
@@ -170,5 +170,5 @@ def verify(game: AnyGame, record: Record[Any, Any]) -> tuple[Check, ...]:
             differs is None,
             None if differs is None else _("The first difference is at entry %(number)s.", number=differs),
         ),
-        Check(_("The outcome is the recorded one."), played[-1].outcome == record.outcome),
+        Check(_("The outcome is the recorded one."), same_result(played[-1].outcome, record.outcome)),
     )

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from games.engine.game import AnyGame, Seat
+from games.engine.fairness import fingerprint
+from games.engine.game import AnyGame, Seat, same_result
 from games.engine.play import Moment, replay
 from games.engine.record import Record
 from games.engine.wire import builtins, encode
@@ -18,18 +19,23 @@ from games.engine.words import words as _
 
 
 def transcript(game: AnyGame, record: Record[Any, Any]) -> Iterator[tuple[dict[str, Any], Words | None]]:
-    """Each line as plain values, with what is wrong about it, or None: where the rules give other
-    events or another outcome than the record holds.
+    """Each line as plain values, with what is wrong about it, or None: at the start where secret and
+    setup do not fit the fingerprint, later where the rules give other events or another outcome than
+    the record holds.
 
     Raises a RuleError, naming the entry, at the first one that is not possible.
     """
     outcome = None
+    promised = fingerprint(game.slug, record.rules, record.setup, record.secret) == record.fingerprint
     for moment in replay(game, record.setup, record.seed, record.entries):
         outcome = moment.outcome
-        differs = moment.entry is not None and moment.entry.events != moment.events
-        wrong = _("Entry %(number)s has other events than the rules give.", number=moment.number)
+        if moment.entry is None:
+            differs, wrong = not promised, _("The secret and the setup do not fit the fingerprint.")
+        else:
+            differs = moment.entry.events != moment.events
+            wrong = _("Entry %(number)s has other events than the rules give.", number=moment.number)
         yield line_of(game, moment, len(record.setup.seats)), wrong if differs else None
-    differs = outcome != record.outcome
+    differs = not same_result(outcome, record.outcome)
     yield (
         {"outcome": builtins(outcome)},
         _("The outcome is another than the recorded one.") if differs else None,

@@ -26,9 +26,9 @@ _NOBODY: frozenset[Seat] = frozenset()
 _END_TURN = EndTurn()
 
 _REASONS = {
-    Reason.DAMAGE: _("The opponent has no health left."),
-    Reason.BLEEDING: _("The opponent bled out."),
-    Reason.FORFEIT: _("The opponent gave up."),
+    Reason.DAMAGE: _("The loser has no health left."),
+    Reason.BLEEDING: _("The loser bled out."),
+    Reason.FORFEIT: _("The loser gave up."),
     Reason.TURNS: _("Nobody won in the longest time there is."),
 }
 

@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import get_template
 from django.utils.safestring import mark_safe
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from games.engine.record import write_record
 from games.matches import replays, selectors, tables
@@ -20,7 +20,7 @@ CONFLICT = 409
 _ID = re.compile(r'(\s(?:id|for|aria-labelledby|aria-describedby|aria-controls))="')
 
 
-@require_GET
+@require_safe
 def replay_page(request: HttpRequest, public_id: str) -> HttpResponse:
     """The match after one of its entries."""
     match = _match(public_id)
@@ -39,7 +39,7 @@ def _drawn(page: ReplayPage, shown: BoardShown) -> dict[str, str]:
     return {"label": said(shown.label), "html": mark_safe(html)}  # noqa: S308  a Django template escapes
 
 
-@require_GET
+@require_safe
 def record(request: HttpRequest, public_id: str) -> HttpResponse:
     """The record as a file, after the end: it holds every secret."""
     match = _match(public_id)

@@ -15,7 +15,7 @@ from accounts.models import User
 from games.engine.entries import AnyEntry, entry_type
 from games.engine.errors import RuleError
 from games.engine.wire import builtins, decode
-from games.matches import live, selectors, services, tables
+from games.matches import listings, live, services, tables
 from games.matches.models import ChatLine, Match, Move, Player
 from games.registry import GAMES
 
@@ -27,7 +27,7 @@ def export(user: User) -> Mapping[str, Any]:
         .prefetch_related("players__user")
         .order_by("pk")
     )
-    rows = zip(matches, selectors.match_rows(matches, user), strict=True)
+    rows = zip(matches, listings.match_rows(matches, user), strict=True)
     seats = dict(Player.objects.filter(user=user).values_list("match_id", "seat"))
     lines = ChatLine.objects.filter(user=user).select_related("match").order_by("pk")
     return {

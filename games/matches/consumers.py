@@ -22,6 +22,7 @@ from games.matches import live, render, selectors, services, tables
 from games.matches.forms import move_asked, one
 from games.matches.live import hub
 from games.matches.sockets import RoomSocket, Send, Socket
+from games.matches.tables import Table
 from games.matches.threads import READING, WRITING, run
 
 MOST_BYTES = 64 * 1024
@@ -63,11 +64,12 @@ async def room(scope: Any, receive: Any, send: Send) -> None:
     user_id = scope["user"].pk
     viewer = table.seat_of(user_id)
     socket = RoomSocket(send, _language(scope), match_id=match.pk, user_id=user_id, viewer=viewer)
-    await hub.enter(socket)
     try:
+        await hub.enter(socket)
         await _serve(socket, receive, send)
     finally:
-        # Also when the server cancels this task: the others should see that somebody left.
+        # Also when the server cancels this task, or the page broke while it opened: the others should
+        # see that somebody left.
         await asyncio.shield(hub.leave(socket))
 
 
@@ -108,20 +110,35 @@ async def _answer(socket: RoomSocket, content: Mapping[str, Any]) -> None:
     elif what == "move":
         await _move(socket, socket.user_id, content)
     elif what == "chat":
-        allowance.spend("chat", socket.user_id)
-        text = one(content, "text")
-        await run(READING, services.chat_say, match_id=socket.match_id, user_id=socket.user_id, text=text)
+        await run(READING, _said, socket.match_id, socket.user_id, content)
         await live.announce(socket.match_id, "chat")
     else:
         raise BadData
 
 
-async def _move(socket: RoomSocket, user_id: int, content: Mapping[str, Any]) -> None:
+def _said(match_id: int, user_id: int, content: Mapping[str, Any]) -> None:
+    """In a thread: what is asked for in a chat message."""
+    allowance.spend("chat", user_id)
+    services.chat_say(match_id=match_id, user_id=user_id, text=one(content, "text"))
+
+
+def _moved(match_id: int, user_id: int, content: Mapping[str, Any]) -> Table:
+    """In a thread: what is asked for in a move message."""
     allowance.spend("move", user_id)
-    asked = move_asked(content)
-    table = await run(WRITING, services.move_play, match_id=socket.match_id, user_id=user_id, asked=asked)
+    return services.move_play(match_id=match_id, user_id=user_id, asked=move_asked(content))
+
+
+async def _move(socket: RoomSocket, user_id: int, content: Mapping[str, Any]) -> None:
+    table = await run(WRITING, _moved, socket.match_id, user_id, content)
     ticks = [render.tick_in(socket.language, table.entries), render.notice_in(socket.language, None)]
-    await live.announce(socket.match_id, passing=ticks, passing_to=socket)
+    await live.announce_move(table, passing=ticks, passing_to=socket)
+
+
+async def nowhere(scope: Any, receive: Any, send: Send) -> None:
+    """A socket at an address where there is none: closed in a way that nobody tries again."""
+    await receive()
+    await send({"type": "websocket.accept"})
+    await send({"type": "websocket.close", "code": NOT_FOUND})
 
 
 async def lobby(scope: Any, receive: Any, send: Send) -> None:
@@ -132,8 +149,11 @@ async def lobby(scope: Any, receive: Any, send: Send) -> None:
     socket = Socket(send, _language(scope))
     hub.lobby.add(socket)
     try:
-        await hub.show_lobby()
+        await hub.show_lobby(only=socket)
+        flood = Flood()
         while (await receive())["type"] == "websocket.receive":
-            pass
+            if flood.is_flooding():
+                await send({"type": "websocket.close", "code": FLOODED})
+                return
     finally:
         hub.lobby.discard(socket)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime as dt
 import json
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -67,7 +68,9 @@ def advance(match_id: int, decide: Decide) -> Table:
         now = timezone.now()
         after = _after(table, decided, now)
         if _write(table, after, decided.entry, now):
-            return tables.remember(after)
+            # At once, unless the caller's own transaction is still open and may yet be rolled back.
+            transaction.on_commit(partial(tables.remember, after))
+            return after
         table = tables.fresh(match_id)
     raise StaleTurn
 
@@ -100,6 +103,7 @@ def _after(table: Table, decided: Advance, now: dt.datetime) -> Table:
 def _write(before: Table, after: Table, entry: AnyEntry, now: dt.datetime) -> bool:
     """True if committed; False if the match is no longer at the version that was decided on."""
     stamp = connection.ops.adapt_datetimefield_value
+    stamped = stamp(now)
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(
             _UPDATE,
@@ -113,13 +117,13 @@ def _write(before: Table, after: Table, entry: AnyEntry, now: dt.datetime) -> bo
                 after.status,
                 encode(after.outcome) if after.outcome else "",
                 stamp(after.deadline) if after.deadline else None,
-                stamp(now),
-                stamp(now) if after.outcome else None,
+                stamped,
+                stamped if after.outcome else None,
                 before.id,
                 before.version,
             ],
         )
         if cursor.rowcount != 1:
             return False
-        cursor.execute(_INSERT, [before.id, after.entries, encode(entry), stamp(now)])
+        cursor.execute(_INSERT, [before.id, after.entries, encode(entry), stamped])
     return True

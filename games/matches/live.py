@@ -2,7 +2,7 @@
 
 A service commits; then somebody says `changed`. Every process renders each distinct view of the
 match once and sends each socket the fragments that changed since what it last had. A message
-between processes holds the match and nothing else, and may be lost: every ten seconds a process
+between processes holds the match and nothing else, and may be lost: with every heartbeat a process
 looks up the versions of all matches it is showing, in one query.
 """
 
@@ -20,14 +20,14 @@ from channels.layers import get_channel_layer
 from django.conf import settings
 from django.utils import timezone
 
-from games.matches import render, selectors, services, tables
+from games.engine.game import Viewer
+from games.matches import listings, render, selectors, services, tables
+from games.matches.render import Fragments
 from games.matches.sockets import RoomSocket, Socket
 from games.matches.tables import Table
 from games.matches.threads import READING, THINKING, run
 
 GROUP = "matches"
-BEAT = 10
-"""Seconds between two looks at what other processes may have changed unheard."""
 PROCESS = secrets.token_hex(8)
 """This process, as the others know it."""
 
@@ -66,6 +66,11 @@ class Hub:
         task.add_done_callback(self._tasks.discard)
 
     async def _listen(self) -> None:
+        while True:
+            await _logged(self._hear_others())
+            await asyncio.sleep(settings.HEARTBEAT)  # the layer is away: till it is back, beats must do
+
+    async def _hear_others(self) -> None:
         layer = get_channel_layer()
         channel = await layer.new_channel()
         await layer.group_add(GROUP, channel)
@@ -76,11 +81,11 @@ class Hub:
 
     async def _beat(self) -> None:
         while True:
-            await asyncio.sleep(BEAT)
+            await asyncio.sleep(settings.HEARTBEAT)
             await _logged(self.beat())
 
     async def beat(self) -> None:
-        """What is done every ten seconds: say who is here, end what is due, catch up with others."""
+        """What is done with every heartbeat: say who is here, end what is due, catch up with others."""
         shown = {match_id: list(sockets) for match_id, sockets in self.rooms.items() if sockets}
         audience = {match_id: _spectators(sockets) for match_id, sockets in shown.items()}
         users = {
@@ -96,19 +101,19 @@ class Hub:
         versions = await run(READING, selectors.versions, shown)
         for match_id, sockets in shown.items():
             if any(socket.version != versions.get(match_id) for socket in sockets):
-                await self.show_match(match_id, is_news_from_elsewhere=True)
+                await self.show_match(await run(READING, tables.fresh, match_id))
             await self.show_presence(match_id)
         await self.show_lobby()
 
     # --- Showing ---
 
     async def hear(self, match_id: int, what: str) -> None:
-        """Another process changed something."""
+        """Something was changed, perhaps by another process."""
         if what == "lobby":
             await self.show_lobby()
         elif match_id in self.rooms:
             if what == "match":
-                await self.show_match(match_id, is_news_from_elsewhere=True)
+                await self.show_match(await run(READING, tables.fresh, match_id))
             elif what == "chat":
                 await self.show_chat(match_id)
             else:
@@ -116,33 +121,32 @@ class Hub:
 
     async def show_match(
         self,
-        match_id: int,
+        table: Table,
         *,
-        is_news_from_elsewhere: bool = False,
         passing: Iterable[str] = (),
         passing_to: RoomSocket | None = None,
-    ) -> Table:
+    ) -> None:
         """Bring all pages of a match up to date; `passing` goes to one of them only."""
-        if is_news_from_elsewhere:
-            table = await run(READING, tables.fresh, match_id)
-        else:
-            table = tables.cached(match_id)
-        for socket in list(self.rooms.get(match_id, ())):
+        for socket in list(self.rooms.get(table.id, ())):
+            socket.sit(table)
             fragments = render.room_in(socket.language, table, socket.viewer)
             await socket.show_version(table.version, fragments, passing if socket is passing_to else ())
         if table.bots_to_act:
-            self.let_bots_play(match_id)
-        return table
+            self.let_bots_play(table.id)
 
     async def show_presence(self, match_id: int) -> None:
         """Tell all pages of a match who is here."""
         sockets = list(self.rooms.get(match_id, ()))
         if not sockets:
             return
-        table = tables.cached(match_id)
+        table = await run(READING, tables.cached, match_id)
         presence = await run(READING, selectors.presence, table)
+        shown: dict[tuple[str, Viewer], Fragments] = {}
         for socket in sockets:
-            await socket.show({"presence": render.presence(socket.language, table, socket.viewer, presence)})
+            view = socket.language, socket.viewer
+            if view not in shown:
+                shown[view] = {"presence": render.presence(socket.language, table, socket.viewer, presence)}
+            await socket.show(shown[view])
 
     async def show_chat(self, match_id: int) -> None:
         """Tell the players of a match what was said."""
@@ -152,12 +156,13 @@ class Hub:
             for socket in sockets:
                 await socket.show({"chat": render.chat(socket.language, lines)})
 
-    async def show_lobby(self) -> None:
-        """Tell all pages of the lobby which matches are open."""
-        if self.lobby:
-            rows = await run(READING, selectors.matches_open)
-            for socket in list(self.lobby):
-                await socket.show({"open-matches": render.open_matches(socket.language, rows)})
+    async def show_lobby(self, only: Socket | None = None) -> None:
+        """Tell all pages of the lobby, or one of them, which matches are open."""
+        sockets = list(self.lobby) if only is None else [only]
+        if sockets:
+            shown = await run(READING, _lobby_in, {socket.language for socket in sockets})
+            for socket in sockets:
+                await socket.show(shown[socket.language])
 
     # --- Coming and going ---
 
@@ -177,8 +182,9 @@ class Hub:
         if is_player and not any(other.user_id == socket.user_id for other in sockets):
             await run(READING, services.player_gone, match_id=socket.match_id, user_id=socket.user_id)
         await self._audience_changed(socket)
-        if not sockets:
-            self.rooms.pop(socket.match_id, None)
+        # Not `sockets`: another page may have closed the room, and one more opened it anew, meanwhile.
+        if not self.rooms[socket.match_id]:
+            del self.rooms[socket.match_id]
 
     async def _audience_changed(self, socket: RoomSocket) -> None:
         if socket.viewer is None:
@@ -196,6 +202,7 @@ class Hub:
         """Send a page everything, as the database has it now."""
         socket.forget()
         table = await run(READING, tables.fresh, socket.match_id)
+        socket.sit(table)
         fragments = render.room_in(socket.language, table, socket.viewer)
         await socket.show_version(table.version, fragments, passing)
         if table.bots_to_act:
@@ -211,12 +218,15 @@ class Hub:
 
     async def _bots(self, match_id: int) -> None:
         try:
-            while tables.cached(match_id).bots_to_act:
+            await run(READING, tables.fresh, match_id)
+            # Nothing is awaited between the last look and the end, so that no turn of a bot is overlooked.
+            while (table := tables.known(match_id)) and table.bots_to_act:
                 await asyncio.sleep(settings.BOT_PAUSE)
-                if await run(THINKING, services.bot_move, match_id=match_id) is None:
+                moved = await run(THINKING, services.bot_move, match_id=match_id)
+                if moved is None:
                     break
                 # Bots that are still to act are this loop's affair: `let_bots_play` sees it running.
-                await announce(match_id)
+                await announce_move(moved)
         finally:
             self._bots_at.discard(match_id)
 
@@ -232,32 +242,42 @@ async def _logged(work: Coroutine[Any, Any, None]) -> None:
         log.exception("live work failed")
 
 
+def _lobby_in(languages: Iterable[str]) -> dict[str, Fragments]:
+    """The rows of the lobby in each language. A full lobby takes long to render: not on the event loop."""
+    rows = listings.matches_open()
+    return {language: {"open-matches": render.open_matches(language, rows)} for language in languages}
+
+
 def _spectators(sockets: Iterable[RoomSocket]) -> int:
     return sum(1 for socket in sockets if socket.viewer is None)
 
 
-async def announce(
-    match_id: int, what: str = "match", *, passing: Iterable[str] = (), passing_to: RoomSocket | None = None
-) -> None:
+async def announce(match_id: int, what: str = "match") -> None:
     """On the hub's loop: show a committed change here, and tell the other processes."""
-    if what == "match":
-        await hub.show_match(match_id, passing=passing, passing_to=passing_to)
-    else:
-        await hub.hear(match_id, what)
-    if settings.REDIS_URL:
-        await _publish(match_id, what)
+    await hub.hear(match_id, what)
+    await _publish(match_id, what)
+
+
+async def announce_move(
+    table: Table, *, passing: Iterable[str] = (), passing_to: RoomSocket | None = None
+) -> None:
+    """The same for a move, whose table is at hand; `passing` goes to one page only."""
+    await hub.show_match(table, passing=passing, passing_to=passing_to)
+    await _publish(table.id, "match")
 
 
 async def _publish(match_id: int, what: str) -> None:
-    message = {"type": "match.changed", "match": match_id, "what": what, "process": PROCESS}
-    await get_channel_layer().group_send(GROUP, message)
+    if settings.REDIS_URL:
+        message = {"type": "match.changed", "match": match_id, "what": what, "process": PROCESS}
+        # What cannot be sent is logged and is no trouble of whoever moved: the others see it by the next beat.
+        await _logged(get_channel_layer().group_send(GROUP, message))
 
 
 def changed(match_id: int, what: str = "match") -> None:
     """From a thread: a committed change of a match ("match", "chat", "presence") or of the "lobby"."""
     if hub.loop is not None and hub.loop.is_running():
         asyncio.run_coroutine_threadsafe(_logged(announce(match_id, what)), hub.loop)
-    elif settings.REDIS_URL:
+    else:
         async_to_sync(_publish)(match_id, what)
 
 

@@ -42,8 +42,6 @@ class NewMatchForm(forms.Form):
         self.fields["bot"].choices = [(slug, said(bot.name)) for slug, bot in bots.items()]  # type: ignore[attr-defined]
         self.fields["bot"].initial = self._weakest
         self.fields["seats"].choices = [(count, str(count)) for count in game.seats]  # type: ignore[attr-defined]
-        if len(game.seats) == 1:
-            self.fields["seats"].widget = forms.HiddenInput()
         self.fields["seats"].initial = self._fewest
 
     def clean_nonce(self) -> str:

@@ -8,7 +8,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from accounts.guests import ensure_user
@@ -18,12 +18,12 @@ from decks.selectors import deck_rows, decks_public
 from games import allowance
 from games.engine.errors import RuleError
 from games.engine.fairness import make_nonce
-from games.matches import history, live, selectors, services
+from games.matches import history, listings, live, services
 from games.matches import render as fragments_of
 from games.matches.bringing import deck_brought, deck_choices
 from games.matches.new import NewMatchForm
 from games.matches.options import OptionsForm
-from games.matches.rules import credits_of, rules_of
+from games.matches.rulebook import credits_of, rules_of
 from games.registry import GAMES, Registered
 from games.saying import said
 
@@ -33,19 +33,19 @@ ROWS = 20
 """Matches on a page of somebody's history."""
 
 
-@require_GET
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The games as pictures, each one press away from a bot, and the matches of whoever looks."""
-    matches = selectors.matches_current(request.user) if isinstance(request.user, User) else ()
+    matches = listings.matches_current(request.user) if isinstance(request.user, User) else ()
     context = {"games": GAMES.values(), "matches": matches, "nonce": make_nonce()}
     return render(request, "matches/home.html", context)
 
 
-@require_GET
+@require_safe
 @vary_on_headers("HX-Request")
 def lobby(request: HttpRequest) -> HttpResponse:
     """The open matches; asked by htmx, where no socket is to be had, only they."""
-    rows = selectors.matches_open()
+    rows = listings.matches_open()
     if request.htmx:  # type: ignore[attr-defined]
         return HttpResponse(fragments_of.open_matches(get_language() or "en", rows))
     user_id = request.user.public_id if isinstance(request.user, User) else ""
@@ -57,7 +57,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     return render(request, "matches/lobby.html", context)
 
 
-@require_GET
+@require_safe
 def game(request: HttpRequest, slug: str) -> HttpResponse:
     """A game: what it is, whom to play it with, and its rules."""
     registered = _registered(slug)
@@ -112,7 +112,7 @@ def _game_page(
     return render(request, "matches/game.html", context, status=status)
 
 
-@require_GET
+@require_safe
 def profile(request: HttpRequest, public_id: str) -> HttpResponse:
     """Who somebody is, what they have played, and how it ended."""
     shown = user_by_public_id(public_id=public_id)
@@ -124,13 +124,13 @@ def profile(request: HttpRequest, public_id: str) -> HttpResponse:
         "is_self": request.user.pk == shown.pk,
         "tallies": history.tallies(shown),
         "page": page,
-        "rows": selectors.match_rows(page.object_list, shown),
+        "rows": listings.match_rows(page.object_list, shown),
         "decks": deck_rows(decks_public(shown)[:DECKS]),
     }
     return render(request, "matches/profile.html", context)
 
 
-@require_GET
+@require_safe
 def credits_page(request: HttpRequest) -> HttpResponse:
     """Whose ideas, pictures and programs the site stands on."""
     return render(request, "credits.html", {"art": [text for slug in GAMES if (text := credits_of(slug))]})

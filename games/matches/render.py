@@ -21,7 +21,8 @@ from django.utils.translation import get_language, override
 from games.engine.game import Viewer
 from games.engine.words import Words
 from games.matches import selectors
-from games.matches.selectors import ChatShown, MatchPage, OpenMatch, Presence
+from games.matches.listings import OpenMatch
+from games.matches.selectors import ChatShown, MatchPage, Presence
 from games.matches.tables import Table
 
 Fragments = Mapping[str, SafeString]
@@ -53,7 +54,8 @@ def _template(name: str) -> Any:
 
 def fragment(name: str, page: Any, **more: Any) -> SafeString:
     """One fragment, rendered now from a value that its template sees as `page`."""
-    return mark_safe(_template(name).render({"page": page, **more}))  # noqa: S308  a Django template escapes
+    context = {"page": page, "language": get_language(), **more}
+    return mark_safe(str(_template(name).render(context)))  # noqa: S308  a Django template escapes
 
 
 @lru_cache(maxsize=8192)

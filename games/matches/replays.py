@@ -6,9 +6,9 @@ else; after the end everybody sees every seat.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable, Hashable
 from threading import Lock
-from typing import Any
+from typing import Any, TypeVar
 
 from cachetools import LRUCache
 from msgspec import Struct
@@ -29,6 +29,9 @@ from games.matches.tables import Table
 from games.registry import GAMES
 
 ALL = "all"
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
 
 
 class Side(Struct, frozen=True):
@@ -85,21 +88,34 @@ class ReplayPage(Struct, frozen=True):
         return min(self.number + 1, self.last)
 
 
-_moments: LRUCache[tuple[int, int], tuple[Moment, ...]] = LRUCache(maxsize=128)
+_moments: LRUCache[tuple[str, int], tuple[Moment, ...]] = LRUCache(maxsize=128)
+_lines: LRUCache[tuple[Any, ...], tuple[LogLine, ...]] = LRUCache(maxsize=512)
 _lock = Lock()
 
 
-def moments_of(match: Match, table: Table) -> tuple[Moment, ...]:
-    """Every moment of a match so far, computed once a version. Secret: each holds a whole state."""
-    key = (table.id, table.version)
+def _once(cache: LRUCache[K, V], key: K, compute: Callable[[], V]) -> V:
     with _lock:
-        known = _moments.get(key)
+        known = cache.get(key)
     if known is None:
-        seed = seed_of(match.secret, [player.nonce for player in match.players.all()])
-        known = tuple(replay(table.game, table.setup, seed, selectors.entries_of(match)[: table.entries]))
+        known = compute()
         with _lock:
-            _moments[key] = known
+            cache[key] = known
     return known
+
+
+def _moments_of(match: Match, table: Table) -> tuple[Moment, ...]:
+    """Every moment of a match so far, computed once a version. Secret: each holds a whole state."""
+
+    def compute() -> tuple[Moment, ...]:
+        seed = seed_of(match.secret, [player.nonce for player in match.players.all()])
+        return tuple(replay(table.game, table.setup, seed, _entries(match, table)))
+
+    return _once(_moments, (match.fingerprint, table.version), compute)
+
+
+def _entries(match: Match, table: Table) -> tuple[AnyEntry, ...]:
+    """The log up to the version of the table, though the match may have gone on since."""
+    return selectors.entries_of(match)[: table.entries]
 
 
 def replay_page(match: Match, user_id: int | None, number: str, side: str) -> ReplayPage:
@@ -163,7 +179,7 @@ def _number(asked: str, table: Table) -> int:
 
 
 def _boards(match: Match, table: Table, number: int, viewers: tuple[Viewer, ...]) -> tuple[BoardShown, ...]:
-    state = moments_of(match, table)[number].state
+    state = _moments_of(match, table)[number].state
     return tuple(
         BoardShown(
             f"seat-{_key(viewer)}",
@@ -175,9 +191,8 @@ def _boards(match: Match, table: Table, number: int, viewers: tuple[Viewer, ...]
 
 
 def _log(match: Match, table: Table, now: int, viewers: tuple[Viewer, ...]) -> tuple[LineShown, ...]:
-    lines = _event_lines(table.slug, 0, table.opening, viewers, table.names)
-    for number, entry in enumerate(selectors.entries_of(match)[: table.entries], start=1):
-        lines += _entry_lines(table.slug, number, entry, viewers, table.names)
+    key = (match.fingerprint, table.version, table.names, viewers)
+    lines = _once(_lines, key, lambda: _all_lines(match, table, viewers))
     numbers = [int(line.number) for line in lines]
     return tuple(
         LineShown(number, line.words, number == now, index == 0 or numbers[index - 1] != number)
@@ -185,15 +200,14 @@ def _log(match: Match, table: Table, now: int, viewers: tuple[Viewer, ...]) -> t
     )
 
 
-@lru_cache(maxsize=16_384)
-def _entry_lines(
-    slug: str, number: int, entry: AnyEntry, viewers: tuple[Viewer, ...], names: tuple[str, ...]
-) -> tuple[LogLine, ...]:
-    if len(viewers) == 1:
-        return selectors.entry_lines(slug, number, entry, viewers[0], names)
-    own = selectors.own_line(entry, names)
-    first = (LogLine(str(number), own),) if own else ()
-    return first + _event_lines(slug, number, entry.events, viewers, names)
+def _all_lines(match: Match, table: Table, viewers: tuple[Viewer, ...]) -> tuple[LogLine, ...]:
+    lines = list(_event_lines(table.slug, 0, table.opening, viewers, table.names))
+    for number, entry in enumerate(_entries(match, table), start=1):
+        own = selectors.own_line(entry, table.names)
+        if own:
+            lines.append(LogLine(str(number), own))
+        lines += _event_lines(table.slug, number, entry.events, viewers, table.names)
+    return tuple(lines)
 
 
 def _event_lines(

@@ -41,6 +41,10 @@ class NotAllowed(RuleError):
     default = _("You cannot do that here.")
 
 
+BEGUN = _("This match has already begun. You can watch it.")
+MOST_OPEN = 10  # tables at once that one user lets wait: a few users could fill the lobby otherwise
+KEPT = _("This is a rematch: its seats are kept for those who played before. You can watch it.")
+
 # --- Before the start -----------------------------------------------------------------------------
 
 
@@ -71,6 +75,9 @@ def match_create(
     for seat, bot in enumerate(bots, start=1):
         Player.objects.create(match=match, seat=seat, bot=bot, nonce=make_nonce())
     _start_if_full(match)
+    mine = Match.objects.filter(created_by=user, status=Match.Status.OPEN, rematch_of=None)
+    if match.status == Match.Status.OPEN and mine.count() > MOST_OPEN:
+        raise NotAllowed(_("You have %(most)s open tables already. Call one off first.", most=MOST_OPEN))
     return match
 
 
@@ -95,7 +102,7 @@ def match_join(*, match: Match, user: User, nonce: str, deck: Deck | None = None
     if match.players.filter(user=user).exists():
         return match
     if match.status != Match.Status.OPEN:
-        raise NotAllowed(_("This match has already begun. You can watch it."))
+        raise NotAllowed(BEGUN)
     table = tables.load(match.pk)
     if match.rematch_of_id:
         seat, deck = _kept(tables.load(match.rematch_of_id), user, deck)
@@ -124,7 +131,7 @@ def _kept(before: Table, user: User, deck: Deck | None) -> tuple[Seat, Deck | No
     """The seat in a rematch that is kept for somebody, and the deck: the one of before, if none is brought."""
     seat = before.seat_of(user.pk)
     if seat is None:
-        raise NotAllowed(_("This is a rematch: its seats are kept for the two who played before."))
+        raise NotAllowed(KEPT)
     return Seat((seat + 1) % len(before.setup.seats)), deck or before.setup.seats[seat].deck
 
 
@@ -212,9 +219,8 @@ def _rematch_laid(match: Match, table: Table, user: User) -> Match:
     rematch = _lay(match.game, setup, created_by=user, is_private=True, series=match.series, rematch_of=match)
     for sitter in table.sitters:
         if sitter.user_id is None:
-            Player.objects.create(
-                match=rematch, seat=(sitter.seat + 1) % count, bot=sitter.bot, nonce=make_nonce()
-            )
+            seat = (sitter.seat + 1) % count
+            Player.objects.create(match=rematch, seat=seat, bot=sitter.bot, nonce=make_nonce())
     return rematch
 
 
@@ -242,10 +248,9 @@ def bot_move(*, match_id: int) -> Table | None:
     if not table.bots_to_act:
         return None
     sitter = table.bots_to_act[0]
-    seat, game = sitter.seat, table.game
-    turn = table.turns[seat]
-    view = game.view_for(table.state, seat)
-    legal = tuple(game.legal_actions(table.state, seat))
+    seat, turn = sitter.seat, table.turns[sitter.seat]
+    view = selectors.seat_view(table, seat)
+    legal = tuple(table.game.legal_actions(table.state, seat))
     # The bot's chance is its own: nothing it does can depend on the match's seed.
     action = table.registered.bots[sitter.bot].choose(view, legal, Rng(make_secret()))
 
@@ -299,12 +304,10 @@ def result_claim(*, match_id: int, user_id: int, what: str, now: dt.datetime | N
     def decide(table: Table) -> Advance:
         seat = _seat_in_play(table, user_id)
         if seat not in selectors.claimants(table, moment):
-            raise NotAllowed(
-                _("You can claim the match when your opponent has been gone for a minute on their turn.")
-            )
+            raise NotAllowed(_("You can claim it when the other has been gone for a minute on their turn."))
         winners = (seat,) if what == "win" else ()
         scores = tuple(int(other in winners) for other in range(len(table.setup.seats)))
-        outcome = Outcome(winners, scores, _("The opponent left the table."))
+        outcome = Outcome(winners, scores, _("The one who was to play left the table."))
         return Advance(Settled(seat, Actor.PERSON, outcome), table.state, outcome)
 
     return advance(match_id, decide)
@@ -317,7 +320,8 @@ def expire_due(now: dt.datetime) -> list[int]:
     the same moment as a move or as another process, ends nothing twice.
     """
     ended = []
-    for match_id, status in Match.objects.filter(deadline__lte=now).values_list("pk", "status"):
+    due = Match.objects.filter(deadline__lte=now, game__in=GAMES)
+    for match_id, status in due.values_list("pk", "status"):
         if status == Match.Status.OPEN:
             if _call_off(match_id, now):
                 ended.append(match_id)

@@ -8,6 +8,7 @@ from typing import Any
 from games.engine.game import Viewer
 from games.matches import render
 from games.matches.render import Fragments
+from games.matches.tables import Table
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
@@ -59,6 +60,10 @@ class RoomSocket(Socket):
         news += passing
         if news:
             await self._send({"type": "websocket.send", "text": "\n".join(news)})
+
+    def sit(self, table: Table) -> None:
+        """From now on the page sees what its user's present seat may see; they may have sat down or got up."""
+        self.viewer = table.seat_of(self.user_id)
 
     def forget(self) -> None:
         super().forget()

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import datetime as dt
 import json
+from operator import is_
 from threading import Lock
 from typing import Any, cast
 
+import msgspec
 from cachetools import LRUCache
+from django.utils import timezone
 from django.utils.functional import cached_property
 from msgspec import Struct
 
@@ -22,6 +25,8 @@ from games.engine.wire import decode
 from games.matches.models import Match, Move, Player
 from games.registry import GAMES, Registered
 
+AWAKE_SINCE = timezone.now()
+"""Since when this process serves the site."""
 RECENT = 24
 """How many entries of the log a table keeps at hand: what the room's log shows."""
 
@@ -189,11 +194,15 @@ _cache: LRUCache[int, Table] = LRUCache(maxsize=4096)
 _lock = Lock()
 
 
+def known(match_id: int) -> Table | None:
+    """The match as this process last saw it, if it did; never asks the database."""
+    with _lock:
+        return _cache.get(match_id)
+
+
 def cached(match_id: int) -> Table:
     """The match as this process last saw it."""
-    with _lock:
-        table = _cache.get(match_id)
-    return table or fresh(match_id)
+    return known(match_id) or fresh(match_id)
 
 
 def fresh(match_id: int) -> Table:
@@ -205,10 +214,22 @@ def remember(table: Table) -> Table:
     """Keep a table that was read or committed; returns the newest known."""
     with _lock:
         known = _cache.get(table.id)
-        if known is not None and known.version > table.version:
-            return known
+        if known is not None:
+            if known.version > table.version:
+                return known
+            table = _with_known_entries(table, known)
         _cache[table.id] = table
     return table
+
+
+def _with_known_entries(table: Table, known: Table) -> Table:
+    """The table with the very entries that are known already: a log is only ever added to, and what
+    pages say of an entry is remembered for that one object (see `Logged`)."""
+    kept = {logged.number: logged for logged in known.recent}
+    recent = tuple([kept.get(logged.number, logged) for logged in table.recent])
+    if all(map(is_, recent, table.recent)):
+        return table
+    return msgspec.structs.replace(table, recent=recent)
 
 
 def forget_all() -> None:

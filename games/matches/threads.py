@@ -11,6 +11,7 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from threading import Barrier
 from typing import Any, TypeVar
 
 from django.db import close_old_connections, connections
@@ -23,11 +24,10 @@ THINKING = ThreadPoolExecutor(2, "thinking")
 
 
 def _job(work: Callable[[], T]) -> T:
-    close_old_connections()
     try:
         return work()
     finally:
-        close_old_connections()
+        close_old_connections()  # so that the next job finds a good one, or makes its own
 
 
 async def run(pool: ThreadPoolExecutor, work: Callable[..., T], /, *args: Any, **kwargs: Any) -> T:
@@ -39,6 +39,12 @@ async def run(pool: ThreadPoolExecutor, work: Callable[..., T], /, *args: Any, *
 def close_connections() -> None:
     """Close the database connections of all these threads, as a process does when it ends."""
     for pool in (WRITING, READING, THINKING):
-        jobs = [pool.submit(connections.close_all) for _thread in range(pool._max_workers)]
+        each = Barrier(pool._max_workers)  # or a quick thread would do it twice, and another not at all
+        jobs = [pool.submit(_close_all, each) for _thread in range(pool._max_workers)]
         for job in jobs:
             job.result()
+
+
+def _close_all(each: Barrier) -> None:
+    each.wait()
+    connections.close_all()

@@ -16,13 +16,14 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.guests import ensure_user
 from decks.selectors import deck_to_bring
 from games import allowance
 from games.engine.errors import RuleError
-from games.engine.fairness import make_nonce
+from games.engine.fairness import checked_nonce, make_nonce
+from games.engine.game import Viewer
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.matches import live, selectors, services, tables
@@ -47,6 +48,8 @@ def _of_match(view: View) -> Callable[[HttpRequest, str], HttpResponseBase]:
         try:
             return view(request, match)
         except RuleError as error:
+            if request.method != "POST":
+                raise  # what cannot be shown is the site's fault, and its page must not lead to itself
             return _refused(request, match, error.words)
 
     return found
@@ -68,9 +71,14 @@ def _everything(request: HttpRequest, table: Table, prefix: tuple[str, ...] = ()
     viewer, language = table.seat_of(request.user.pk), _language()
     shown: dict[str, str] = dict(fragments_of.room(table, viewer, prefix))
     shown["presence"] = fragments_of.presence(language, table, viewer, selectors.presence(table))
-    if viewer is not None:
+    if _has_chat(table, viewer):
         shown["chat"] = fragments_of.chat(language, selectors.chat_lines(table.id))
     return shown
+
+
+def _has_chat(table: Table, viewer: Viewer) -> bool:
+    """Whether there is, or may still come, somebody to talk to."""
+    return viewer is not None and (table.is_open or sum(not at.bot for at in table.sitters) > 1)
 
 
 def _fragments(
@@ -83,7 +91,7 @@ def _fragments(
     return HttpResponse("\n".join(parts))
 
 
-@require_GET
+@require_safe
 @_of_match
 def room(request: HttpRequest, match: Match) -> HttpResponse:
     """The page of a match: its board for players and spectators, its waiting room before the start."""
@@ -104,14 +112,16 @@ def room(request: HttpRequest, match: Match) -> HttpResponse:
         "match_url": request.build_absolute_uri(match.get_absolute_url()),
         "wants_deck": seat is None and table.is_open and deck_wanted(table),
         "has_decks": seat is not None and any_takes_deck(table),
-        "has_chat": seat is not None and (table.is_open or sum(not at.bot for at in table.sitters) > 1),
+        "has_chat": _has_chat(table, seat),
+        "is_rematch": match.rematch_of_id is not None,
+        "is_kept": selectors.is_kept_from(match, request.user.pk),
     }
     if context["wants_deck"] or context["has_decks"]:
         context |= deck_choices(request.user)
     return render(request, "matches/room.html", context)
 
 
-@require_GET
+@require_safe
 @_of_match
 def fragments(request: HttpRequest, match: Match) -> HttpResponse:
     """What a page without a socket asks for every few seconds, and a pick asks for its next picks."""
@@ -128,6 +138,11 @@ def fragments(request: HttpRequest, match: Match) -> HttpResponse:
 @_of_match
 def join(request: HttpRequest, match: Match) -> HttpResponseBase:
     """Sit down; a visitor does so as a guest."""
+    nonce = checked_nonce(request.POST.get("nonce", ""))
+    if not request.user.is_authenticated and match.status != Match.Status.OPEN:
+        raise services.NotAllowed(services.BEGUN)  # nobody is made a guest for nothing
+    if not request.user.is_authenticated and selectors.is_kept_from(match, None):
+        raise services.NotAllowed(services.KEPT)
     table = tables.fresh(match.pk)
     key = request.POST.get("deck", "")
     if not key and not match.rematch_of_id and deck_wanted(table) and table.seat_of(request.user.pk) is None:
@@ -136,8 +151,9 @@ def join(request: HttpRequest, match: Match) -> HttpResponseBase:
     user = ensure_user(request)
     allowance.spend("match", user.pk)
     deck = deck_brought(table.game, table.setup.options, free_seat(table) or 0, user, key) if key else None
-    services.match_join(match=match, user=user, nonce=one(request.POST, "nonce"), deck=deck)
-    live.changed(match.pk)
+    services.match_join(match=match, user=user, nonce=nonce, deck=deck)
+    for match_id in filter(None, (match.pk, match.rematch_of_id)):
+        live.changed(match_id)
     live.changed(match.pk, "lobby")
     return redirect(match)
 
@@ -185,12 +201,12 @@ def chat(request: HttpRequest, match: Match) -> HttpResponseBase:
     return redirect(match)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @_of_match
 def resign(request: HttpRequest, match: Match) -> HttpResponseBase:
     """Give up, after being asked."""
     table = tables.fresh(match.pk)
-    if request.method == "GET":
+    if request.method != "POST":
         if not table.is_playing or table.seat_of(request.user.pk) is None:
             return redirect(match)
         return render(request, "matches/resign.html", {"table": table, "match": match})
@@ -219,15 +235,14 @@ def rematch(request: HttpRequest, match: Match) -> HttpResponseBase:
     allowance.spend("match", request.user.pk)
     key = request.POST.get("deck", "")
     deck = deck_to_bring(key, request.user) if key else None
-    again = services.match_rematch(
-        match=match, user=request.user, nonce=one(request.POST, "nonce"), deck=deck
-    )
+    nonce = request.POST.get("nonce", "")
+    again = services.match_rematch(match=match, user=request.user, nonce=nonce, deck=deck)
     live.changed(match.pk)
     live.changed(again.pk)
     return redirect(again)
 
 
-@require_GET
+@require_safe
 @cache_control(max_age=86_400, immutable=True)
 def qr(request: HttpRequest, public_id: str) -> HttpResponse:
     """The address of a match as a QR code."""

@@ -33,12 +33,22 @@ const stopPolling = () => {
   poll = undefined;
 };
 
-let patience = setTimeout(startPolling, PATIENCE);
+/* Attempts that fail one after the other do not make the wait longer. */
+let patience;
+const loseNoTime = () => {
+  patience ??= setTimeout(startPolling, PATIENCE);
+};
+const stopWaiting = () => {
+  clearTimeout(patience);
+  patience = undefined;
+};
+
+loseNoTime();
 show("connecting");
 
 room.addEventListener("htmx:wsOpen", () => {
   isOpen = true;
-  clearTimeout(patience);
+  stopWaiting();
   stopPolling();
   show("live");
 });
@@ -46,13 +56,13 @@ room.addEventListener("htmx:wsOpen", () => {
 room.addEventListener("htmx:wsClose", (event) => {
   isOpen = false;
   const code = event.detail.event?.code;
-  clearTimeout(patience);
   if (code >= 4000) {
+    stopWaiting();
     show("lost"); // the server does not want this page back
     return;
   }
   if (!poll) show("reconnecting");
-  patience = setTimeout(startPolling, PATIENCE);
+  loseNoTime();
 });
 
 /* A form while the socket is not open: by POST, at once, instead of waiting in a queue. */

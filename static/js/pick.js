@@ -69,6 +69,23 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
+/* What was pressed by keyboard is gone with the next board, and the focus with it: then it goes to
+   what can be picked next, be it after the opponent's move, so that nobody tabs through the page anew. */
+let isByKey = false;
+
+room.addEventListener("click", (event) => {
+  const button = event.target.closest('button[name="picks"], a[data-picks]');
+  if (button) isByKey = event.detail === 0 && button === document.activeElement;
+});
+
+const refocus = () => {
+  if (!isByKey || document.activeElement !== document.body) return;
+  const next = room.querySelector("#board [data-prefix]") ?? room.querySelector('button[name="picks"]:not([disabled])');
+  next?.focus();
+};
+document.addEventListener("htmx:wsAfterMessage", refocus);
+room.addEventListener("htmx:afterRequest", refocus);
+
 let dragged, drops;
 
 /* The innermost place under the pointer that takes what is dragged. */

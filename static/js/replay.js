@@ -7,6 +7,8 @@ const side = document.querySelector("#replay-slider input[name=seat]");
 const log = document.getElementById("replay-log");
 const pages = new Map();
 let wanted = "";
+let walk = Promise.resolve(); // the steps asked for by keys, in order
+let walking = 0;
 
 const page = (url) => {
   if (!pages.has(url)) {
@@ -61,10 +63,13 @@ document.getElementById("replay").addEventListener("click", (event) => {
 
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea, dialog")) return;
-  const link = document.querySelector(`#replay-steps [data-key="${event.key}"]`);
-  if (!link) return;
+  const link = () => document.querySelector(`#replay-steps [data-key="${event.key}"]`);
+  if (!link()) return;
   event.preventDefault();
-  if (link.ariaDisabled !== "true") go(link.href);
+  if (event.repeat && walking) return; // a key held down goes on as fast as steps can be shown
+  walking += 1;
+  // One after the other: where a press leads is known when the one before has arrived.
+  walk = walk.then(() => link().ariaDisabled === "true" || go(link().href)).finally(() => (walking -= 1));
 });
 
 slider.addEventListener("input", () => {

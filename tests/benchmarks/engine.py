@@ -2,7 +2,7 @@
 
 Random matches of every registered game through `play()` with its checks, in CPU time, as the median of
 several rounds; peers and a floor run in turns with them. The peers are the blackjack of OpenSpiel and of
-RLCard, where they are installed. The floor is a bare loop that makes one frozen struct an action.
+RLCard, where they are installed (`uv run --with open_spiel --with rlcard python -m …`). The floor is a bare loop that makes one frozen struct an action.
 """
 
 from __future__ import annotations
@@ -29,7 +29,6 @@ class Mark(Struct, frozen=True):
     """What the floor makes for each action."""
 
     number: int
-    last: Mark | None
 
 
 def playout_of(game: AnyGame) -> Playout:
@@ -52,7 +51,7 @@ def playout_of(game: AnyGame) -> Playout:
 def floor(random: Random) -> int:
     """A match of ten actions in which nothing happens."""
     for number in range(10):
-        Mark(number, None)
+        Mark(number)
     return 10
 
 
@@ -126,11 +125,9 @@ def main() -> None:
     for name, (matches, actions) in speeds.items():
         print(f"{name:<22}{matches:>12,.0f}{actions:>12,.0f}")
     for slug in GAMES:
-        for other in speeds:
+        for other, theirs in speeds.items():
             if other not in GAMES:
-                matches, actions = (
-                    mine / theirs for mine, theirs in zip(speeds[slug], speeds[other], strict=True)
-                )
+                matches, actions = (mine / their for mine, their in zip(speeds[slug], theirs, strict=True))
                 print(f"{slug} to {other}: {matches:.3f} matches, {actions:.3f} actions")
 
 

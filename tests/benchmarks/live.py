@@ -25,9 +25,9 @@ from tests.benchmarks.rows import faults
 from tests.benchmarks.server import ROOT, Home, Server, new_home
 
 FASTEST = 400
-"""Moves a second for which matches are laid; a faster server ends the phase sooner, when they run out."""
+"""Moves a second for which matches are laid; a faster server is measured for less time."""
 LENGTH = 15
-"""Moves of a short match of the Kata between players at random."""
+"""Moves after which the first of some matches of the Kata between players at random is over."""
 
 
 class Kind(Struct, frozen=True):

@@ -1,7 +1,8 @@
 """The load: plays many matches at once for a while and reports what was measured. A process of its own.
 
-It reads a `Plan` as JSON from standard input and prints a `Result` as JSON. All sockets are opened
-before the clock runs, so that what is measured is moves; each lane plays its matches one after the other.
+It reads a `Plan` as JSON from standard input and prints a `Result` as JSON. Sets of matches are played
+one after the other: the sockets of a set are opened before the clock runs, and the clock stops when its
+first match is over. So what is measured is moves, always of as many matches as were asked for.
 """
 
 from __future__ import annotations
@@ -17,6 +18,9 @@ from msgspec import Struct
 
 from tests.benchmarks.player import Move, Table, tables_opened
 from tests.benchmarks.server import Lane, Usage, memory_of, share_of_others
+
+SETTLING = 0.3
+"""Seconds after the sockets are open, in which the last who came are still being shown to the others."""
 
 
 class Plan(Struct, frozen=True):
@@ -43,7 +47,6 @@ class Result(Struct, frozen=True):
     memory: float
     """MB."""
     bytes: int
-    sockets: int
     others: float
     """The share of the machine that others used."""
     own: float
@@ -51,10 +54,19 @@ class Result(Struct, frozen=True):
     acknowledged: dict[str, list[Move]]
 
 
-class Lanes:
-    """All the lanes at work."""
+class Window(Struct):
+    """What was measured while one set of matches was played."""
 
-    def __init__(self, plan: Plan, tables: list[list[Table]]) -> None:
+    since: Usage
+    until: Usage
+    bytes: int
+    latencies: list[float]
+
+
+class Lanes:
+    """One match of each lane at work, until the first of them is over."""
+
+    def __init__(self, plan: Plan, tables: list[Table]) -> None:
         self.plan = plan
         self.tables = tables
         self.samples: list[tuple[float, float]] = []
@@ -63,68 +75,92 @@ class Lanes:
 
     @property
     def bytes(self) -> int:
-        return sum(table.bytes for lane in self.tables for table in lane)
+        return sum(table.bytes for table in self.tables)
 
-    async def lane(self, number: int) -> None:
-        """Play on until the end of the phase; a lane that has no match left ends it for all."""
-        chance = Random(f"{self.plan.seed}/{number}")
+    async def lane(self, number: int, chance: Random) -> None:
+        """Play on until the end of the window; a match that is over ends it for all."""
+        table = self.tables[number]
         gap = len(self.tables) / self.plan.rate if self.plan.rate else 0.0
         due = time.perf_counter() + gap * number / len(self.tables)
-        for table in self.tables[number]:
-            while not table.is_over:
-                if gap:
-                    await asyncio.sleep(due - time.perf_counter())
-                if self.is_ending.is_set():
-                    return
-                move = table.next_move(chance)
-                since = due if gap else time.perf_counter()
-                self.samples.append((since, await table.play(move)))
-                due += gap
+        while not table.is_over:
+            if gap:
+                await asyncio.sleep(due - time.perf_counter())
+            if self.is_ending.is_set():
+                return
+            move = table.next_move(chance)
+            since = due if gap else time.perf_counter()
+            self.samples.append((since, await table.play(move)))
+            due += gap
         self.is_ending.set()
 
-    async def measure(self) -> tuple[Usage, Usage, int]:
-        """Wait for the measured phase and end it; returns the usage around it, and the bytes in it."""
-        await self._pause(self.plan.warm_up)
-        before, sent = Usage.now(self.plan.pid), self.bytes
-        await self._pause(self.plan.seconds)
-        after, received = Usage.now(self.plan.pid), self.bytes
+    async def measure(self, warm_up: float, seconds: float) -> Window:
+        """What happens in so many seconds after the warm-up, or until a match is over."""
+        await self._pause(warm_up)
+        since, sent = Usage.now(self.plan.pid), self.bytes
+        await self._pause(seconds)
+        until, received = Usage.now(self.plan.pid), self.bytes
         self.is_ending.set()
-        return before, after, received - sent
+        counted = [(begun, ended) for begun, ended in self.samples if since.at < ended <= until.at]
+        return Window(since, until, received - sent, [(ended - begun) * 1000 for begun, ended in counted])
 
     async def _pause(self, seconds: float) -> None:
-        """As long as that, or until the matches run out."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self.is_ending.wait(), seconds)
 
 
 async def run(plan: Plan) -> Result:
-    """Play, measure, leave."""
-    seated = [(lane.cookies, public_id) for lane in plan.lanes for public_id in lane.matches]
-    opened = iter(await tables_opened(plan.address, seated))
-    tables = [[next(opened) for _match in lane.matches] for lane in plan.lanes]
-    await asyncio.sleep(0.5)  # the last who came are still being shown to the others
+    """Play set after set until there is enough."""
+    windows: list[Window] = []
+    acknowledged: dict[str, list[Move]] = {}
+    warm_up = plan.warm_up
+    for number in range(len(plan.lanes[0].matches)):
+        seated = [(lane.cookies, lane.matches[number]) for lane in plan.lanes]
+        tables = await tables_opened(plan.address, seated)
+        await asyncio.sleep(SETTLING)
+        begun = time.perf_counter()
+        left = plan.seconds - sum(window.until.at - window.since.at for window in windows)
+        windows.append(await _played(plan, tables, max(0.0, warm_up), left, number))
+        if warm_up > 0:
+            warm_up -= time.perf_counter() - begun
+            if warm_up > 0:
+                windows.clear()  # the warm-up was all of it
+        acknowledged |= {table.public_id: table.acknowledged for table in tables}
+        memory = memory_of(plan.pid)
+        await asyncio.gather(*(table.close() for table in tables))
+        if sum(window.until.at - window.since.at for window in windows) >= plan.seconds:
+            break
+    return _result(windows, memory, acknowledged)
+
+
+async def _played(plan: Plan, tables: list[Table], warm_up: float, seconds: float, number: int) -> Window:
     lanes = Lanes(plan, tables)
     async with asyncio.TaskGroup() as group:
-        measured = group.create_task(lanes.measure())
-        for number in range(len(tables)):
-            group.create_task(lanes.lane(number))
-    before, after, received = measured.result()
-    counted = [(since, until) for since, until in lanes.samples if before.at < until <= after.at]
-    all_tables = [table for lane in tables for table in lane]
-    result = Result(
-        moves=len(counted),
-        seconds=after.at - before.at,
-        latencies=[(until - since) * 1000 for since, until in counted],
-        server_cpu=after.server - before.server,
-        memory=memory_of(plan.pid),
-        bytes=received,
-        sockets=2 * len(all_tables),
-        others=share_of_others(before, after),
-        own=(after.own - before.own) / (after.at - before.at),
-        acknowledged={table.public_id: table.acknowledged for table in all_tables},
+        measured = group.create_task(lanes.measure(warm_up, seconds))
+        for lane in range(len(tables)):
+            group.create_task(lanes.lane(lane, Random(f"{plan.seed}/{number}/{lane}")))
+    return measured.result()
+
+
+def _result(windows: list[Window], memory: float, acknowledged: dict[str, list[Move]]) -> Result:
+    seconds = sum(window.until.at - window.since.at for window in windows)
+    server_cpu = sum(window.until.server - window.since.server for window in windows)
+    own_cpu = sum(window.until.own - window.since.own for window in windows)
+    shares = [
+        share_of_others(window.since, window.until) * (window.until.at - window.since.at)
+        for window in windows
+    ]
+    latencies = [latency for window in windows for latency in window.latencies]
+    return Result(
+        moves=len(latencies),
+        seconds=seconds,
+        latencies=latencies,
+        server_cpu=server_cpu,
+        memory=memory,
+        bytes=sum(window.bytes for window in windows),
+        others=sum(shares) / seconds,
+        own=own_cpu / seconds,
+        acknowledged=acknowledged,
     )
-    await asyncio.gather(*(table.close() for table in all_tables))
-    return result
 
 
 def main() -> None:

@@ -14,7 +14,7 @@ from tests.benchmarks.reader import Reader
 
 STARTED = 3
 """The version of a match of two in which nobody has moved: two sat down, and it began."""
-AT_ONCE = 16
+AT_ONCE = 4
 """How many sockets are opened at the same time."""
 _PATIENCE = 60
 """Seconds without an answer after which something is broken."""
@@ -64,6 +64,7 @@ async def opened(address: str, cookie: str, public_id: str) -> Page:
         compression=None,
         ping_interval=None,
         max_queue=None,
+        open_timeout=_PATIENCE,
     )
     page = Page(socket)
     while not page.version:

@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
 
+import msgspec
 from msgspec import Struct
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -68,8 +69,6 @@ class Home:
 
     def prepare(self, lanes: int, matches: int) -> list[Lane]:
         """New players and, for each pair of them, new matches that have begun."""
-        import msgspec
-
         printed = self.run(["-m", "tests.benchmarks.prepare", str(lanes), str(matches)])
         return msgspec.json.decode(printed, type=list[Lane])
 

@@ -141,6 +141,12 @@ def test_a_take_back_may_undo_a_take_back() -> None:
     assert last.state.picks[0] == Pick("12", 0)
 
 
+def test_what_told_somebody_something_cannot_be_taken_back() -> None:
+    swap = Acted(ZERO, Actor.PERSON, Swap((START.hands[0][0],)))
+    with pytest.raises(IllegalAction, match="Entry 2: What has told somebody something"):
+        played(swap, TakenBack(ZERO, Actor.PERSON, 0))
+
+
 @pytest.mark.parametrize("to", [-1, 2, 99])
 def test_more_cannot_be_taken_back_than_there_was(to: int) -> None:
     with pytest.raises(BadData, match="Entry 2: The record takes back more"):

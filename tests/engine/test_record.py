@@ -147,6 +147,12 @@ def test_a_changed_outcome_is_found() -> None:
         assert holds(replace(RECORD, outcome=outcome)) == [True, True, True, False]
 
 
+def test_a_better_sentence_for_the_reason_makes_no_record_a_forged_one() -> None:
+    assert RECORD.outcome is not None
+    outcome = replace(RECORD.outcome, reason=words("As it was said in former times."))
+    assert holds(replace(RECORD, outcome=outcome)) == [True] * 4
+
+
 def test_an_impossible_entry_ends_the_checks_with_its_reason() -> None:
     forged = Acted(Seat(0), Actor.PERSON, Pick("99", 0))
     fits, possible = verify(TINY, replace(RECORD, entries=(forged, *RECORD.entries[1:])))

@@ -31,7 +31,7 @@ from games.kata.values import (
     State,
     TurnEnded,
 )
-from games.matches.rules import rules_of
+from games.matches.rulebook import rules_of
 from games.saying import said
 from tests.kata.table import CONSTRUCTED, END, FOE, ME, after, attack, begun, card, duel, minion, side
 

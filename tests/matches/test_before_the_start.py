@@ -10,14 +10,14 @@ from games.engine.setup import Hidden
 from games.engine.wire import decode
 from games.kata.cards import DEFAULT_DECK
 from games.kata.values import Options
-from games.matches import selectors, services, tables
+from games.matches import listings, services, tables
 from games.matches.models import Match, Player
 from games.matches.services import NotAllowed
 from tests.matches.play import FORTRESS, OWN_DECKS, RUSH, begun, deck, opened, rows, together
 
 
 def lobby() -> list[str]:
-    return [row.public_id for row in selectors.matches_open()]
+    return [row.public_id for row in listings.matches_open()]
 
 
 def test_a_new_match_waits_in_the_lobby_with_its_creator_in_seat_0(ada: User) -> None:
@@ -26,13 +26,13 @@ def test_a_new_match_waits_in_the_lobby_with_its_creator_in_seat_0(ada: User) ->
     assert table.is_open
     assert table.names == ("Ada", "")
     assert table.seat_of(ada.pk) == 0
-    [row] = selectors.matches_open()
+    [row] = listings.matches_open()
     assert (row.public_id, row.host, row.free_seats) == (match.public_id, "Ada", 1)
 
 
 def test_the_lobby_names_what_is_agreed_other_than_usual(ada: User) -> None:
     opened(ada, options=Options(fair_start=True))
-    [row] = selectors.matches_open()
+    [row] = listings.matches_open()
     assert [str(words) for words in row.options] == ["Fair start"]
 
 
@@ -212,3 +212,15 @@ def test_a_setup_is_stored_by_value(ada: User, bob: User) -> None:
     stored = Match.objects.get(pk=match.pk).setup
     assert decode(stored, tables.setup_type(tables.load(match.pk).game)).seats[0].deck == deck()
     assert str(ada.pk) not in decode(stored, dict)
+
+
+def test_nobody_fills_the_lobby_alone(ada: User, bob: User) -> None:
+    tables_of_ada = [opened(ada, is_private=bool(number % 2)) for number in range(services.MOST_OPEN)]
+    before = rows()
+    with pytest.raises(NotAllowed, match="10 open tables"):
+        opened(ada)
+    assert rows() == before
+    opened(ada, bots=("random",))
+    opened(bob)
+    services.match_leave(match=tables_of_ada[0], user=ada)
+    opened(ada)

@@ -110,6 +110,7 @@ def test_a_match_that_began_elsewhere_can_be_played_here(ada: User, bob: User) -
     assert moved(match, ada).acting == (1,)
 
 
+@pytest.mark.django_db(transaction=True)
 def test_an_older_table_never_replaces_a_newer_one(ada: User, bob: User) -> None:
     match = begun(ada, bob)
     old = tables.load(match.pk)
@@ -154,3 +155,11 @@ def test_after_a_restart_every_viewer_is_shown_what_was_shown_before(
     render.forget_all()
     assert shown() == before
     assert client.get(f"/m/{match.public_id}/fragments/").content == page
+
+
+def test_looking_at_a_match_again_remembers_nothing_new(ada: User, bob: User) -> None:
+    match = begun(ada, bob)
+    moved(match, ada)
+    first, second = tables.fresh(match.pk), tables.fresh(match.pk)
+    assert first.recent
+    assert all(one is other for one, other in zip(first.recent, second.recent, strict=True))

@@ -147,6 +147,14 @@ def test_a_check_ends_at_the_first_other_event(record: Path) -> None:
     assert raised.value.returncode == 1
 
 
+@pytest.mark.parametrize("member", ["fingerprint", "secret"])
+def test_a_check_finds_a_secret_that_was_not_the_promised_one(record: Path, member: str) -> None:
+    changed(record, lambda kept: kept.update({member: "0" * 64}))
+    with pytest.raises(CommandError, match="do not fit the fingerprint") as raised:
+        said("replay", record, "--check")
+    assert raised.value.returncode == 1
+
+
 def test_a_check_finds_another_outcome(record: Path) -> None:
     changed(record, lambda kept: kept["outcome"].update(winners=[]))
     with pytest.raises(CommandError, match="outcome is another") as raised:
@@ -216,15 +224,13 @@ def test_the_exit_codes_of_a_real_process(tmp_path: Path) -> None:
     assert (code, json.loads(out)["matches"]) == (0, 2)
     assert "2/2" in error
     text = (tmp_path / "kata-x-1.json").read_bytes()
-    code, out, error = manage("replay", "-", "--check", text=text)
-    assert (code, error) == (0, "")
-    assert "outcome" in json.loads(out.splitlines()[-1])
     code, _out, error = manage("replay", "-", text=text[:-100])
     assert code == 2
     assert len(error.splitlines()) == 1
     other = json.loads(text)
     other["entries"][0]["events"] = []
-    code, _out, error = manage("replay", "-", "--check", text=json.dumps(other).encode())
+    code, out, error = manage("replay", "-", "--check", text=json.dumps(other).encode())
     assert code == 1
+    assert [json.loads(line)["number"] for line in out.splitlines()] == [0, 1]
     assert len(error.splitlines()) == 1
     assert manage("replay", str(tmp_path / "kata-x-1.json"), cut=True)[2] == ""

@@ -17,7 +17,8 @@ from games.matches.services import NotAllowed
 from games.matches.tables import Table
 from tests.matches.play import asked, begun, moved, opened, played_out, rows, text_of, together
 
-NOON = dt.datetime(2026, 3, 1, 12, tzinfo=dt.UTC)
+# Long after the process that runs the tests has started: before that, it could see nobody.
+NOON = dt.datetime(2096, 3, 1, 12, tzinfo=dt.UTC)
 
 
 def after(seconds: float) -> dt.datetime:
@@ -102,6 +103,17 @@ def test_whoever_vanished_without_a_word_is_gone_since_they_were_last_seen(ada: 
     assert selectors.presence(table, after(25)).gone_since == (None, None)
     assert selectors.presence(table, after(26)).gone_since == (after(0), after(0))
     assert claimed(match, bob, 60).is_over
+
+
+def test_nobody_is_absent_while_the_site_is_down(ada: User, bob: User) -> None:
+    awake = tables.AWAKE_SINCE
+    with time_machine.travel(awake - dt.timedelta(hours=1), tick=False):
+        table = tables.load(begun(ada, bob).pk)
+    just_up, later = awake + dt.timedelta(seconds=20), awake + dt.timedelta(seconds=61)
+    assert selectors.presence(table, just_up).gone_since == (None, None)
+    assert selectors.claimants(table, just_up) == ()
+    assert selectors.presence(table, later).gone_since == (awake, awake)
+    assert selectors.claimants(table, later) == (1,)
 
 
 def test_nobody_can_claim_on_their_own_turn(left: Match, ada: User, bob: User) -> None:
@@ -205,6 +217,13 @@ def test_an_open_match_is_called_off(ada: User) -> None:
     assert table.status == Match.Status.CALLED_OFF
     assert table.deadline is None
     assert services.expire_due(late(match)) == []
+
+
+def test_a_match_of_a_game_that_is_gone_keeps_no_other_from_its_end(ada: User, bob: User) -> None:
+    gone, match = begun(ada, bob), begun(ada, bob)
+    Match.objects.filter(pk=gone.pk).update(game="gone")
+    tables.forget_all()
+    assert services.expire_due(late(match)) == [match.pk]
 
 
 def test_a_finished_match_has_no_clock(ada: User, bob: User) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
-from games.matches import selectors, services, tables
+from games.matches import listings, selectors, services, tables
 from games.matches.models import Match, Series
 from games.matches.services import NotAllowed
 from tests.matches.play import FORTRESS, RUSH, begun, opened, rows, together
@@ -38,7 +38,7 @@ def test_a_rematch_is_proposed_by_one_and_begun_by_the_other_with_seats_swapped(
 def test_it_is_private_and_has_a_secret_of_its_own(over: Match, ada: User) -> None:
     rematch = again(over, ada)
     assert rematch.secret != over.secret
-    assert selectors.matches_open() == ()
+    assert listings.matches_open() == ()
 
 
 def test_all_rematches_are_one_series(over: Match, ada: User, bob: User) -> None:
@@ -97,7 +97,7 @@ def test_a_stranger_asks_for_no_rematch(over: Match, eve: User) -> None:
 def test_a_stranger_cannot_take_a_seat_that_is_kept(over: Match, ada: User, eve: User) -> None:
     rematch = again(over, ada)
     before = rows()
-    with pytest.raises(NotAllowed, match="kept for the two"):
+    with pytest.raises(NotAllowed, match="seats are kept"):
         services.match_join(match=rematch, user=eve, nonce="n")
     assert rows() == before
 

@@ -10,7 +10,7 @@ from django.test import Client
 
 pytestmark = pytest.mark.urls("tests.site.urls")
 
-PAGES = ["400", "403", "403_csrf", "404", "429", "500"]
+PAGES = ["400", "403", "403_csrf", "404", "405", "429", "500"]
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -31,6 +31,13 @@ def test_an_unknown_address_is_answered_with_the_page_for_it(client: Client) -> 
     response = client.get("/no/such/address/")
     assert response.status_code == 404
     assert "There is nothing at this address" in response.content.decode()
+
+
+def test_an_address_for_forms_alone_is_answered_with_the_page_for_it(client: Client) -> None:
+    response = client.get("/accounts/guest/")
+    assert (response.status_code, response.headers["Allow"]) == (405, "POST")
+    assert "This address is not a page" in response.content.decode()
+    assert "Content-Security-Policy" in response.headers
 
 
 def test_a_fault_is_answered_with_the_page_for_it(client: Client) -> None:

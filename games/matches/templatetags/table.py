@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from functools import lru_cache
 from typing import Any
 
@@ -9,8 +10,10 @@ from django import template
 from django.template.base import FilterExpression, Node, Parser, Token
 from django.template.context import Context
 from django.template.loader import get_template
+from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
+from django.utils.timesince import timesince
+from django.utils.translation import get_language, gettext
 
 from games import saying
 from games.engine.words import Words
@@ -24,6 +27,14 @@ def said(words: Words | None) -> str:
     return saying.said(words) if words else ""
 
 
+@register.filter
+def ago(moment: dt.datetime) -> str:
+    """How long ago something was, in words."""
+    if timezone.now() - moment < dt.timedelta(minutes=1):
+        return gettext("just now")
+    return gettext("%(since)s ago") % {"since": timesince(moment)}
+
+
 class PieceNode(Node):
     """A plain node: the machinery of Django's simple tags costs more than looking the piece up."""
 
@@ -33,7 +44,7 @@ class PieceNode(Node):
         self.is_many = is_many
 
     def render(self, context: Context) -> SafeString:
-        language = get_language() or ""
+        language = context.get("language") or get_language() or ""
         it = self.it.resolve(context)
         if not self.is_many:
             return _rendered(self.name, language, it)
@@ -66,8 +77,14 @@ def pieces(parser: Parser, token: Token) -> PieceNode:
 
 @lru_cache(maxsize=16_384)
 def _rendered(name: str, language: str, it: Any) -> SafeString:
-    # Rendered by a Django template, which escapes.
-    return mark_safe(get_template(name).render({"it": it}))  # noqa: S308
+    # Rendered by a Django template, which escapes. Asking Django for the language costs as much as
+    # looking a piece up, so that it is handed on to the pieces inside.
+    return mark_safe(str(_template(name).render({"it": it, "language": language})))  # noqa: S308
+
+
+@lru_cache(maxsize=256)
+def _template(name: str) -> Any:
+    return get_template(name)
 
 
 @register.filter

@@ -119,7 +119,7 @@ class Command(BaseCommand):
         # For this process only. The sockets compare the origin of a page with the same list, and
         # a form is accepted from the host it was served by.
         settings.ALLOWED_HOSTS.extend(names)
-        server = Server(
+        server: Server = Server(
             application=get_default_application(),
             endpoints=build_endpoint_description_strings(host=where, port=port),
             websocket_max_message_size=LARGEST_MESSAGE,
@@ -143,7 +143,7 @@ class Command(BaseCommand):
         for other in others:
             self._say(f"On other devices in this network: {self.style.SUCCESS(other)}")
         if others and self.stdout.isatty():
-            segno.make(others[0]).terminal(self.stdout, compact=True)
+            segno.make(others[0]).terminal(sys.stdout, compact=True)
         self._say("Press Ctrl-C to close it. Run it again, and everything goes on where it was.")
 
     def _say(self, words: str) -> None:

@@ -1,0 +1,26 @@
+"""Says in words that an address is not to be asked in this way, where Django answers with nothing at all.
+
+Whoever reloads the address of a form they have sent, or follows a link to it, gets there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+
+NOT_ALLOWED = 405
+
+
+class MethodNotAllowedMiddleware:
+    """Gives an empty answer 405 the page for it."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if response.status_code == NOT_ALLOWED and not response.content:
+            response.content = render_to_string("405.html").encode()
+        return response

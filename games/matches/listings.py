@@ -1,0 +1,124 @@
+"""Lists of matches: the lobby, and the matches of one user."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+
+from django.db.models import Q, QuerySet
+from msgspec import Struct
+
+from accounts.models import User
+from games.engine.game import Outcome, Viewer
+from games.engine.wire import decode
+from games.engine.words import Words
+from games.matches import tables
+from games.matches.models import Match
+from games.matches.options import described
+from games.matches.tables import Sitter
+from games.registry import GAMES
+
+
+class OpenMatch(Struct, frozen=True):
+    """A row of the lobby."""
+
+    public_id: str
+    game: str
+    game_name: Words
+    host: str
+    host_public_id: str
+    free_seats: int
+    created_at: dt.datetime
+    options: tuple[Words, ...]
+    """What is agreed other than usual."""
+
+
+def matches_open(limit: int = 100) -> tuple[OpenMatch, ...]:
+    """The open matches that anyone may join, the newest first."""
+    rows = (
+        Match.objects.filter(status=Match.Status.OPEN, is_private=False, game__in=GAMES)
+        .select_related("created_by")
+        .prefetch_related("players")
+        .order_by("-created_at")[:limit]
+    )
+    return tuple(_open_match(match) for match in rows)
+
+
+def _open_match(match: Match) -> OpenMatch:
+    registered = GAMES[match.game]
+    game = registered.game
+    setup = decode(match.setup, tables.setup_type(game))
+    host = match.created_by
+    return OpenMatch(
+        public_id=match.public_id,
+        game=match.game,
+        game_name=game.name,
+        host=host.username if host else "",
+        host_public_id=host.public_id if host else "",
+        free_seats=len(setup.seats) - len(match.players.all()),
+        created_at=match.created_at,
+        options=described(registered, game.setup_for(setup, None).options),
+    )
+
+
+class MatchRow(Struct, frozen=True):
+    """A match in a list of somebody's matches."""
+
+    public_id: str
+    game: str
+    game_name: Words
+    opponents: tuple[Sitter, ...]
+    status: str
+    is_your_turn: bool
+    result: str
+    """"won", "lost", "draw", or "" while it is not over."""
+    at: dt.datetime
+    """When something last happened."""
+
+
+def matches_of(user: User) -> QuerySet[Match]:
+    """All matches of a user that were begun or are open, the last touched first."""
+    return (
+        Match.objects.filter(players__user=user, game__in=GAMES)
+        .exclude(status=Match.Status.CALLED_OFF)
+        .order_by("-moved_at", "-created_at")
+    )
+
+
+def matches_current(user: User) -> tuple[MatchRow, ...]:
+    """The matches of a user that are not over: those that wait for them first."""
+    running = matches_of(user).filter(Q(status=Match.Status.OPEN) | Q(status=Match.Status.PLAYING))
+    rows = match_rows(running[:100], user)
+    return tuple(sorted(rows, key=lambda row: not row.is_your_turn))
+
+
+def match_rows(matches: Iterable[Match] | QuerySet[Match], user: User) -> tuple[MatchRow, ...]:
+    """Matches as rows, from the side of one of their players."""
+    if isinstance(matches, QuerySet):
+        matches = matches.prefetch_related("players__user")
+    return tuple(_match_row(match, user) for match in matches)
+
+
+def _match_row(match: Match, user: User) -> MatchRow:
+    registered = GAMES[match.game]
+    sitters = [tables.sitter_of(player, registered) for player in match.players.all()]
+    seat = next((sitter.seat for sitter in sitters if sitter.user_id == user.pk), None)
+    return MatchRow(
+        public_id=match.public_id,
+        game=match.game,
+        game_name=registered.game.name,
+        opponents=tuple(sitter for sitter in sitters if sitter.user_id != user.pk),
+        status=match.status,
+        is_your_turn=match.status == Match.Status.PLAYING and seat in decode(match.acting, list[int]),
+        result=_result_for(match, seat),
+        at=match.ended_at or match.moved_at or match.created_at,
+    )
+
+
+def _result_for(match: Match, seat: Viewer) -> str:
+    if not match.outcome:
+        return ""
+    winners = decode(match.outcome, Outcome).winners
+    if not winners:
+        return "draw"
+    return "won" if seat in winners else "lost"

@@ -1,0 +1,154 @@
+"""How soon people see a move: two real browsers in one match, and what a first visit costs.
+
+    uv run python -m tests.benchmarks.browser [--moves 50] [--json]
+
+A move is timed from the mover's click, as the browser stamped it, until the new version of the board
+is in the page: on the mover's screen and on the opponent's. Both pages read the clock of this machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import Any
+from urllib.parse import urlsplit
+
+from msgspec import Struct, structs
+from playwright.sync_api import Browser, Page, sync_playwright
+from tqdm import tqdm
+
+from tests.benchmarks.server import Lane, Server, as_json, new_home
+
+CHROMIUM = "/usr/bin/chromium"
+
+# The pulse comes last in every push, in the same task as the board before it.
+WATCH = """
+() => {
+  window.seen = {clicked: 0, versions: {}};
+  document.addEventListener("click", (event) => {
+    seen.clicked = performance.timeOrigin + event.timeStamp;
+  }, true);
+  new MutationObserver(() => {
+    const version = document.getElementById("pulse").dataset.version;
+    seen.versions[version] ??= performance.timeOrigin + performance.now();
+  }).observe(document.getElementById("room"), {
+    subtree: true, childList: true, attributes: true, attributeFilter: ["data-version"],
+  });
+}
+"""
+OFFERS = '#board button[name="picks"]'
+
+
+class Seen(Struct, frozen=True):
+    """Milliseconds from a click until the board after it was there."""
+
+    mover: float
+    opponent: float
+
+
+class Visit(Struct, frozen=True):
+    """What the first visit of the home page brought over the wire."""
+
+    kilobytes: float
+    requests: int
+    hosts: list[str]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
+    parser.add_argument("--moves", type=int, default=50)
+    parser.add_argument("--json", action="store_true", help="one object for a program")
+    asked = parser.parse_args()
+    with new_home(HASHED_STATIC="1") as home:
+        home.run(["manage.py", "collectstatic", "--no-input", "--verbosity", "0"])
+        # A match of the Kata between players at random takes about 24 moves.
+        lane = home.prepare(1, 1 + asked.moves // 10)[0]
+        with Server(home) as server, _chromium() as browser:
+            visit = _visit(browser, f"http://{server.address}/")
+            moves = _moves(browser, server.address, lane, asked.moves)
+    mover = statistics.median(seen.mover for seen in moves)
+    opponent = statistics.median(seen.opponent for seen in moves)
+    if asked.json:
+        told = {"moves": len(moves), "mover_ms": mover, "opponent_ms": opponent}
+        print(as_json({**told, "first_visit": structs.asdict(visit)}))
+    else:
+        print(f"{len(moves)} moves, medians from the click: {mover:.0f} ms to the mover's new board,")
+        print(f"{opponent:.0f} ms to the opponent's.")
+        print(f"First visit of the home page: {visit.kilobytes:.1f} kB over the wire, ", end="")
+        print(f"{visit.requests} requests, hosts: {', '.join(visit.hosts)}.")
+    return 0
+
+
+@contextmanager
+def _chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+def _visit(browser: Browser, address: str) -> Visit:
+    context = browser.new_context()
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    session.send("Network.enable")
+    ended: list[dict[str, Any]] = []
+    asked: list[str] = []
+    session.on("Network.loadingFinished", lambda event: ended.append(event))  # noqa: PLW0108  it marks its handlers
+    session.on("Network.requestWillBeSent", lambda event: asked.append(event["request"]["url"]))
+    page.goto(address, wait_until="networkidle")
+    context.close()
+    fetched = [url for url in asked if urlsplit(url).scheme in ("http", "https")]
+    return Visit(
+        kilobytes=sum(event["encodedDataLength"] for event in ended) / 1000,
+        requests=len(fetched),
+        hosts=sorted({urlsplit(url).netloc for url in fetched}),
+    )
+
+
+def _moves(browser: Browser, address: str, lane: Lane, count: int) -> list[Seen]:
+    """So many moves in as many matches as they take, by two people in two browser contexts."""
+    chance = Random(1)
+    seats = [_seat(browser, address, cookie) for cookie in lane.cookies]
+    seen: list[Seen] = []
+    with tqdm(total=count, unit="move", disable=None) as bar:
+        for public_id in lane.matches:
+            for page in seats:
+                page.goto(f"http://{address}/m/{public_id}/")
+                page.locator('#connection[data-state="live"]').wait_for()
+                page.evaluate(WATCH)
+            while len(seen) < count and (mover := _mover(seats)):
+                seen.append(_timed(mover, seats[1 - seats.index(mover)], chance))
+                bar.update()
+    return seen
+
+
+def _seat(browser: Browser, address: str, cookie: str) -> Page:
+    name, _, value = cookie.partition("=")
+    # Nothing moves of itself: a card that is still flying cannot be clicked.
+    context = browser.new_context(reduced_motion="reduce")
+    context.add_cookies([{"name": name, "value": value, "url": f"http://{address}"}])
+    return context.new_page()
+
+
+def _mover(seats: list[Page]) -> Page | None:
+    """Whoever has something to click; None when the match is over."""
+    return next((page for page in seats if page.locator(OFFERS).count()), None)
+
+
+def _timed(mover: Page, opponent: Page, chance: Random) -> Seen:
+    version = str(int(mover.locator("#pulse").get_attribute("data-version") or 0) + 1)
+    offers = mover.locator(OFFERS)
+    offers.nth(chance.randrange(offers.count())).click()
+    for page in (mover, opponent):
+        page.locator(f'#pulse[data-version="{version}"]').wait_for(state="attached")
+    clicked = mover.evaluate("seen.clicked")
+    return Seen(*(page.evaluate(f"seen.versions[{version}]") - clicked for page in (mover, opponent)))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,139 @@
+"""`manage.py play`, as somebody types it: a process of its own, with a folder of its own."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from email.message import Message
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+
+from games.matches.management.commands import play
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def _command(home: Path, *arguments: str) -> subprocess.Popen[str]:
+    environment = {
+        name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")
+    }
+    return subprocess.Popen(
+        [sys.executable, "manage.py", "play", *arguments],
+        cwd=ROOT,
+        env=environment | {"PARLOUR_HOME": str(home)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        # A shell may have asked its children to ignore Ctrl-C.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509
+    )
+
+
+@contextmanager
+def _open(home: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """The site in its own process, and its port."""
+    with _command(home, "--port", "0", *arguments) as process:
+        try:
+            assert process.stdout
+            printed = ""
+            while "is open at" not in printed:
+                printed = process.stdout.readline()
+                assert printed, process.stderr and process.stderr.read()
+            found = re.search(r":(\d+)/", printed)
+            assert found
+            yield process, int(found[1])
+        finally:
+            process.kill()
+
+
+def _get(port: int, path: str, **headers: str) -> tuple[int, Message, bytes]:
+    with closing(HTTPConnection("127.0.0.1", port, timeout=30)) as connection:
+        connection.request("GET", path, headers=headers)
+        response = connection.getresponse()
+        return response.status, response.headers, response.read()
+
+
+def _refusal(home: Path, *arguments: str) -> str:
+    process = _command(home, *arguments)
+    _printed, error = process.communicate(timeout=60)
+    assert process.returncode == 1
+    return error
+
+
+def test_it_serves_pages_and_hashed_compressed_files_and_goes_on_where_it_was(tmp_path: Path) -> None:
+    with _open(tmp_path) as (process, port):
+        _status, _headers, page = _get(port, "/")
+        found = re.search(r'href="(/static/site\.[0-9a-f]{12}\.css)"', page.decode())
+        assert found
+        status, headers, sheet = _get(port, found[1], **{"Accept-Encoding": "gzip"})
+        assert status == 200
+        assert headers["Content-Encoding"] == "gzip"
+        assert "immutable" in headers["Cache-Control"]
+        assert len(sheet) == int(headers["Content-Length"])
+        assert _get(port, "/", Host="elsewhere.example")[0] == 400
+        process.send_signal(signal.SIGINT)
+        printed, error = process.communicate(timeout=30)
+        assert "Everything is saved" in printed
+        assert error == ""
+        assert process.returncode == 0
+    key = (tmp_path / "secret_key").read_text()
+    with _open(tmp_path) as (_process, port):
+        assert _get(port, "/healthz")[0] == 200
+    assert (tmp_path / "secret_key").read_text() == key
+
+
+def test_a_port_that_is_taken_is_told_in_a_sentence(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        error = _refusal(tmp_path, "--port", str(port))
+    assert (
+        error == f"Port {port} is taken by another program. Choose another one, such as --port {port + 1}.\n"
+    )
+
+
+def test_a_folder_that_cannot_be_used_is_told_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    error = _refusal(tmp_path / "file" / "home")
+    assert error.count("\n") == 1
+    assert "Set PARLOUR_HOME to one that can." in error
+
+
+def test_a_broken_database_is_told_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "parlour.sqlite3").write_bytes(b"not a database, but long enough to be taken for one" * 100)
+    error = _refusal(tmp_path, "--port", "0")
+    assert error == "The database cannot be used: file is not a database.\n"
+
+
+@pytest.mark.parametrize(
+    ("host", "port", "sentence"),
+    [
+        ("no.such.host.invalid", 0, "is not an address of this machine"),
+        ("192.0.2.7", 0, "is not an address of this machine"),
+        ("x" * 300, 0, "is not an address of this machine"),
+        ("127.0.0.1", 65536, "65536 is not a port"),
+        ("127.0.0.1", -1, "-1 is not a port"),
+    ],
+)
+def test_nobody_can_listen_at_what_is_no_address(host: str, port: int, sentence: str) -> None:
+    with pytest.raises(play.Unable, match=sentence):
+        play.listening_address(host, port)
+
+
+def test_only_a_site_that_listens_everywhere_is_named_by_the_addresses_of_the_network() -> None:
+    lan = ["192.168.1.5"]
+    assert play.names_of("127.0.0.1", lan) == ["localhost"]
+    assert play.names_of(play.EVERYWHERE[0], lan) == ["localhost", "192.168.1.5"]
+    assert play.names_of("192.168.1.5", lan) == ["192.168.1.5"]
+
+
+def test_an_address_of_version_6_is_written_in_brackets() -> None:
+    assert play.address("fe80::1", 8000) == "http://[fe80::1]:8000/"
+    assert play.address("192.168.1.5", 80) == "http://192.168.1.5:80/"

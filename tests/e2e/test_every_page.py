@@ -1,0 +1,154 @@
+"""Every page of the site, in both themes, on a desk and on a phone."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Literal
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from games.matches import tables
+from games.matches.models import Match
+from tests.e2e.visitors import PASSWORD, Visitors, log_in
+from tests.matches.play import begun, first_move, moved, opened, played_out
+
+SCREENSHOTS = os.environ.get("SCREENSHOTS", "")
+"""A folder for pictures of all pages, for people to look at."""
+AXE = Axe()
+COLOURS = ["color-contrast"]
+"""All that can differ between the themes."""
+STANDARD = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+
+
+class Shown:
+    """The matches and people that the pages show."""
+
+    def __init__(self) -> None:
+        self.ada = User.objects.create_user("Ada", password=PASSWORD)
+        self.bob = User.objects.create_user("Bob", password=PASSWORD)
+        self.start = begun(self.ada, self.bob)
+        self.middle = begun(self.bob, self.ada)
+        self.over = begun(self.ada, self.bob)
+        played_out(self.over)
+        for _move in range(12):
+            table = tables.load(self.middle.pk)
+            (seat,) = table.acting
+            moved(self.middle, (self.bob, self.ada)[seat], *first_move(table, seat))
+
+    def open_tables(self) -> None:
+        self.own = opened(self.ada, is_private=True)
+        opened(self.bob)
+        opened(self.ada)
+
+
+def room(match: Match) -> str:
+    return match.get_absolute_url()
+
+
+def for_visitors(shown: Shown) -> Iterator[tuple[str, str]]:
+    yield "home", "/"
+    yield "game", "/games/kata/"
+    yield "lobby-empty", "/lobby/"
+    yield "sign-up", "/accounts/signup/"
+    yield "log-in", "/accounts/login/"
+    yield "password-reset", "/accounts/password/reset/"
+    yield "password-reset-done", "/accounts/password/reset/done/"
+    yield "credits", "/credits/"
+    yield "match-watched", room(shown.middle)
+    yield "match-watched-over", room(shown.over)
+    yield "verify", f"{room(shown.over)}verify/"
+    yield "profile-of-another", shown.ada.get_absolute_url()
+
+
+def for_members(shown: Shown) -> Iterator[tuple[str, str]]:
+    yield "home-with-matches", "/"
+    yield "lobby", "/lobby/"
+    yield "match-waiting", room(shown.own)
+    yield "match-start", room(shown.start)
+    yield "match-middle", room(shown.middle)
+    yield "match-end", room(shown.over)
+    yield "resign", f"{room(shown.start)}resign/"
+    yield "replay", f"{room(shown.over)}replay/"
+    yield "replay-of-all", f"{room(shown.over)}replay/?n=9&seat=all"
+    yield "profile", shown.ada.get_absolute_url()
+    yield "settings", "/accounts/settings/"
+    yield "name", "/accounts/settings/name/"
+    yield "time-zone", "/accounts/settings/time-zone/"
+    yield "password", "/accounts/password/change/"
+    yield "e-mail", "/accounts/email/"
+    yield "two-factor", "/accounts/2fa/"
+    yield "totp", "/accounts/2fa/totp/activate/"
+    yield "delete", "/accounts/settings/delete/"
+
+
+def look(page: Page, name: str, address: str) -> list[str]:
+    """What is wrong with a page: grave faults, and a width that makes it scroll sideways."""
+    show(page, 1280, "light")
+    page.goto(address)
+    expect(page.locator("h1").first).to_be_visible()
+    if page.locator("#connection").count():
+        expect(page.locator("#connection")).to_have_text("Live")
+    wrong = []
+    for width in (1280, 360):
+        show(page, width, "light")
+        wrong += faults(page, f"{name} at {width}")
+        if page.evaluate("document.documentElement.scrollWidth") > width:
+            wrong.append(f"{name} at {width}: scrolls sideways")
+        picture(page, f"{name}-{width}-light")
+        show(page, width, "dark")
+        wrong += faults(page, f"{name} at {width} in the dark", COLOURS)
+        picture(page, f"{name}-{width}-dark")
+    return wrong
+
+
+def show(page: Page, width: int, theme: Literal["light", "dark"]) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+    page.evaluate(
+        """Promise.all(document.getAnimations().filter((one) => one instanceof CSSTransition)
+                               .map((one) => one.finished.catch(() => null)))"""
+    )
+
+
+def faults(page: Page, where: str, rules: list[str] = STANDARD) -> list[str]:
+    options = {"resultTypes": ["violations"], "runOnly": rules}
+    return [
+        f"{where}: {fault['id']} at {[node['target'] for node in fault['nodes']]}"
+        for fault in AXE.run(page, options=options).response["violations"]
+        if fault["impact"] in ("serious", "critical")
+    ]
+
+
+def picture(page: Page, name: str) -> None:
+    if SCREENSHOTS:
+        page.screenshot(path=str(Path(SCREENSHOTS) / f"{name}.png"), full_page=True)
+
+
+def forgive(visitors: Visitors, status: int) -> None:
+    """A browser notes every refusal in its console, also one that was asked for."""
+    assert f"status of {status}" in visitors.complaints.pop()
+
+
+def test_pages_for_everyone_are_accessible_and_fit_a_phone(visitors: Visitors) -> None:
+    page = visitors.come()
+    shown = Shown()
+    wrong = [fault for name, address in for_visitors(shown) for fault in look(page, name, address)]
+    wrong += look(page, "not-found", "/nothing/here/")
+    forgive(visitors, 404)
+    assert wrong == []
+
+
+def test_pages_of_members_are_accessible_and_fit_a_phone(visitors: Visitors) -> None:
+    page = visitors.come()
+    shown = Shown()
+    shown.open_tables()
+    log_in(page, "Ada")
+    expect(page.locator("header summary")).to_have_attribute("aria-label", "Ada")
+    wrong = [fault for name, address in for_members(shown) for fault in look(page, name, address)]
+    wrong += look(page, "replay-too-early", f"{room(shown.own)}replay/")
+    forgive(visitors, 409)
+    assert wrong == []

@@ -1,0 +1,133 @@
+"""People at browsers of their own, what they see there, and what they do."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
+
+PASSWORD = "sixteen tons of tea"
+TELL_VIOLATIONS = """document.addEventListener("securitypolicyviolation",
+    (event) => console.error(`CSP: ${event.violatedDirective} forbids ${event.blockedURI}`))"""
+
+
+class Visitors:
+    """Opens browsers, and notes every error in a console and every request to another host."""
+
+    def __init__(self, browser: Browser, site: str) -> None:
+        self._browser = browser
+        self._site = site
+        self._contexts: list[BrowserContext] = []
+        self.complaints: list[str] = []
+
+    def come(self, *, width: int = 1280, site: str = "", may_complain: bool = False, **more: Any) -> Page:
+        """A page of a browser that has never been here."""
+        site = site or self._site
+        fixed: dict[str, Any] = {"base_url": site, "reduced_motion": "reduce"}
+        context = self._browser.new_context(viewport={"width": width, "height": 800}, **fixed, **more)
+        context.set_default_timeout(20_000)
+        self._contexts.append(context)
+        if not may_complain:
+            self._listen(context, site)
+        return context.new_page()
+
+    def _listen(self, context: BrowserContext, site: str) -> None:
+        def hear(message: ConsoleMessage) -> None:
+            if message.type in ("error", "warning"):
+                self.complaints.append(f"{message.text} ({message.location['url']})")
+
+        def watch(request: Request) -> None:
+            if not request.url.startswith((f"{site}/", "data:")):
+                self.complaints.append(f"{request.url} was asked for")
+
+        context.add_init_script(TELL_VIOLATIONS)
+        context.on("console", hear)
+        context.on("weberror", lambda error: self.complaints.append(str(error.error)))
+        context.on("request", watch)
+
+    def leave(self) -> None:
+        for context in self._contexts:
+            context.close()
+
+
+# --- Accounts -------------------------------------------------------------------------------------
+
+
+def sign_up(page: Page, name: str) -> None:
+    page.goto("/")
+    page.get_by_role("link", name="Sign up").click()
+    fill_in_sign_up(page, name)
+    expect(page.locator(".menu-name")).to_have_text(name)
+
+
+def fill_in_sign_up(page: Page, name: str) -> None:
+    page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_label("Password (again)").fill(PASSWORD)
+    page.get_by_role("main").get_by_role("button", name="Sign up").click()
+
+
+def log_in(page: Page, name: str) -> None:
+    page.goto("/accounts/login/")
+    page.get_by_label("Name or e-mail address").fill(name)
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_role("main").get_by_role("button", name="Log in").click()
+
+
+# --- The match room -------------------------------------------------------------------------------
+
+
+def is_live(page: Page) -> None:
+    expect(page.locator("#connection")).to_have_text("Live")
+
+
+def public_id(page: Page) -> str:
+    found = re.search(r"/m/([\w-]+)/", page.url)
+    assert found, page.url
+    return found[1]
+
+
+def version(page: Page) -> int:
+    """The version of the match that a page shows."""
+    return int(page.locator("#pulse").get_attribute("data-version") or 0)
+
+
+def is_at(page: Page, number: int) -> None:
+    """Wait until a page shows a version of the match."""
+    expect(page.locator("#pulse")).to_have_attribute("data-version", str(number))
+
+
+def my_turn_or_the_end(page: Page) -> bool:
+    """Wait until somebody is to act or it is over; says whether it goes on."""
+    mine, over = page.locator("#headline[data-turn=mine]"), page.locator("#result .result")
+    expect(mine.or_(over)).to_be_visible()
+    return mine.is_visible()
+
+
+def best_card(page: Page) -> int | None:
+    """The place in the hand, from 0, of the dearest card that can be played."""
+    costs = page.locator("#kata-hand button .card-cost").all_inner_texts()
+    return max(range(len(costs)), key=lambda place: int(costs[place])) if costs else None
+
+
+def click_a_move(page: Page) -> None:
+    """Play the dearest card, or end the turn if there is none to play; wait until it has happened."""
+    before = version(page)
+    place = best_card(page)
+    if place is None:
+        page.get_by_role("button", name="End turn").click()
+    else:
+        page.locator("#kata-hand button").nth(place).click()
+    expect(page.locator("#pulse")).not_to_have_attribute("data-version", str(before))
+
+
+def begun(host: Page, friend: Page) -> None:
+    """Two guests sit down at a table."""
+    host.goto("/games/kata/")
+    host.get_by_role("button", name="Invite a friend by link").click()
+    friend.goto(host.get_by_label("Link to this match").input_value())
+    friend.get_by_role("button", name="Sit down and play").click()
+    expect(friend.locator("#kata-hand")).to_be_visible()
+    expect(host.locator("#kata-hand")).to_be_visible()
+    is_live(friend)

@@ -1,0 +1,68 @@
+"""Twin worlds down to the markup: what a viewer cannot see changes no byte of what their page is sent."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from games.engine.game import Seat
+from games.engine.play import play
+from games.engine.rng import Rng
+from games.engine.setup import SeatSetup, Setup
+from games.matches import render
+from games.matches.models import Match
+from games.matches.tables import Sitter, Table
+from games.registry import GAMES
+
+
+def table_of(slug: str, state: Any, setup: Setup[Any], number: int) -> Table:
+    game = GAMES[slug].game
+    acting = tuple(sorted(game.to_act(state)))
+    seats = range(len(setup.seats))
+    return Table(
+        id=number,
+        public_id="twin",
+        slug=slug,
+        rules=game.rules,
+        status=Match.Status.PLAYING if acting else Match.Status.OVER,
+        is_private=False,
+        version=3,
+        entries=1,
+        setup=setup,
+        state=state,
+        turns=tuple(1 for _seat in seats),
+        acting=acting,
+        outcome=game.outcome(state),
+        deadline=None,
+        sitters=tuple(Sitter(Seat(seat), f"Name {seat}", seat + 1, f"id{seat}", "") for seat in seats),
+        opening=(),
+        recent=(),
+        fingerprint="0" * 64,
+    )
+
+
+@pytest.mark.parametrize("seed", ["one", "two", "three"])
+@pytest.mark.parametrize("slug", GAMES)
+def test_rooms_of_twin_worlds_are_equal_to_the_byte(slug: str, seed: str) -> None:
+    game = GAMES[slug].game
+    rng = Rng(sha256(seed.encode()).hexdigest())
+    setup = Setup(game.Options(), tuple(SeatSetup() for _seat in range(game.seats[0])))
+    state = game.setup(setup, rng.seed).state
+    differing = 0
+    while acting := game.to_act(state):
+        for viewer in (None, *map(Seat, range(len(setup.seats)))):
+            dice, rng = rng.fork()
+            twin = game.sample_world(game.view_for(state, viewer), viewer, dice)
+            differing += twin != state
+            table = table_of(slug, state, setup, 1)
+            mine = dict(render.room(table, viewer))
+            render.forget_all()
+            assert dict(render.room(replace(table, state=twin, id=2), viewer)) == mine
+            render.forget_all()
+        seat = min(acting)
+        action, rng = rng.choice(tuple(game.legal_actions(state, seat)))
+        state = play(game, state, seat, action).state
+    assert differing  # the twins were others indeed

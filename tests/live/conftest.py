@@ -1,0 +1,49 @@
+"""What the tests of live pages share: people, bots that do not dawdle, and no thread left at work."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from games.matches import threads
+from games.matches.models import Match
+from tests.matches.play import begun, person
+
+
+@pytest.fixture(autouse=True)
+def _no_time_passes(settings: Any) -> None:
+    """Bots answer at once, and no heartbeat helps where a change should have been heard."""
+    settings.BOT_PAUSE = 0
+    settings.HEARTBEAT = 3600
+
+
+@pytest.fixture(autouse=True)
+def _no_thread_is_left_at_work(request: pytest.FixtureRequest) -> Iterator[None]:
+    if request.node.get_closest_marker("django_db"):
+        request.getfixturevalue("transactional_db")
+    yield
+    threads.close_connections()
+
+
+@pytest.fixture
+def ada(transactional_db: None) -> User:
+    return person("Ada")
+
+
+@pytest.fixture
+def bob(transactional_db: None) -> User:
+    return person("Bob")
+
+
+@pytest.fixture
+def eve(transactional_db: None) -> User:
+    return person("Eve")
+
+
+@pytest.fixture
+def match(ada: User, bob: User) -> Match:
+    """Ada, in seat 0, is to act against Bob."""
+    return begun(ada, bob)

@@ -1,0 +1,212 @@
+"""What a socket answers that is sent nonsense: a sentence and the present board, and nothing changes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+
+from accounts.models import User
+from games.matches import render
+from games.matches.models import Match
+from tests.live.sockets import Page, asgi, headers_of, message, page_of
+from tests.matches.play import moved, played_out, rows
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+NOT_UNDERSTOOD = "That could not be understood."
+OUT_OF_STEP = "The page is out of step."
+TOO_LONG = "That message is too long."
+
+
+def move(turn: Any = "1", picks: Any = "end_turn", **more: Any) -> str:
+    return message(what="move", turn=turn, picks=picks, **more)
+
+
+NONSENSE: dict[str, tuple[str | bytes, str]] = {
+    "nothing": ("", NOT_UNDERSTOOD),
+    "no JSON": ("{", NOT_UNDERSTOOD),
+    "a list": ("[]", NOT_UNDERSTOOD),
+    "a number": ("7", NOT_UNDERSTOOD),
+    "null": ("null", NOT_UNDERSTOOD),
+    "a text": ('"end_turn"', NOT_UNDERSTOOD),
+    "deep lists": ("[" * 30_000 + "]" * 30_000, NOT_UNDERSTOOD),
+    "deep objects": ('{"a":' * 10_000 + "1" + "}" * 10_000, NOT_UNDERSTOOD),
+    "a huge number": ('{"turn": ' + "9" * 60_000 + "}", NOT_UNDERSTOOD),
+    "half a sign": (r'{"what": "\ud800"}', NOT_UNDERSTOOD),
+    "bytes": (b'{"what": "whole"}', NOT_UNDERSTOOD),
+    "65 KiB": (message(what="chat", text="x" * 65 * 1024), TOO_LONG),
+    "65 KiB of wide signs": ('"' + "♥" * 22_000 + '"', TOO_LONG),
+    "an unknown what": (message(what="cheat"), NOT_UNDERSTOOD),
+    "a what that is no text": (message(what=["move"]), NOT_UNDERSTOOD),
+    "no turn": (message(what="move", picks="end_turn"), NOT_UNDERSTOOD),
+    "a turn that is a number": (move(turn=1), NOT_UNDERSTOOD),
+    "a turn that is a list": (move(turn=["1"]), NOT_UNDERSTOOD),
+    "a turn that is no number": (move(turn="one"), OUT_OF_STEP),
+    "a turn below zero": (move(turn="-1"), OUT_OF_STEP),
+    "picks that are a list": (move(picks=["end_turn"]), NOT_UNDERSTOOD),
+    "picks that are null": (move(picks=None), NOT_UNDERSTOOD),
+    "no picks": (move(picks=" "), "Nothing was chosen."),
+    "a field that is no text": (move(**{"end_turn.n": 7}), NOT_UNDERSTOOD),
+    "a field too many": (move(**{"end_turn.n": "7"}), "There is no such move in this game."),
+    "a turn not issued": (move(turn="2"), "That turn is already over."),
+    "an unknown move": (move(picks="fly"), "There is no such move in this game."),
+    "an unknown card": (move(picks="play_card c99 face"), "That card is not in your hand."),
+    "markup": (move(picks="play_card <script> face"), "That card is not in your hand."),
+    "half a sign in a pick": (
+        '{"turn": "1", "picks": "play_card \\ud800 face"}',
+        "That card is not in your hand.",
+    ),
+    "a chat that is no text": (message(what="chat", text=7), NOT_UNDERSTOOD),
+    "a chat of nothing": (message(what="chat", text="  "), "Write something first."),
+    "a chat of 501 signs": (message(what="chat", text="x" * 501), "That is 501 characters long"),
+}
+
+
+async def refused(page: Page, sent: str | bytes, why: str) -> None:
+    """Send it, and check the answer: the sentence, with everything as it is now; nothing else has changed."""
+    before = await sync_to_async(rows)()
+    await (page.send_bytes(sent) if isinstance(sent, bytes) else page.send_text(sent))
+    while "notice" not in (frame := await page.next()):
+        pass
+    assert page.notice.startswith(why), page.notice
+    assert set(render.ROOM) <= set(frame)
+    assert 'data-since="0"' in frame["pulse"]
+    assert await sync_to_async(rows)() == before
+
+
+@asgi
+async def test_every_kind_of_nonsense_is_answered_and_leaves_the_socket_open(match: Match, ada: User) -> None:
+    page = await page_of(match, ada)
+    await page.whole()
+    for sent, why in NONSENSE.values():
+        await refused(page, sent, why)
+    await page.move()
+    await page.until(lambda page: "tick" in page.shown)
+    assert page.notice == ""
+    await page.leave()
+
+
+@asgi
+async def test_a_spectator_with_and_without_an_account_may_only_watch(match: Match, eve: User) -> None:
+    for user in (eve, None):
+        page = await page_of(match, user)
+        await page.whole()
+        await refused(page, move(), "You are watching this match.")
+        why = "Only the players" if user else "You are watching"
+        await refused(page, message(what="chat", text="Hello"), why)
+        await refused(page, "[", NOT_UNDERSTOOD)
+        await page.leave()
+
+
+@asgi
+async def test_a_move_out_of_turn_with_a_spent_turn_or_after_the_end_is_refused(
+    match: Match, ada: User, bob: User
+) -> None:
+    mine, theirs = await page_of(match, ada), await page_of(match, bob)
+    await mine.whole()
+    await theirs.whole()
+    await refused(theirs, move(turn="1"), "It is not your turn.")
+    await refused(theirs, move(turn="0"), "It is not your turn.")
+    await mine.move("play_card", "c4", "face")
+    await mine.until(lambda page: page.turn == "2")
+    await refused(mine, move(turn="1"), "That turn is already over.")
+    assert mine.turn == "2"
+    await sync_to_async(played_out)(match)
+    await refused(mine, move(turn="3"), "This game is over.")
+    assert "Rematch" in mine.shown["result"]
+    for page in (mine, theirs):
+        await page.leave()
+
+
+@asgi
+async def test_a_refusal_shows_the_board_as_it_is_now(match: Match, ada: User, bob: User) -> None:
+    page = await page_of(match, ada)
+    await page.whole()
+    await sync_to_async(moved)(match, ada)  # in another tab, of which this page was told nothing
+    await refused(page, move(turn="1"), "It is not your turn.")
+    assert page.version == match.version + 1
+    assert page.turn == ""
+    await page.leave()
+
+
+@pytest.fixture
+def a_few_messages(settings: Any) -> None:
+    settings.FLOOD_MESSAGES = 5
+
+
+@pytest.mark.usefixtures("a_few_messages")
+@asgi
+async def test_a_flood_closes_the_socket_and_the_next_one_opens(match: Match, ada: User) -> None:
+    page = await page_of(match, ada)
+    for _message in range(6):
+        await page.send(what="whole")
+    assert await page.closed() == 4008
+    again = await page_of(match, ada)
+    await again.move()
+    await again.until(lambda page: "tick" in page.shown)
+    await again.leave()
+
+
+@pytest.mark.usefixtures("a_few_messages")
+@asgi
+async def test_a_flood_of_the_lobby_closes_it() -> None:
+    page = Page("/ws/lobby/", headers_of(None))
+    assert await page.connect() == (True, None)
+    for _message in range(6):
+        await page.send_text("x")
+    assert await page.closed() == 4008
+
+
+@asgi
+async def test_more_moves_than_a_person_makes_are_slowed_down(match: Match, ada: User) -> None:
+    page = await page_of(match, ada)
+    await page.whole()
+    for _move in range(60):
+        await page.send_text(move(turn="9"))
+    await page.send_text(move(turn="1"))
+    await page.until(lambda page: page.notice.startswith("That was too often"))
+    assert page.turn == "1"
+    await page.leave()
+
+
+@asgi
+async def test_a_chatterbox_is_slowed_down(match: Match, ada: User) -> None:
+    page = await page_of(match, ada)
+    for number in range(11):
+        await page.send(what="chat", text=f"line {number}")
+    await page.until(lambda page: page.notice.startswith("That was too often"))
+    assert await sync_to_async(match.chat_lines.count)() == 10
+    await page.leave()
+
+
+@pytest.mark.parametrize("address", ["nowhere", "%00", "a" * 500, "x'; DROP TABLE"])
+@asgi
+async def test_an_unknown_match_is_closed_with_4404(address: str) -> None:
+    page = Page(f"/ws/m/{address}/", headers_of(None))
+    await page.connect()
+    assert await page.closed() == 4404
+
+
+@pytest.mark.parametrize("path", ["/ws/", "/ws/nothing/", "/ws/m/", "/m/x/", "/ws/m/a b/"])
+@asgi
+async def test_a_socket_at_an_address_without_one_is_told_to_stay_away(path: str) -> None:
+    page = Page(path, headers_of(None))
+    assert (await page.connect())[0]
+    assert await page.closed() == 4404
+
+
+@pytest.mark.parametrize(
+    "origin", [None, b"https://evil.example", b"null", b"http://localhost.evil.example", b"\xff"]
+)
+@pytest.mark.parametrize("path", ["/ws/lobby/", "/ws/m/{}/"])
+@asgi
+async def test_another_site_opens_no_socket(match: Match, ada: User, origin: bytes | None, path: str) -> None:
+    mine = await sync_to_async(headers_of)(ada)
+    headers = [(name, value) for name, value in mine if name != b"origin"]
+    if origin is not None:
+        headers.append((b"origin", origin))
+    page = Page(path.format(match.public_id), headers)
+    accepted, _code = await page.connect()
+    assert not accepted

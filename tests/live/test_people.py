@@ -1,0 +1,77 @@
+"""Who is here, who watches, and what players say to each other, on open pages."""
+
+from __future__ import annotations
+
+import pytest
+from asgiref.sync import sync_to_async
+
+from accounts.models import User
+from games.matches import selectors, tables
+from games.matches.models import Match
+from tests.live.sockets import asgi, page_of, words_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@asgi
+async def test_a_player_who_closes_the_last_page_is_gone_and_comes_back(
+    match: Match, ada: User, bob: User
+) -> None:
+    mine = await page_of(match, ada)
+    one, two = await page_of(match, bob), await page_of(match, bob)
+    await mine.until(lambda page: "Bob is here" in page.shown.get("presence", ""))
+    await one.leave()
+    table = await sync_to_async(tables.load)(match.pk)
+    assert (await sync_to_async(selectors.presence)(table)).here == (True, True)
+    await two.leave()
+    await mine.until(lambda page: "gone since" in page.shown["presence"])
+    assert (await sync_to_async(selectors.presence)(table)).here == (True, False)
+    back = await page_of(match, bob)
+    await mine.until(lambda page: "Bob is here" in page.shown["presence"])
+    for page in (mine, back):
+        await page.leave()
+
+
+@asgi
+async def test_spectators_are_counted(match: Match, ada: User, eve: User) -> None:
+    mine = await page_of(match, ada)
+    watching = [await page_of(match, eve), await page_of(match)]
+    await mine.until(lambda page: "2 spectators" in page.shown.get("presence", ""))
+    await watching[0].leave()
+    await mine.until(lambda page: "1 spectator<" in page.shown["presence"])
+    await watching[1].leave()
+    await mine.until(lambda page: "spectator" not in page.shown["presence"])
+    await mine.leave()
+
+
+@asgi
+async def test_what_is_said_reaches_the_players_only_and_escaped(
+    match: Match, ada: User, bob: User, eve: User
+) -> None:
+    mine, theirs = await page_of(match, ada), await page_of(match, bob)
+    watching = [await page_of(match, eve), await page_of(match)]
+    await mine.send(what="chat", text="<script>alert('x')</script> & \"hello\"")
+    for page in (mine, theirs):
+        await page.until(lambda page: "chat" in page.shown)
+        chat = page.shown["chat"]
+        assert "<script>" not in chat
+        assert "&lt;script&gt;alert(&#x27;x&#x27;)&lt;/script&gt; &amp; &quot;hello&quot;" in chat
+        assert words_of(chat).startswith("Ada ")
+    await mine.move()
+    for page in watching:
+        await page.until(lambda page: page.version > match.version)
+        await page.whole()
+        assert all("chat" not in frame and "hello" not in str(frame) for frame in page.frames)
+    for page in (mine, theirs, *watching):
+        await page.leave()
+
+
+@asgi
+async def test_what_is_said_is_no_version_of_the_match(match: Match, ada: User) -> None:
+    page = await page_of(match, ada)
+    await page.send(what="chat", text="x" * 500)
+    await page.until(lambda page: "chat" in page.shown)
+    assert "x" * 500 in page.shown["chat"]
+    await page.whole()
+    assert page.version == match.version
+    await page.leave()

@@ -1,0 +1,97 @@
+"""What becomes of matches when a guest gets an account, when somebody leaves, and in an export."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from accounts.selectors import user_export
+from accounts.services import guest_create, guest_hand_over, user_delete
+from games.engine.entries import Actor, Forfeited
+from games.matches import listings, services, tables
+from games.matches.models import ChatLine, Match
+from tests.matches.play import begun, moved, opened
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def guest(db: None) -> User:
+    return guest_create()
+
+
+def test_a_guests_seats_words_and_open_matches_become_the_accounts(ada: User, bob: User, guest: User) -> None:
+    running, waiting = begun(guest, bob), opened(guest)
+    services.chat_say(match_id=running.pk, user_id=guest.pk, text="Hello")
+    guest_hand_over(guest=guest, user=ada)
+    for match in (running, waiting):
+        assert tables.load(match.pk).names[0] == "Ada"
+        assert Match.objects.get(pk=match.pk).created_by == ada
+    assert Match.objects.get(pk=running.pk).status == Match.Status.PLAYING
+    assert ChatLine.objects.get().user == ada
+
+
+def test_the_room_shows_the_new_name_at_once_and_the_account_plays_on(
+    ada: User, bob: User, guest: User
+) -> None:
+    match = begun(guest, bob)
+    before = tables.cached(match.pk)
+    guest_hand_over(guest=guest, user=ada)
+    after = tables.fresh(match.pk)
+    assert after.version > before.version
+    assert after.names == ("Ada", "Bob")
+    assert moved(match, ada).entries == 1
+
+
+def test_a_match_against_ones_own_guest_is_not_taken_over_but_ended(ada: User, guest: User) -> None:
+    match = begun(ada, guest)
+    guest_hand_over(guest=guest, user=ada)
+    table = tables.load(match.pk)
+    assert table.is_over
+    assert table.outcome is not None
+    assert table.outcome.winners == (0,)
+    assert table.names[1].startswith("Former player")
+
+
+def test_whoever_leaves_resigns_what_is_running_and_calls_off_what_is_open(ada: User, bob: User) -> None:
+    running, waiting, done = begun(ada, bob), opened(ada), begun(ada, bob)
+    services.seat_forfeit(match_id=done.pk, user_id=bob.pk)
+    user_delete(user=ada)
+    assert Match.objects.get(pk=waiting.pk).status == Match.Status.CALLED_OFF
+    table = tables.load(running.pk)
+    [logged] = table.recent
+    entry = logged.entry
+    assert isinstance(entry, Forfeited)
+    assert (entry.seat, entry.actor) == (0, Actor.PERSON)
+    assert table.outcome is not None
+    assert table.outcome.winners == (1,)
+    assert tables.load(done.pk).outcome.winners == (0,)  # type: ignore[union-attr]
+    assert [row.result for row in listings.match_rows(listings.matches_of(bob), bob)] == ["won", "lost"]
+
+
+def test_the_export_holds_ones_matches_moves_and_words_and_nobody_elses(ada: User, bob: User) -> None:
+    match = begun(ada, bob)
+    moved(match, ada, "play_card", "c1", "face")
+    moved(match, ada)
+    moved(match, bob)
+    services.chat_say(match_id=match.pk, user_id=ada.pk, text="Good luck")
+    services.chat_say(match_id=match.pk, user_id=bob.pk, text="You too")
+    kept = user_export(user=ada)["matches"]
+    [row] = kept["matches"]
+    assert (row["match"], row["opponents"], row["result"]) == (match.public_id, ["Bob"], "")
+    assert [move["action"]["type"] for move in kept["moves"]] == ["play_card", "end_turn"]
+    assert [line["text"] for line in kept["chat_lines"]] == ["Good luck"]
+
+
+def test_who_has_played_nothing_keeps_nothing(guest: User) -> None:
+    assert not any(user_export(user=guest)["matches"].values())
+
+
+def test_a_guest_who_logs_in_is_asked_and_keeps_the_matches(client: Client, bob: User, guest: User) -> None:
+    match = begun(guest, bob)
+    User.objects.create_user("Carol", password="long enough 7 to be safe")
+    client.force_login(guest)
+    client.post("/accounts/login/", {"login": "Carol", "password": "long enough 7 to be safe"})
+    client.post("/accounts/claim/", {"answer": "yes"})
+    assert tables.load(match.pk).names[0] == "Carol"

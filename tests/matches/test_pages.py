@@ -1,0 +1,343 @@
+"""The pages around the matches, as browsers ask for them: home, lobby, a game, a new match, a profile."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.services import guest_create, user_delete
+from games import allowance
+from games.engine.wire import decode
+from games.kata.values import Options
+from games.matches import listings, selectors, services, tables
+from games.matches.models import Match
+from tests.matches.play import begun, moved, opened, person, played_out
+
+pytestmark = pytest.mark.django_db
+NEW = "/games/kata/play/"
+
+
+@pytest.fixture(autouse=True)
+def _nobody_has_tried_anything() -> None:
+    cache.clear()
+    allowance._limiter.cache_clear()
+
+
+def text(response: Any) -> str:
+    return response.content.decode()
+
+
+def new(client: Client, **sent: str) -> Any:
+    return client.post(NEW, {"opponent": "bot", "nonce": "mine", **sent})
+
+
+# --- Home -----------------------------------------------------------------------------------------
+
+
+def test_home_leads_to_every_game_and_straight_into_a_match(client: Client) -> None:
+    html = text(client.get("/"))
+    assert 'href="/games/kata/"' in html
+    assert f'action="{NEW}"' in html
+
+
+def test_a_visitor_is_playing_a_bot_after_one_press_without_an_account(client: Client) -> None:
+    home = text(client.get("/"))
+    [nonce] = set(re.findall(r'name="nonce" value="(\w+)"', home))
+    response = new(client, nonce=nonce)
+    match = Match.objects.get()
+    assert response.url == match.get_absolute_url()
+    assert match.status == Match.Status.PLAYING
+    seat_0, seat_1 = match.players.all()
+    assert (seat_0.user.is_guest, seat_0.nonce) == (True, nonce)
+    assert seat_1.bot == "random"
+    assert client.get(response.url).status_code == 200
+
+
+def test_home_shows_the_matches_that_wait_for_me_first(client: Client, ada: User, bob: User) -> None:
+    waiting_for_me = begun(ada, bob)
+    waiting_for_bob = begun(ada, bob)
+    moved(waiting_for_bob, ada)
+    over = begun(ada, bob)
+    services.seat_forfeit(match_id=over.pk, user_id=ada.pk)
+    client.force_login(ada)
+    html = text(client.get("/"))
+    assert html.index(waiting_for_me.public_id) < html.index(waiting_for_bob.public_id)
+    assert html.count("Your turn") == 1
+    assert html.count("Their turn") == 1
+    assert over.public_id not in html
+
+
+def test_home_says_what_to_do_where_nothing_is_being_played(client: Client, ada: User) -> None:
+    client.force_login(ada)
+    assert "Choose a game below" in text(client.get("/"))
+
+
+# --- Lobby ----------------------------------------------------------------------------------------
+
+
+def test_the_lobby_offers_to_join_what_is_open_and_nothing_else(client: Client, ada: User, bob: User) -> None:
+    open_match, private, running = opened(ada), opened(ada, is_private=True), begun(ada, bob)
+    html = text(client.get("/lobby/"))
+    assert f'formaction="/m/{open_match.public_id}/join/"' in html
+    assert private.public_id not in html
+    assert running.public_id not in html
+
+
+def test_the_lobby_says_since_when_a_table_waits(client: Client, ada: User) -> None:
+    match = opened(ada)
+    assert "just now" in text(client.get("/lobby/"))
+    Match.objects.filter(pk=match.pk).update(created_at=timezone.now() - dt.timedelta(minutes=5, seconds=9))
+    assert "5\xa0minutes ago" in text(client.get("/lobby/"))
+
+
+def test_the_lobby_says_so_when_no_table_is_waiting(client: Client) -> None:
+    assert "No table is waiting" in text(client.get("/lobby/"))
+
+
+def test_my_own_table_is_marked_as_mine(client: Client, ada: User, bob: User) -> None:
+    mine, other = opened(ada), opened(bob)
+    client.force_login(ada)
+    html = text(client.get("/lobby/"))
+    row_of = {
+        name: html.split(f'id="open-{name}"')[1].split(">")[0] for name in (mine.public_id, other.public_id)
+    }
+    assert "data-own" in row_of[mine.public_id]
+    assert "data-own" not in row_of[other.public_id]
+
+
+def test_without_a_socket_the_rows_alone_are_fetched_and_hold_no_token(client: Client, ada: User) -> None:
+    match = opened(ada)
+    client.force_login(ada)
+    html = text(client.get("/lobby/", headers={"hx-request": "true"}))
+    assert html.startswith('<div id="open-matches"')
+    assert match.public_id in html
+    assert "csrf" not in html
+
+
+def test_without_javascript_the_lobby_refreshes_itself(client: Client) -> None:
+    assert '<noscript><meta http-equiv="refresh" content="20"></noscript>' in text(client.get("/lobby/"))
+
+
+def test_the_join_button_works_with_the_form_that_stands_beside_the_rows(ada: User, bob: User) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(bob)
+    match = opened(ada)
+    form = text(client.get("/lobby/")).split('<form id="join"')[1].split("</form>")[0]
+    sent = dict(re.findall(r'name="(\w+)" value="([^"]+)"', form))
+    client.post(f"/m/{match.public_id}/join/", sent)
+    match.refresh_from_db()
+    assert match.status == Match.Status.PLAYING
+
+
+# --- A game ---------------------------------------------------------------------------------------
+
+
+def test_the_page_of_a_game_shows_its_bots_options_and_rules(client: Client) -> None:
+    html = text(client.get("/games/kata/"))
+    assert html.count('name="bot"') == 3
+    assert "Fair start" in html
+    assert "A hand has room for five cards" in html
+
+
+def test_there_is_no_page_for_a_game_that_is_not_here(client: Client) -> None:
+    assert client.get("/games/chess/").status_code == 404
+    assert client.post("/games/chess/play/").status_code == 404
+
+
+def test_a_match_is_made_as_it_was_asked_for(client: Client, ada: User) -> None:
+    client.force_login(ada)
+    asked = {
+        "opponent": "bot",
+        "bot": "greedy",
+        "nonce": "mine",
+        "with_options": "1",
+        "option-fair_start": "on",
+    }
+    client.post(NEW, asked)
+    match = Match.objects.get()
+    assert decode(match.setup, tables.setup_type(selectors.GAMES["kata"].game)).options == Options(
+        fair_start=True
+    )
+    assert [player.bot for player in match.players.all()] == ["", "greedy"]
+    assert match.players.first().nonce == "mine"
+
+
+def test_a_table_for_anyone_is_in_the_lobby_and_one_by_link_is_not(client: Client, ada: User) -> None:
+    client.force_login(ada)
+    new(client, opponent="anyone")
+    new(client, opponent="link")
+    assert sorted(Match.objects.values_list("status", "is_private")) == [("open", False), ("open", True)]
+    [row] = listings.matches_open()
+    assert row.host == "Ada"
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        ({"nonce": "x" * 10_000}, "Your nonce must be 1 to 64"),
+        ({"nonce": "two words"}, "Your nonce must be 1 to 64"),
+        ({"nonce": ""}, "Give a nonce"),
+        ({"opponent": "everybody"}, "Select a valid choice"),
+        ({"opponent": ""}, "Choose whom to play against"),
+        ({"bot": "deep-thought"}, "Select a valid choice"),
+        ({"seats": "7"}, "Select a valid choice"),
+        ({"seats": "many"}, "Select a valid choice"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_in_words_and_makes_nothing(
+    client: Client, sent: dict[str, str], said: str
+) -> None:
+    response = new(client, **sent)
+    assert response.status_code == 422
+    assert said in text(response)
+    assert not Match.objects.exists()
+    assert not User.objects.exists()
+
+
+def test_too_many_new_matches_are_refused_in_words(client: Client, ada: User, settings: Any) -> None:
+    settings.RATES = {**settings.RATES, "match": "1/hour"}
+    allowance._rate.cache_clear()
+    client.force_login(ada)
+    new(client, opponent="anyone")
+    response = new(client, opponent="anyone")
+    allowance._rate.cache_clear()
+    assert response.status_code == 422
+    assert "too often" in text(response)
+    assert Match.objects.count() == 1
+
+
+def test_a_new_match_needs_the_token_of_a_page_of_this_site() -> None:
+    assert Client(enforce_csrf_checks=True).post(NEW, {"opponent": "bot", "nonce": "n"}).status_code == 403
+    assert not Match.objects.exists()
+
+
+# --- A profile ------------------------------------------------------------------------------------
+
+
+def profile(client: Client, user: User, **asked: str) -> str:
+    response = client.get(f"/u/{user.public_id}/", asked)
+    assert response.status_code == 200
+    return text(response)
+
+
+def test_a_profile_counts_results_and_lists_what_is_over(client: Client, ada: User, bob: User) -> None:
+    won, lost = begun(ada, bob), begun(ada, bob)
+    services.seat_forfeit(match_id=won.pk, user_id=bob.pk)
+    services.seat_forfeit(match_id=lost.pk, user_id=ada.pk)
+    running = begun(ada, bob)
+    html = profile(client, ada)
+    assert "1 won" in html
+    assert "1 lost" in html
+    assert f"/m/{won.public_id}/replay/" in html
+    assert f"/m/{lost.public_id}/replay/" in html
+    assert running.public_id not in html
+
+
+def test_a_drawn_match_is_counted_as_drawn(client: Client, ada: User, bob: User) -> None:
+    match = begun(ada, bob)
+    tables.forget_all()
+    now = dt.datetime.now(dt.UTC)
+    match.players.filter(user=ada).update(gone_at=now - dt.timedelta(minutes=9))
+    Match.objects.update(deadline=now + dt.timedelta(days=7, minutes=-10))
+    services.result_claim(match_id=match.pk, user_id=bob.pk, what="draw")
+    assert "1 drawn" in profile(client, ada)
+
+
+def test_the_history_is_shown_page_by_page(client: Client, ada: User, bob: User) -> None:
+    for _number in range(21):
+        services.seat_forfeit(match_id=begun(ada, bob).pk, user_id=bob.pk)
+    assert profile(client, ada).count("/replay/") == 20
+    assert profile(client, ada, page="2").count("/replay/") == 1
+    assert "Page 2 of 2" in profile(client, ada, page="999")
+    assert "Page 1 of 2" in profile(client, ada, page="first")
+
+
+def test_dates_are_those_of_the_viewer(client: Client, ada: User, bob: User) -> None:
+    match = begun(ada, bob)
+    services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    Match.objects.update(ended_at=dt.datetime(2026, 3, 1, 23, 30, tzinfo=dt.UTC))
+    client.cookies["tz"] = "Asia/Tokyo"
+    assert "03/02/2026 8:30 a.m." in profile(client, ada)
+
+
+def test_a_longer_history_takes_no_more_queries(client: Client, ada: User, bob: User) -> None:
+    def queries(path: str) -> int:
+        with CaptureQueriesContext(
+            connection,
+        ) as captured:
+            client.get(path)
+        return len(captured)
+
+    client.force_login(ada)
+    paths = (f"/u/{ada.public_id}/", "/", "/lobby/")
+    services.seat_forfeit(match_id=begun(ada, bob).pk, user_id=bob.pk)
+    begun(ada, bob), opened(ada)
+    few = [queries(path) for path in paths]
+    for number in range(5):
+        other = person(f"Other {number}")
+        services.seat_forfeit(match_id=begun(ada, other).pk, user_id=other.pk)
+        begun(ada, other), opened(other)
+    assert [queries(path) for path in paths] == few
+
+
+def test_who_has_played_nothing_sees_what_to_do_next(client: Client, ada: User, bob: User) -> None:
+    client.force_login(ada)
+    assert "Choose a game" in profile(client, ada)
+    assert "Bob has not finished a match yet" in profile(client, bob)
+
+
+def test_a_guest_is_shown_as_one_and_asked_to_sign_up(client: Client) -> None:
+    guest = guest_create()
+    assert "guest</span>" in profile(client, guest)
+    client.force_login(guest)
+    assert "Sign up</a>, and all this stays yours" in profile(client, guest)
+
+
+def test_whoever_left_the_site_is_shown_without_their_name(client: Client, ada: User, bob: User) -> None:
+    played_out(begun(ada, bob))
+    user_delete(user=ada)
+    html = profile(client, ada)
+    assert "has left the site" in html
+    assert "Ada" not in html
+    assert "Ada" not in profile(client, bob)
+    assert "Former player" in profile(client, bob)
+
+
+def test_pages_answer_head_as_previews_of_links_ask(client: Client, ada: User) -> None:
+    match = opened(ada)
+    for address in (
+        "/",
+        "/lobby/",
+        "/games/kata/",
+        "/credits/",
+        f"/u/{ada.public_id}/",
+        f"/m/{match.public_id}/",
+    ):
+        assert client.head(address).status_code == 200, address
+
+
+def test_nobody_is_at_an_unknown_address(client: Client) -> None:
+    assert client.get("/u/nobody-here/").status_code == 404
+
+
+@pytest.mark.parametrize("name", ["%00", "a%00b", "🎲", "a b", "..%2f", "%ff"])
+@pytest.mark.parametrize("address", ["u/{}/", "m/{}/", "m/{}/replay/", "m/{}/qr.svg", "m/{}/record.json"])
+def test_what_cannot_be_a_name_of_anything_is_not_looked_up(
+    client: Client, address: str, name: str, django_assert_num_queries: Any
+) -> None:
+    """PostgreSQL refuses to look for a NUL."""
+    with django_assert_num_queries(0):
+        assert client.get(f"/{address.format(name)}").status_code == 404
+
+
+def test_the_credits_name_who_drew_the_pictures_of_a_game(client: Client) -> None:
+    assert "game-icons.net" in text(client.get("/credits/"))
