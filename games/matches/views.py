@@ -27,7 +27,7 @@ from games.engine.words import Words
 from games.engine.words import words as _
 from games.matches import live, selectors, services, tables
 from games.matches import render as fragments_of
-from games.matches.bringing import any_takes_deck, deck_brought, deck_choices, deck_wanted, free_seat
+from games.matches.bringing import any_takes_deck, deck_choices, deck_joining, deck_missing, deck_wanted
 from games.matches.forms import move_asked, one
 from games.matches.models import Match
 from games.matches.tables import Table
@@ -128,14 +128,13 @@ def fragments(request: HttpRequest, match: Match) -> HttpResponse:
 @_of_match
 def join(request: HttpRequest, match: Match) -> HttpResponseBase:
     """Sit down; a visitor does so as a guest."""
-    table = tables.fresh(match.pk)
     key = request.POST.get("deck", "")
-    if not key and not match.rematch_of_id and deck_wanted(table) and table.seat_of(request.user.pk) is None:
+    if not key and not match.rematch_of_id and deck_missing(match, request.user.pk):
         messages.info(request, said(_("Choose the deck that you bring, then sit down.")))
         return redirect(match)
     user = ensure_user(request)
     allowance.spend("match", user.pk)
-    deck = deck_brought(table.game, table.setup.options, free_seat(table) or 0, user, key) if key else None
+    deck = deck_joining(match, user, key) if key else None
     services.match_join(match=match, user=user, nonce=one(request.POST, "nonce"), deck=deck)
     live.changed(match.pk)
     live.changed(match.pk, "lobby")
