@@ -9,7 +9,10 @@ from accounts.models import User
 from decks import selectors as decks
 from games.engine.game import AnyGame, Seat
 from games.engine.setup import Deck, SeatSetup
-from games.matches.tables import Table
+from games.engine.wire import decode
+from games.matches.models import Match
+from games.matches.tables import Table, setup_type
+from games.registry import GAMES
 
 USUAL = "default"
 """The key of the deck for those who have not chosen one."""
@@ -53,16 +56,34 @@ def deck_choices(user: Any) -> dict[str, Any]:
     return {"own_decks": own, "preset_decks": decks.choices_preset()}
 
 
-def free_seat(table: Table) -> Seat | None:
-    """Where the next one sits down who joins; None at a full table."""
-    taken = {sitter.seat for sitter in table.sitters}
-    return next((Seat(seat) for seat in range(len(table.setup.seats)) if seat not in taken), None)
+def deck_missing(match: Match, user_id: int | None) -> bool:
+    """Whether somebody who would sit down now brings a deck, so that they have to choose one first."""
+    if match.players.filter(user_id=user_id or 0).exists():
+        return False
+    game, options, seat = _next_seat(match)
+    return seat is not None and game.takes_deck(options, seat)
+
+
+def deck_joining(match: Match, user: User, key: str) -> Deck | None:
+    """The deck that somebody brings to the seat that is free next. Raises BadData with the reason."""
+    game, options, seat = _next_seat(match)
+    return deck_brought(game, options, seat or 0, user, key)
+
+
+def _next_seat(match: Match) -> tuple[AnyGame, Any, Seat | None]:
+    """Game, options and the seat in which the next one sits down; None for a full table."""
+    game = GAMES[match.game].game
+    setup = decode(match.setup, setup_type(game))
+    taken = set(match.players.values_list("seat", flat=True))
+    free = (Seat(seat) for seat in range(len(setup.seats)) if seat not in taken)
+    return game, setup.options, next(free, None)
 
 
 def deck_wanted(table: Table) -> bool:
     """Whether the next one to sit down brings a deck."""
-    seat = free_seat(table)
-    return seat is not None and table.game.takes_deck(table.setup.options, seat)
+    taken = {sitter.seat for sitter in table.sitters}
+    free = (Seat(seat) for seat in range(len(table.setup.seats)) if seat not in taken)
+    return any(table.game.takes_deck(table.setup.options, seat) for seat in list(free)[:1])
 
 
 def any_takes_deck(table: Table) -> bool:

@@ -28,7 +28,7 @@ from games.engine.words import Words
 from games.engine.words import words as _
 from games.matches import live, selectors, services, tables
 from games.matches import render as fragments_of
-from games.matches.bringing import any_takes_deck, deck_brought, deck_choices, deck_wanted, free_seat
+from games.matches.bringing import any_takes_deck, deck_choices, deck_joining, deck_missing, deck_wanted
 from games.matches.forms import move_asked, one
 from games.matches.models import Match
 from games.matches.tables import Table
@@ -143,14 +143,13 @@ def join(request: HttpRequest, match: Match) -> HttpResponseBase:
         raise services.NotAllowed(services.BEGUN)  # nobody is made a guest for nothing
     if not request.user.is_authenticated and selectors.is_kept_from(match, None):
         raise services.NotAllowed(services.KEPT)
-    table = tables.fresh(match.pk)
     key = request.POST.get("deck", "")
-    if not key and not match.rematch_of_id and deck_wanted(table) and table.seat_of(request.user.pk) is None:
+    if not key and not match.rematch_of_id and deck_missing(match, request.user.pk):
         messages.info(request, said(_("Choose the deck that you bring, then sit down.")))
         return redirect(match)
     user = ensure_user(request)
     allowance.spend("match", user.pk)
-    deck = deck_brought(table.game, table.setup.options, free_seat(table) or 0, user, key) if key else None
+    deck = deck_joining(match, user, key) if key else None
     services.match_join(match=match, user=user, nonce=nonce, deck=deck)
     for match_id in filter(None, (match.pk, match.rematch_of_id)):
         live.changed(match_id)

@@ -188,7 +188,8 @@ def test_each_seat_plays_with_the_deck_it_brought(ada: User, bob: User) -> None:
     table = tables.load(match.pk)
     assert [seat.deck for seat in table.setup.seats] == [RUSH, FORTRESS]
     for side, brought in zip(table.state.sides, (RUSH, FORTRESS), strict=True):
-        assert sorted([*side.deck, *(held.card for held in side.hand)]) == sorted(brought.cards)
+        seen = [shown.card for shown in (*side.hand, *side.discard)]
+        assert sorted([*side.deck, *seen]) == sorted(brought.cards)
 
 
 def test_secret_and_fingerprint_are_fixed_before_anybody_else_sits_down(ada: User, bob: User) -> None:

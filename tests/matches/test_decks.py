@@ -86,7 +86,8 @@ def test_with_mirrored_decks_only_the_first_brings_one(ada: User, bob: User, own
     client_of(bob).post(f"{match.get_absolute_url()}join/", {"nonce": "guest"})
     table = tables.load(match.pk)
     for side in table.state.sides:
-        assert sorted([*side.deck, *(held.card for held in side.hand)]) == sorted(own.value.cards)
+        seen = [shown.card for shown in (*side.hand, *side.discard)]
+        assert sorted([*side.deck, *seen]) == sorted(own.value.cards)
 
 
 @pytest.mark.parametrize("key", ["nothing", "x" * 5000, "../rush"])
