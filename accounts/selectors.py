@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Collection
+from typing import Any, NamedTuple
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.backends.base import SessionBase
+from django.contrib.sessions.models import Session
 
 from accounts import belongings
 from accounts.models import User
@@ -16,6 +20,34 @@ def user_by_public_id(*, public_id: str) -> User | None:
     if "\0" in public_id:  # which PostgreSQL refuses to look for
         return None
     return User.objects.filter(public_id=public_id).first()
+
+
+class Login(NamedTuple):
+    """A session as it was when something long began in it; `auth_hash` is another with a new password."""
+
+    session_key: str
+    user_id: int
+    auth_hash: str
+
+
+def login_of(session: SessionBase, user: User | AnonymousUser) -> Login | None:
+    """The log-in that a session holds now; None for a visitor."""
+    if not isinstance(user, User) or session.session_key is None:
+        return None
+    return Login(session.session_key, user.pk, user.get_session_auth_hash())
+
+
+def logins_standing(*, logins: Collection[Login]) -> set[Login]:
+    """Those that have not ended since: not logged out, no new password elsewhere, no account closed."""
+    keys = Session.objects.filter(session_key__in=[login.session_key for login in logins])
+    open_keys = set(keys.values_list("session_key", flat=True))
+    users = User.objects.filter(pk__in={login.user_id for login in logins}, is_active=True)
+    hashes = {user.pk: user.get_session_auth_hash() for user in users.only("password")}
+    return {
+        login
+        for login in logins
+        if login.session_key in open_keys and hashes.get(login.user_id) == login.auth_hash
+    }
 
 
 def user_export(*, user: User) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
 from django.urls import path, re_path
 
+from config.origins import own_pages_only
 from games.matches import consumers
 from games.matches.live import hub
 
@@ -22,13 +23,15 @@ lobby: Any = consumers.lobby
 nowhere: Any = consumers.nowhere
 
 sockets = AllowedHostsOriginValidator(
-    AuthMiddlewareStack(
-        URLRouter(
-            [
-                path("ws/m/<slug:public_id>/", room),
-                path("ws/lobby/", lobby),
-                re_path("", nowhere),
-            ]
+    own_pages_only(
+        AuthMiddlewareStack(
+            URLRouter(
+                [
+                    path("ws/m/<slug:public_id>/", room),
+                    path("ws/lobby/", lobby),
+                    re_path("", nowhere),
+                ]
+            )
         )
     )
 )

@@ -24,8 +24,6 @@ class Bot(ABC, Generic[V, A]):
     slug: ClassVar[str]
     name: ClassVar[Words]
     description: ClassVar[Words]
-    thinks: ClassVar[bool] = False
-    """True if a decision takes long enough to be sent to another process."""
 
     @abstractmethod
     def choose(self, view: V, legal: Sequence[A], rng: Rng) -> A:

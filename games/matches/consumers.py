@@ -15,6 +15,7 @@ from urllib.parse import parse_qs
 
 from django.conf import settings
 
+from accounts.selectors import login_of
 from games import allowance
 from games.engine.errors import BadData, RuleError
 from games.engine.words import words as _
@@ -63,7 +64,10 @@ async def room(scope: Any, receive: Any, send: Send) -> None:
     table = await run(READING, tables.fresh, match.pk)
     user_id = scope["user"].pk
     viewer = table.seat_of(user_id)
-    socket = RoomSocket(send, _language(scope), match_id=match.pk, user_id=user_id, viewer=viewer)
+    login = login_of(scope["session"], scope["user"])
+    socket = RoomSocket(
+        send, _language(scope), match_id=match.pk, user_id=user_id, viewer=viewer, login=login
+    )
     try:
         await hub.enter(socket)
         await _serve(socket, receive, send)

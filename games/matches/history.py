@@ -8,9 +8,9 @@ from django.db.models import QuerySet
 from msgspec import Struct
 
 from accounts.models import User
-from games.engine.game import Outcome
-from games.engine.wire import decode
+from games.engine.game import Seat
 from games.engine.words import Words
+from games.matches.listings import result_for
 from games.matches.models import Match, Player
 from games.registry import GAMES
 
@@ -38,7 +38,7 @@ def tallies(user: User) -> tuple[Tally, ...]:
     """How the finished matches of a user ended, by game, in one query."""
     seats = Player.objects.filter(user=user, match__status=Match.Status.OVER)
     results = Counter(
-        (game, _result(outcome, seat))
+        (game, result_for(outcome, Seat(seat)))
         for game, outcome, seat in seats.values_list("match__game", "match__outcome", "seat")
     )
     return tuple(
@@ -46,13 +46,6 @@ def tallies(user: User) -> tuple[Tally, ...]:
         for slug in GAMES
         if any(game == slug for game, _result in results)
     )
-
-
-def _result(outcome: str, seat: int) -> str:
-    winners = decode(outcome, Outcome).winners
-    if not winners:
-        return "draw"
-    return "won" if seat in winners else "lost"
 
 
 def _tally(slug: str, won: int, lost: int, drawn: int) -> Tally:

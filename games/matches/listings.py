@@ -110,15 +110,16 @@ def _match_row(match: Match, user: User) -> MatchRow:
         opponents=tuple(sitter for sitter in sitters if sitter.user_id != user.pk),
         status=match.status,
         is_your_turn=match.status == Match.Status.PLAYING and seat in decode(match.acting, list[int]),
-        result=_result_for(match, seat),
+        result=result_for(match.outcome, seat),
         at=match.ended_at or match.moved_at or match.created_at,
     )
 
 
-def _result_for(match: Match, seat: Viewer) -> str:
-    if not match.outcome:
+def result_for(outcome: str, seat: Viewer) -> str:
+    """How a stored outcome looks from a seat: "won", "lost" or "draw"; "" while there is none."""
+    if not outcome:
         return ""
-    winners = decode(match.outcome, Outcome).winners
+    winners = decode(outcome, Outcome).winners
     if not winners:
         return "draw"
     return "won" if seat in winners else "lost"

@@ -20,6 +20,7 @@ from channels.layers import get_channel_layer
 from django.conf import settings
 from django.utils import timezone
 
+from accounts.selectors import logins_standing
 from games.engine.game import Viewer
 from games.matches import listings, render, selectors, services, tables
 from games.matches.render import Fragments
@@ -28,6 +29,8 @@ from games.matches.tables import Table
 from games.matches.threads import READING, THINKING, run
 
 GROUP = "matches"
+OPEN_ANEW = 1012
+"""The code of a closing after which a browser comes back by itself."""
 PROCESS = secrets.token_hex(8)
 """This process, as the others know it."""
 
@@ -104,6 +107,20 @@ class Hub:
                 await self.show_match(await run(READING, tables.fresh, match_id))
             await self.show_presence(match_id)
         await self.show_lobby()
+        await self.end_logins()
+
+    async def end_logins(self) -> None:
+        """Close the pages whose log-in has ended since; they open anew as whoever their browser is now."""
+        pages = [socket for sockets in self.rooms.values() for socket in sockets if socket.login]
+        logins = {socket.login for socket in pages if socket.login}
+        standing = await run(READING, logins_standing, logins=logins)
+        for socket in pages:
+            if socket.login not in standing:
+                await self.leave(socket)
+                socket.user_id = socket.viewer = socket.login = (
+                    None  # whatever it still sends counts for nobody
+                )
+                await socket.close(OPEN_ANEW)
 
     # --- Showing ---
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
+from accounts.selectors import Login
 from games.engine.game import Viewer
 from games.matches import render
 from games.matches.render import Fragments
@@ -26,6 +27,10 @@ class Socket:
         self._has.update(fragments)
         return news
 
+    async def close(self, code: int) -> None:
+        """Say good-bye; nothing may be shown after it."""
+        await self._send({"type": "websocket.close", "code": code})
+
     def forget(self) -> None:
         """The page may have lost something: send everything again."""
         self._has.clear()
@@ -41,10 +46,18 @@ class RoomSocket(Socket):
     """A page of a match room."""
 
     def __init__(
-        self, send: Send, language: str, *, match_id: int, user_id: int | None, viewer: Viewer
+        self,
+        send: Send,
+        language: str,
+        *,
+        match_id: int,
+        user_id: int | None,
+        viewer: Viewer,
+        login: Login | None = None,
     ) -> None:
         super().__init__(send, language)
         self.match_id = match_id
+        self.login = login
         self.user_id = user_id
         self.viewer = viewer
         self.version = 0

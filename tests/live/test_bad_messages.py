@@ -198,7 +198,15 @@ async def test_a_socket_at_an_address_without_one_is_told_to_stay_away(path: str
 
 
 @pytest.mark.parametrize(
-    "origin", [None, b"https://evil.example", b"null", b"http://localhost.evil.example", b"\xff"]
+    "origin",
+    [
+        None,
+        b"https://evil.example",
+        b"null",
+        b"http://localhost.evil.example",
+        b"http://localhost:9999",
+        b"\xff",
+    ],
 )
 @pytest.mark.parametrize("path", ["/ws/lobby/", "/ws/m/{}/"])
 @asgi

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
 
 from accounts.models import User
 from games.engine.game import Seat
@@ -14,7 +17,7 @@ from games.matches import consumers, selectors, tables
 from games.matches.live import hub
 from games.matches.models import Match
 from games.matches.sockets import RoomSocket
-from tests.live.sockets import asgi
+from tests.live.sockets import asgi, page_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -28,7 +31,12 @@ async def test_a_page_that_breaks_while_it_opens_is_not_here(match: Match, bob: 
         if message["type"] == "websocket.send":
             raise ConnectionResetError
 
-    scope = {"url_route": {"kwargs": {"public_id": match.public_id}}, "query_string": b"", "user": bob}
+    scope = {
+        "url_route": {"kwargs": {"public_id": match.public_id}},
+        "query_string": b"",
+        "user": bob,
+        "session": SessionStore(),
+    }
     with pytest.raises(ConnectionResetError):
         await consumers.room(scope, receive, send)
     assert match.pk not in hub.rooms
@@ -57,3 +65,37 @@ async def test_a_page_that_opens_while_the_last_ones_close_is_shown_what_happens
     assert new in hub.rooms[match.pk]
     await hub.leave(new)
     assert match.pk not in hub.rooms
+
+
+def _logged_out(_user: User) -> None:
+    Session.objects.all().delete()
+
+
+def _new_password(user: User) -> None:
+    user.set_password("another one")
+    user.save()
+
+
+def _shut_out(user: User) -> None:
+    user.is_active = False
+    user.save()
+
+
+@pytest.mark.parametrize("end", [_logged_out, _new_password, _shut_out])
+@asgi
+async def test_a_page_ends_with_the_log_in_it_was_opened_in(
+    match: Match, ada: User, end: Callable[[User], None]
+) -> None:
+    page, watching = await page_of(match, ada), await page_of(match)
+    await hub.beat()
+    await page.whole()
+    await sync_to_async(end)(ada)
+    await hub.beat()
+    await page.move()
+    assert await page.closed() == 1012
+    table = await sync_to_async(tables.load)(match.pk)
+    assert table.version == match.version
+    assert (await sync_to_async(selectors.presence)(table)).gone_since[0] is not None
+    await watching.whole()
+    for one in (page, watching):
+        await one.leave()

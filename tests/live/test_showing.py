@@ -206,7 +206,10 @@ async def test_the_rows_of_the_lobby_are_rendered_once_for_all_its_pages(
 
 @asgi
 async def test_who_is_here_is_rendered_once_for_all_spectators(match: Match, rendered: list[str]) -> None:
-    pages = [await page_of(match) for _page in range(3)]
+    pages = []
+    for count in ("1 spectator<", "2 spectators", "3 spectators"):
+        pages.append(await page_of(match))
+        await pages[-1].until(lambda page, count=count: count in page.shown.get("presence", ""))
     rendered.clear()
     await hub.show_presence(match.pk)
     assert rendered.count("matches/_presence.html") == 1

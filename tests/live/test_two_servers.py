@@ -155,7 +155,7 @@ class Room:
 def room(port: int, public_id: str, session: str) -> Any:
     return connect(
         f"ws://127.0.0.1:{port}/ws/m/{public_id}/",
-        origin="http://127.0.0.1",  # type: ignore[arg-type]
+        origin=f"http://127.0.0.1:{port}",  # type: ignore[arg-type]
         additional_headers={"Cookie": f"sessionid={session}"},
         open_timeout=PATIENCE,
     )
