@@ -1,15 +1,16 @@
 """How a match proves that its chance was not rigged.
 
-1. Before anyone sits down, the server draws a *secret* (256 bits, 64 hexadecimal digits) and shows
-   the *fingerprint*: the SHA-256 of the canonical JSON of
+1. The page on which somebody starts a match holds the *promise*: the SHA-256 of a *secret* of the
+   server (64 lower-case hexadecimal digits, hashed as ASCII). Only then does the creator's browser
+   make a *nonce* and send it: whoever knew the nonce first could search for a secret that deals well.
+2. The match shows its *fingerprint* from the beginning: the SHA-256 of the canonical JSON of
    `{"game", "hidden", "options", "rules", "seats", "secret"}` (keys sorted, no spaces, UTF-8).
    From then on neither the secret nor any rigging of the cards can be changed unnoticed.
-2. Each seat adds a *nonce* when it sits down. A server that knew the nonces before choosing the
-   secret could search for a good deal; it does not, and a player who knew the secret could choose
-   a nonce; nobody does.
-3. The *seed* of the game is the SHA-256 of the canonical JSON of the list
+3. Everybody else adds a nonce when sitting down. A bot's nonce is the server's, so it follows from
+   the secret: the first 16 digits of the SHA-256 of the text `<secret>:<seat>`.
+4. The *seed* of the game is the SHA-256 of the canonical JSON of the list
    `[secret, nonce of seat 0, nonce of seat 1, …]`.
-4. At the end the secret and the nonces are shown. Anyone can compute the fingerprint and the seed
+5. At the end the secret and the nonces are shown. Anyone can compute the fingerprint and the seed
    and replay the record (`rng.py` says how a seed becomes shuffles).
 """
 
@@ -35,9 +36,19 @@ def make_secret() -> str:
     return secrets.token_hex(32)
 
 
+def promise_of(secret: str) -> str:
+    """What binds the server to a secret before it knows any nonce: 64 hexadecimal digits."""
+    return sha256(secret.encode()).hexdigest()
+
+
 def make_nonce() -> str:
-    """A nonce for a seat that did not bring its own."""
+    """A nonce for somebody who did not bring their own."""
     return secrets.token_hex(8)
+
+
+def bot_nonce(secret: str, seat: int) -> str:
+    """The nonce of a bot: nothing that could still be chosen once the secret is promised."""
+    return sha256(f"{secret}:{seat}".encode()).hexdigest()[:16]
 
 
 def checked_nonce(nonce: str) -> str:

@@ -22,7 +22,7 @@ from django.utils import timezone
 
 from accounts.selectors import logins_standing
 from games.engine.game import Viewer
-from games.matches import listings, render, selectors, services, tables
+from games.matches import attendance, listings, render, selectors, services, tables
 from games.matches.render import Fragments
 from games.matches.sockets import RoomSocket, Socket
 from games.matches.tables import Table
@@ -98,7 +98,7 @@ class Hub:
             if socket.viewer is not None
         }
         now = timezone.now()
-        await run(READING, services.presence_renewed, process=PROCESS, users=users, audience=audience)
+        await run(READING, attendance.presence_renewed, process=PROCESS, users=users, audience=audience)
         for match_id in await run(READING, services.expire_due, now):
             await announce(match_id)
         versions = await run(READING, selectors.versions, shown)
@@ -188,7 +188,7 @@ class Hub:
         self.rooms[socket.match_id].add(socket)
         await self.show_whole(socket)
         if socket.viewer is not None and socket.user_id is not None:
-            await run(READING, services.player_seen, match_id=socket.match_id, user_id=socket.user_id)
+            await run(READING, attendance.player_seen, match_id=socket.match_id, user_id=socket.user_id)
         await self._audience_changed(socket)
 
     async def leave(self, socket: RoomSocket) -> None:
@@ -197,7 +197,7 @@ class Hub:
         sockets.discard(socket)
         is_player = socket.user_id is not None and socket.viewer is not None
         if is_player and not any(other.user_id == socket.user_id for other in sockets):
-            await run(READING, services.player_gone, match_id=socket.match_id, user_id=socket.user_id)
+            await run(READING, attendance.player_gone, match_id=socket.match_id, user_id=socket.user_id)
         await self._audience_changed(socket)
         # Not `sockets`: another page may have closed the room, and one more opened it anew, meanwhile.
         if not self.rooms[socket.match_id]:
@@ -208,7 +208,7 @@ class Hub:
             count = _spectators(self.rooms[socket.match_id])
             await run(
                 READING,
-                services.presence_renewed,
+                attendance.presence_renewed,
                 process=PROCESS,
                 users=(),
                 audience={socket.match_id: count},

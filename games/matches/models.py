@@ -50,7 +50,7 @@ class Match(models.Model):
     rematch_of = models.OneToOneField("self", models.SET_NULL, null=True, blank=True, related_name="rematch")
 
     setup = models.TextField(editable=False)
-    secret = models.CharField(max_length=64, editable=False)
+    secret = models.CharField(max_length=64, unique=True, editable=False)
     fingerprint = models.CharField(max_length=64, editable=False)
     opening = models.TextField(default="[]", editable=False, help_text="the events of the setup")
     state = models.TextField(blank=True, default="", editable=False)

@@ -9,7 +9,8 @@ from django import forms
 from django.utils.translation import gettext_lazy
 
 from games.engine.errors import BadData
-from games.engine.fairness import checked_nonce, make_nonce
+from games.engine.fairness import checked_nonce
+from games.matches.promises import chance_offered, secret_of
 from games.registry import Registered
 from games.saying import said
 
@@ -30,19 +31,28 @@ class NewMatchForm(forms.Form):
     bot = forms.ChoiceField(required=False, widget=forms.RadioSelect)
     seats = forms.TypedChoiceField(coerce=int, required=False, label=gettext_lazy("Players"))
     deck = forms.CharField(required=False, max_length=16, label=gettext_lazy("Your deck"))
+    ticket = forms.CharField(required=False, max_length=64)
     nonce = forms.CharField(
         label=gettext_lazy("Nonce"),
         error_messages={"required": gettext_lazy("Give a nonce of 1 to 64 signs: any will do.")},
     )
 
     def __init__(self, sent: Mapping[str, Any] | None, registered: Registered) -> None:
-        super().__init__(sent, initial={"nonce": make_nonce()})
+        self.chance = chance_offered()
+        super().__init__(sent, initial={"nonce": self.chance.nonce})
         bots, game = registered.bots, registered.game
         self._weakest, self._fewest = next(iter(bots)), game.seats[0]
         self.fields["bot"].choices = [(slug, said(bot.name)) for slug, bot in bots.items()]  # type: ignore[attr-defined]
         self.fields["bot"].initial = self._weakest
         self.fields["seats"].choices = [(count, str(count)) for count in game.seats]  # type: ignore[attr-defined]
         self.fields["seats"].initial = self._fewest
+
+    def clean_ticket(self) -> str:
+        """The secret that was promised."""
+        try:
+            return secret_of(self.cleaned_data["ticket"])
+        except BadData as error:
+            raise forms.ValidationError(said(error.words)) from None
 
     def clean_nonce(self) -> str:
         nonce: str = self.cleaned_data["nonce"]
@@ -58,6 +68,7 @@ class NewMatchForm(forms.Form):
         bot = sent["bot"] or self._weakest
         return {
             "nonce": sent["nonce"],
+            "secret": sent["ticket"],
             "seats": seats,
             "bots": (bot,) * (seats - 1) if sent["opponent"] == BOT else (),
             "is_private": sent["opponent"] == LINK,

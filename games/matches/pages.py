@@ -17,12 +17,12 @@ from accounts.selectors import user_by_public_id
 from decks.selectors import deck_rows, decks_public
 from games import allowance
 from games.engine.errors import RuleError
-from games.engine.fairness import make_nonce
 from games.matches import history, listings, live, services
 from games.matches import render as fragments_of
 from games.matches.bringing import deck_brought, deck_choices
 from games.matches.new import NewMatchForm
 from games.matches.options import OptionsForm
+from games.matches.promises import chance_offered
 from games.matches.rulebook import credits_of, rules_of
 from games.registry import GAMES, Registered
 from games.saying import said
@@ -37,7 +37,7 @@ ROWS = 20
 def home(request: HttpRequest) -> HttpResponse:
     """The games as pictures, each one press away from a bot, and the matches of whoever looks."""
     matches = listings.matches_current(request.user) if isinstance(request.user, User) else ()
-    context = {"games": GAMES.values(), "matches": matches, "nonce": make_nonce()}
+    context = {"games": GAMES.values(), "matches": matches, "chance": chance_offered()}
     return render(request, "matches/home.html", context)
 
 
@@ -52,7 +52,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     context = {
         "games": GAMES.values(),
         "open_matches": fragments_of.fragment("open_matches", rows, viewer=user_id),
-        "nonce": make_nonce(),
+        "chance": chance_offered(),
     }
     return render(request, "matches/lobby.html", context)
 

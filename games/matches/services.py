@@ -8,7 +8,7 @@ is not allowed, and has then changed nothing. None of them tells anybody: caller
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.db import transaction
@@ -18,7 +18,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.engine.entries import Acted, Actor, Forfeited, Settled
 from games.engine.errors import BadData, GameOver, NotYourTurn, RuleError, StaleTurn
-from games.engine.fairness import checked_nonce, fingerprint, make_nonce, make_secret, seed_of
+from games.engine.fairness import bot_nonce, checked_nonce, fingerprint, make_secret, seed_of
 from games.engine.game import Outcome, Seat
 from games.engine.offers import action_from
 from games.engine.play import forfeit, play
@@ -30,7 +30,7 @@ from games.matches import selectors, tables
 from games.matches.bringing import seats_laid, seats_laid_again
 from games.matches.forms import MoveAsked
 from games.matches.journal import Advance, advance, issued
-from games.matches.models import UNTOUCHED, Audience, ChatLine, Match, Player, Series
+from games.matches.models import UNTOUCHED, ChatLine, Match, Player, Series
 from games.matches.tables import Table
 from games.registry import GAMES
 
@@ -41,6 +41,8 @@ class NotAllowed(RuleError):
     default = _("You cannot do that here.")
 
 
+ZERO_WIDTH_JOINER = "\u200d"  # holds the parts of an emoji together
+USED = _("A match was made from this form already. Load the page again, then go on.")
 BEGUN = _("This match has already begun. You can watch it.")
 MOST_OPEN = 10  # tables at once that one user lets wait: a few users could fill the lobby otherwise
 KEPT = _("This is a rematch: its seats are kept for those who played before. You can watch it.")
@@ -60,20 +62,26 @@ def match_create(
     seats: int | None = None,
     deck: Deck | None = None,
     hidden: Hidden | None = None,
+    secret: str = "",
 ) -> Match:
     """A new match with its creator in seat 0 and bots in the seats after; it starts when it is full.
 
-    The secret is drawn and the fingerprint fixed here, before any nonce is known.
+    `secret` is the one that was promised before the nonce was made (`promises.py`); a new one if there
+    was none. Creating twice with the same promise is the same as creating once.
     """
+    if promised := Match.objects.filter(secret=secret).first():
+        if promised.created_by_id == user.pk and promised.status in (Match.Status.OPEN, Match.Status.PLAYING):
+            return promised
+        raise BadData(USED)
     registered = GAMES[game]
     count = seats or registered.game.seats[0]
     if count not in registered.game.seats or len(bots) > count - 1 or set(bots) - set(registered.bots):
         raise BadData(_("There is no such opponent."))
     setup = Setup(options, seats_laid(registered.game, options, count, len(bots)), hidden or Hidden())
-    match = _lay(game, setup, created_by=user, is_private=is_private)
+    match = _lay(game, setup, secret, created_by=user, is_private=is_private)
     _sit(match, setup, seat=0, user=user, nonce=checked_nonce(nonce), deck=deck)
     for seat, bot in enumerate(bots, start=1):
-        Player.objects.create(match=match, seat=seat, bot=bot, nonce=make_nonce())
+        Player.objects.create(match=match, seat=seat, bot=bot, nonce=bot_nonce(match.secret, seat))
     _start_if_full(match)
     mine = Match.objects.filter(created_by=user, status=Match.Status.OPEN, rematch_of=None)
     if match.status == Match.Status.OPEN and mine.count() > MOST_OPEN:
@@ -81,9 +89,9 @@ def match_create(
     return match
 
 
-def _lay(game: str, setup: Setup[Any], **fields: Any) -> Match:
+def _lay(game: str, setup: Setup[Any], secret: str, **fields: Any) -> Match:
     rules = GAMES[game].game.rules
-    secret = make_secret()
+    secret = secret or make_secret()
     return Match.objects.create(
         game=game,
         rules=rules,
@@ -191,7 +199,9 @@ def match_leave(*, match: Match, user: User) -> Match:
 
 
 @transaction.atomic
-def match_rematch(*, match: Match, user: User, nonce: str, deck: Deck | None = None) -> Match:
+def match_rematch(
+    *, match: Match, user: User, nonce: str, deck: Deck | None = None, secret: str = ""
+) -> Match:
     """The rematch of a finished match, with the seats swapped: proposed by the first, joined by the second.
 
     Bots accept at once. All rematches of a match are one series. Without a deck, the one of before.
@@ -204,23 +214,29 @@ def match_rematch(*, match: Match, user: User, nonce: str, deck: Deck | None = N
         raise NotAllowed(_("A rematch can be asked for when the match is over."))
     rematch = Match.objects.filter(rematch_of=match).exclude(status=Match.Status.CALLED_OFF).first()
     if rematch is None:
+        if Match.objects.filter(secret=secret).exists():
+            raise BadData(USED)
         Match.objects.filter(rematch_of=match).update(rematch_of=None)
         if match.series is None:
             match.series = Series.objects.create()
             match.save(update_fields=["series"])
-        rematch = _rematch_laid(match, table, user)
+        rematch = _rematch_laid(match, table, user, secret)
     return match_join(match=rematch, user=user, nonce=nonce, deck=deck)
 
 
-def _rematch_laid(match: Match, table: Table, user: User) -> Match:
+def _rematch_laid(match: Match, table: Table, user: User, secret: str) -> Match:
     """The rematch with nobody at the table but the bots."""
     count = len(table.setup.seats)
     setup = Setup(table.setup.options, seats_laid_again(table))
-    rematch = _lay(match.game, setup, created_by=user, is_private=True, series=match.series, rematch_of=match)
+    rematch = _lay(
+        match.game, setup, secret, created_by=user, is_private=True, series=match.series, rematch_of=match
+    )
     for sitter in table.sitters:
         if sitter.user_id is None:
             seat = (sitter.seat + 1) % count
-            Player.objects.create(match=rematch, seat=seat, bot=sitter.bot, nonce=make_nonce())
+            Player.objects.create(
+                match=rematch, seat=seat, bot=sitter.bot, nonce=bot_nonce(rematch.secret, seat)
+            )
     return rematch
 
 
@@ -360,45 +376,11 @@ def chat_say(*, match_id: int, user_id: int, text: str) -> ChatLine:
     table = tables.cached(match_id)
     if table.seat_of(user_id) is None and tables.fresh(match_id).seat_of(user_id) is None:
         raise NotAllowed(_("Only the players of a match can chat in it."))
-    text = "".join(sign for sign in text if sign.isprintable() or sign == " ").strip()
-    if not text:
+    text = " ".join(text.split())  # a line of chat is one line
+    text = "".join(sign for sign in text if sign.isprintable() or sign == ZERO_WIDTH_JOINER)
+    if not text.strip(ZERO_WIDTH_JOINER):
         raise BadData(_("Write something first."))
     if len(text) > ChatLine.MOST:
         sizes = {"length": len(text), "most": ChatLine.MOST}
         raise BadData(_("That is %(length)s characters long; %(most)s is the most.", **sizes))
     return ChatLine.objects.create(match_id=match_id, user_id=user_id, text=text)
-
-
-def player_seen(*, match_id: int, user_id: int) -> None:
-    """A player has the match before their eyes."""
-    Player.objects.filter(match_id=match_id, user_id=user_id).update(seen_at=timezone.now(), gone_at=None)
-
-
-def player_gone(*, match_id: int, user_id: int) -> None:
-    """A player closed their last page of the match."""
-    now = timezone.now()
-    Player.objects.filter(match_id=match_id, user_id=user_id).update(seen_at=now, gone_at=now)
-
-
-def presence_renewed(*, process: str, users: Iterable[tuple[int, int]], audience: Mapping[int, int]) -> None:
-    """What one server process sees: the (match, user) pairs at its pages, and spectators a match."""
-    now = timezone.now()
-    pairs = set(users)
-    if pairs:
-        players = Player.objects.filter(
-            match_id__in={match_id for match_id, _user in pairs}, user_id__in={user for _match, user in pairs}
-        ).values_list("pk", "match_id", "user_id")
-        here = [pk for pk, match_id, user_id in players if (match_id, user_id) in pairs]
-        Player.objects.filter(pk__in=here).update(seen_at=now, gone_at=None)
-    rows = [
-        Audience(match_id=match_id, process=process, spectators=count, seen_at=now)
-        for match_id, count in audience.items()
-    ]
-    if rows:
-        Audience.objects.bulk_create(
-            rows,
-            update_conflicts=True,
-            unique_fields=["match", "process"],
-            update_fields=["spectators", "seen_at"],
-        )
-    Audience.objects.filter(seen_at__lt=now - dt.timedelta(minutes=10)).delete()

@@ -19,6 +19,7 @@ from django.utils.functional import cached_property
 from msgspec import Struct
 
 from games.engine.entries import AnyEntry, entry_type
+from games.engine.fairness import promise_of
 from games.engine.game import AnyGame, Outcome, Seat
 from games.engine.setup import Setup
 from games.engine.wire import decode
@@ -79,6 +80,8 @@ class Table(Struct, frozen=True, dict=True):
     opening: tuple[Any, ...]
     recent: tuple[Logged, ...]
     fingerprint: str
+    promise: str
+    """The hash of the secret that the creator was shown before sending a nonce."""
     rematch: Rematch | None = None
 
     @property
@@ -168,6 +171,7 @@ def load(match_id: int) -> Table:
         opening=decode(match.opening, cast("Any", tuple)[game.Event, ...]),
         recent=tuple(Logged(number, decode(entry, kind)) for number, entry in moves),
         fingerprint=match.fingerprint,
+        promise=promise_of(match.secret),
         rematch=_rematch(match),
     )
 

@@ -22,15 +22,16 @@ from accounts.guests import ensure_user
 from decks.selectors import deck_to_bring
 from games import allowance
 from games.engine.errors import RuleError
-from games.engine.fairness import checked_nonce, make_nonce
+from games.engine.fairness import checked_nonce
 from games.engine.game import Viewer
 from games.engine.words import Words
 from games.engine.words import words as _
-from games.matches import live, selectors, services, tables
+from games.matches import attendance, live, selectors, services, tables
 from games.matches import render as fragments_of
 from games.matches.bringing import any_takes_deck, deck_choices, deck_joining, deck_missing, deck_wanted
 from games.matches.forms import move_asked, one
 from games.matches.models import Match
+from games.matches.promises import chance_offered, secret_of
 from games.matches.tables import Table
 from games.saying import said
 
@@ -101,14 +102,14 @@ def room(request: HttpRequest, match: Match) -> HttpResponse:
         table = tables.cached(match.pk)
     seat = table.seat_of(request.user.pk)
     if seat is not None and request.user.pk is not None:
-        services.player_seen(match_id=table.id, user_id=request.user.pk)
+        attendance.player_seen(match_id=table.id, user_id=request.user.pk)
     prefix = tuple(request.GET.get("picks", "")[:512].split())
     context = {
         "table": table,
         "seat": seat,
         "page": selectors.match_page(table, seat, prefix),
         "fragments": _everything(request, table, prefix),
-        "nonce": make_nonce(),
+        "chance": chance_offered(),
         "match_url": request.build_absolute_uri(match.get_absolute_url()),
         "wants_deck": seat is None and table.is_open and deck_wanted(table),
         "has_decks": seat is not None and any_takes_deck(table),
@@ -128,7 +129,7 @@ def fragments(request: HttpRequest, match: Match) -> HttpResponse:
     table = tables.fresh(match.pk)
     user_id = request.user.pk
     if user_id is not None and table.seat_of(user_id) is not None:
-        services.player_seen(match_id=table.id, user_id=user_id)
+        attendance.player_seen(match_id=table.id, user_id=user_id)
     prefix = tuple(request.GET.get("picks", "")[:512].split())
     parts = [*_everything(request, table, prefix).values(), fragments_of.pulse(0, table.version)]
     return HttpResponse("\n".join(parts))
@@ -235,7 +236,8 @@ def rematch(request: HttpRequest, match: Match) -> HttpResponseBase:
     key = request.POST.get("deck", "")
     deck = deck_to_bring(key, request.user) if key else None
     nonce = request.POST.get("nonce", "")
-    again = services.match_rematch(match=match, user=request.user, nonce=nonce, deck=deck)
+    secret = secret_of(request.POST.get("ticket", ""))
+    again = services.match_rematch(match=match, user=request.user, nonce=nonce, deck=deck, secret=secret)
     live.changed(match.pk)
     live.changed(again.pk)
     return redirect(again)

@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.engine.entries import Actor, Forfeited, Settled
 from games.engine.errors import BadData, RuleError
-from games.matches import selectors, services, tables
+from games.matches import attendance, selectors, services, tables
 from games.matches.models import UNTOUCHED, Match, Move, Player
 from games.matches.services import NotAllowed
 from games.matches.tables import Table
@@ -35,7 +35,7 @@ def left(ada: User, bob: User) -> Match:
     with at(0):
         match = begun(ada, bob)
     with at(10):
-        services.player_gone(match_id=match.pk, user_id=ada.pk)
+        attendance.player_gone(match_id=match.pk, user_id=ada.pk)
     return match
 
 
@@ -77,7 +77,7 @@ def test_not_before_the_minute_is_over(left: Match, bob: User, seconds: float) -
 def test_the_minute_counts_from_the_turn_if_the_absence_began_before_it(ada: User, bob: User) -> None:
     with at(0):
         match = begun(ada, bob)
-        services.player_gone(match_id=match.pk, user_id=bob.pk)
+        attendance.player_gone(match_id=match.pk, user_id=bob.pk)
     with at(100):
         moved(match, ada)
     before = rows()
@@ -89,7 +89,7 @@ def test_the_minute_counts_from_the_turn_if_the_absence_began_before_it(ada: Use
 
 def test_whoever_comes_back_can_no_longer_be_claimed_from(left: Match, ada: User, bob: User) -> None:
     with at(65):
-        services.player_seen(match_id=left.pk, user_id=ada.pk)
+        attendance.player_seen(match_id=left.pk, user_id=ada.pk)
     before = rows()
     with pytest.raises(NotAllowed):
         claimed(left, bob, 71)
@@ -118,7 +118,7 @@ def test_nobody_is_absent_while_the_site_is_down(ada: User, bob: User) -> None:
 
 def test_nobody_can_claim_on_their_own_turn(left: Match, ada: User, bob: User) -> None:
     with at(10):
-        services.player_gone(match_id=left.pk, user_id=bob.pk)
+        attendance.player_gone(match_id=left.pk, user_id=bob.pk)
     before = rows()
     with pytest.raises(NotAllowed):
         claimed(left, ada, 100)
@@ -284,7 +284,7 @@ def test_a_process_renews_the_presence_of_its_pages_and_of_no_others(ada: User, 
     with at(0):
         match, other = begun(ada, bob), begun(ada, bob)
     with at(30):
-        services.presence_renewed(process="p", users={(match.pk, ada.pk), (other.pk, bob.pk)}, audience={})
+        attendance.presence_renewed(process="p", users={(match.pk, ada.pk), (other.pk, bob.pk)}, audience={})
     assert selectors.presence(tables.load(match.pk), after(31)).here == (True, False)
     assert selectors.presence(tables.load(other.pk), after(31)).here == (False, True)
 
@@ -292,10 +292,10 @@ def test_a_process_renews_the_presence_of_its_pages_and_of_no_others(ada: User, 
 def test_spectators_of_all_processes_count_while_they_are_renewed(ada: User, bob: User) -> None:
     match = begun(ada, bob)
     with at(0):
-        services.presence_renewed(process="one", users=(), audience={match.pk: 2})
-        services.presence_renewed(process="two", users=(), audience={match.pk: 3})
+        attendance.presence_renewed(process="one", users=(), audience={match.pk: 2})
+        attendance.presence_renewed(process="two", users=(), audience={match.pk: 3})
     with at(20):
-        services.presence_renewed(process="two", users=(), audience={match.pk: 4})
+        attendance.presence_renewed(process="two", users=(), audience={match.pk: 4})
     table = tables.load(match.pk)
     assert selectors.presence(table, after(21)).spectators == 6
     assert selectors.presence(table, after(26)).spectators == 4
@@ -305,7 +305,7 @@ def test_spectators_of_all_processes_count_while_they_are_renewed(ada: User, bob
 def test_presence_is_no_news_of_the_game(ada: User, bob: User) -> None:
     match = begun(ada, bob)
     before = tables.load(match.pk)
-    services.player_gone(match_id=match.pk, user_id=ada.pk)
-    services.player_seen(match_id=match.pk, user_id=ada.pk)
+    attendance.player_gone(match_id=match.pk, user_id=ada.pk)
+    attendance.player_seen(match_id=match.pk, user_id=ada.pk)
     assert text_of(tables.load(match.pk)) == text_of(before)
     assert Player.objects.get(match=match, user=ada).gone_at is None

@@ -35,7 +35,7 @@ class Migration(migrations.Migration):
                 ('status', models.CharField(choices=[('open', 'waiting for players'), ('playing', 'being played'), ('over', 'over'), ('called_off', 'called off')], default='open', max_length=16)),
                 ('is_private', models.BooleanField(default=False)),
                 ('setup', models.TextField(editable=False)),
-                ('secret', models.CharField(editable=False, max_length=64)),
+                ('secret', models.CharField(editable=False, max_length=64, unique=True)),
                 ('fingerprint', models.CharField(editable=False, max_length=64)),
                 ('opening', models.TextField(default='[]', editable=False, help_text='the events of the setup')),
                 ('state', models.TextField(blank=True, default='', editable=False)),

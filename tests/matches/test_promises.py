@@ -1,0 +1,86 @@
+"""What the server has promised before it knows a nonce, it can no longer choose."""
+
+from __future__ import annotations
+
+import re
+from hashlib import sha256
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from games.engine.fairness import bot_nonce
+from games.matches import services
+from games.matches.models import Match
+from games.matches.promises import chance_offered, secret_of
+from games.matches.services import BadData
+
+pytestmark = pytest.mark.django_db
+
+FORM = {"opponent": "bot", "nonce": "mine"}
+
+
+def offered(page: str) -> tuple[str, str]:
+    """The ticket and the promise of a page's first form."""
+    found = re.search(r'name="ticket" value="(\w+)" data-promise="(\w+)"', page)
+    assert found
+    return found[1], found[2]
+
+
+def test_the_match_has_the_secret_that_its_form_promised(client: Client) -> None:
+    ticket, promise = offered(client.get("/").content.decode())
+    room = client.post("/games/kata/play/", {**FORM, "ticket": ticket}, follow=True).content.decode()
+    match = Match.objects.get()
+    assert sha256(match.secret.encode()).hexdigest() == promise
+    assert promise in room
+    assert match.secret not in room
+
+
+def test_the_game_page_shows_the_promise(client: Client) -> None:
+    page = client.get("/games/kata/").content.decode()
+    ticket = re.search(r'name="ticket" value="(\w+)"', page)
+    assert ticket
+    assert sha256(secret_of(ticket[1]).encode()).hexdigest() in page
+
+
+def test_a_bots_nonce_follows_from_the_secret(client: Client) -> None:
+    client.post("/games/kata/play/", FORM)
+    match = Match.objects.get()
+    assert [player.nonce for player in match.players.all()] == ["mine", bot_nonce(match.secret, 1)]
+
+
+def test_sending_a_form_twice_makes_one_match(client: Client) -> None:
+    form = {**FORM, "ticket": chance_offered().ticket}
+    first, second = (client.post("/games/kata/play/", form) for _time in range(2))
+    assert first["Location"] == second["Location"]
+    assert Match.objects.count() == 1
+
+
+def test_a_secret_that_was_shown_deals_no_other_match(client: Client) -> None:
+    form = {**FORM, "ticket": chance_offered().ticket}
+    room = client.post("/games/kata/play/", form)["Location"]
+    client.post(f"{room}resign/")
+    again = client.post("/games/kata/play/", {**form, "nonce": "chosen-with-care"})
+    assert again.status_code == 422
+    assert services.USED.text in again.content.decode()
+    rematch = client.post(f"{room}rematch/", {"nonce": "n", "ticket": form["ticket"]}, follow=True)
+    assert services.USED.text in rematch.content.decode()
+    assert Match.objects.count() == 1
+
+
+def test_nobody_takes_over_the_promise_of_another(client: Client, ada: User) -> None:
+    form = {**FORM, "ticket": chance_offered().ticket}
+    client.post("/games/kata/play/", form)
+    client.force_login(ada)
+    assert client.post("/games/kata/play/", form).status_code == 422
+    assert Match.objects.count() == 1
+
+
+@pytest.mark.parametrize("ticket", ["x", "a" * 33, "é" * 32, "0" * 31 + " "])
+def test_a_damaged_ticket_is_refused_in_words(client: Client, ticket: str) -> None:
+    with pytest.raises(BadData, match="damaged"):
+        secret_of(ticket)
+    answer = client.post("/games/kata/play/", {**FORM, "ticket": ticket})
+    assert answer.status_code == 422
+    assert "This form is damaged" in answer.content.decode()
+    assert not Match.objects.exists()
