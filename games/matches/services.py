@@ -376,8 +376,8 @@ def chat_say(*, match_id: int, user_id: int, text: str) -> ChatLine:
     table = tables.cached(match_id)
     if table.seat_of(user_id) is None and tables.fresh(match_id).seat_of(user_id) is None:
         raise NotAllowed(_("Only the players of a match can chat in it."))
+    text = "".join(sign if sign.isprintable() or sign == ZERO_WIDTH_JOINER else " " for sign in text)
     text = " ".join(text.split())  # a line of chat is one line
-    text = "".join(sign for sign in text if sign.isprintable() or sign == ZERO_WIDTH_JOINER)
     if not text.strip(ZERO_WIDTH_JOINER):
         raise BadData(_("Write something first."))
     if len(text) > ChatLine.MOST:
