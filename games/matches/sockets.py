@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from typing import Any
+
+from autobahn.exception import Disconnected
 
 from accounts.selectors import Login
 from games.engine.game import Viewer
@@ -35,11 +38,16 @@ class Socket:
         """The page may have lost something: send everything again."""
         self._has.clear()
 
+    async def _tell(self, news: Iterable[str]) -> None:
+        # A page that is just closing is told nothing more, and keeps the others from nothing.
+        with suppress(Disconnected):
+            await self._send({"type": "websocket.send", "text": "\n".join(news)})
+
     async def show(self, fragments: Fragments, passing: Iterable[str] = ()) -> None:
         """Send what is new of these fragments, and what is shown once and not kept."""
         news = [*self._news(fragments), *passing]
         if news:
-            await self._send({"type": "websocket.send", "text": "\n".join(news)})
+            await self._tell(news)
 
 
 class RoomSocket(Socket):
@@ -72,7 +80,7 @@ class RoomSocket(Socket):
         self.version = max(version, self.version)
         news += passing
         if news:
-            await self._send({"type": "websocket.send", "text": "\n".join(news)})
+            await self._tell(news)
 
     def sit(self, table: Table) -> None:
         """From now on the page sees what its user's present seat may see; they may have sat down or got up."""

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
+from autobahn.exception import Disconnected
 from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 
@@ -65,6 +66,38 @@ async def test_a_page_that_opens_while_the_last_ones_close_is_shown_what_happens
     assert new in hub.rooms[match.pk]
     await hub.leave(new)
     assert match.pk not in hub.rooms
+
+
+@asgi
+async def test_a_page_that_is_just_closing_keeps_nothing_from_the_others(
+    match: Match, ada: User, bob: User
+) -> None:
+    shown: list[dict[str, Any]] = []
+
+    async def send(message: dict[str, Any]) -> None:
+        if is_closing:
+            raise Disconnected
+        shown.append(message)
+
+    async def send_to_bob(message: dict[str, Any]) -> None:
+        shown.append(message)
+
+    is_closing = False
+    pages = [
+        RoomSocket(send, "en", match_id=match.pk, user_id=ada.pk, viewer=Seat(0)),
+        RoomSocket(send_to_bob, "en", match_id=match.pk, user_id=bob.pk, viewer=Seat(1)),
+    ]
+    for page in pages:
+        await hub.enter(page)
+    is_closing = True
+    shown.clear()
+    for page in pages:
+        page.forget()
+    await hub.show_match(await sync_to_async(tables.fresh)(match.pk))
+    await hub.show_presence(match.pk)
+    assert len(shown) == 2
+    for page in pages:
+        await hub.leave(page)
 
 
 def _logged_out(_user: User) -> None:
