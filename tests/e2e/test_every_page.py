@@ -11,6 +11,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
+from decks import services as decks
+from decks.lists import counted
+from games.kata.cards import PRESETS
 from games.matches import tables
 from games.matches.models import Match
 from tests.e2e.visitors import PASSWORD, Visitors, log_in
@@ -25,7 +28,7 @@ STANDARD = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 
 
 class Shown:
-    """The matches and people that the pages show."""
+    """The matches, decks and people that the pages show."""
 
     def __init__(self) -> None:
         self.ada = User.objects.create_user("Ada", password=PASSWORD)
@@ -38,6 +41,12 @@ class Shown:
             table = tables.load(self.middle.pk)
             (seat,) = table.acting
             moved(self.middle, (self.bob, self.ada)[seat], *first_move(table, seat))
+
+        self.deck = decks.deck_create(user=self.ada, name="W" * 40, cards=counted(PRESETS["rush"].deck))
+        decks.deck_publish(user=self.ada, deck=self.deck, is_public=True)
+        self.draft = decks.deck_create(user=self.ada, name="Draft", cards={"b8": 5, "gone": 1})
+        self.deleted = decks.deck_create(user=self.ada, name="V" * 40)
+        decks.deck_delete(user=self.ada, deck=self.deleted)
 
     def open_tables(self) -> None:
         self.own = opened(self.ada, is_private=True)
@@ -62,6 +71,11 @@ def for_visitors(shown: Shown) -> Iterator[tuple[str, str]]:
     yield "match-watched-over", room(shown.over)
     yield "verify", f"{room(shown.over)}verify/"
     yield "profile-of-another", shown.ada.get_absolute_url()
+    yield "pool", "/cards/"
+    yield "pool-found-nothing", "/cards/?q=nothing+like+it"
+    yield "decks-of-a-visitor", "/decks/"
+    yield "decks-public", "/decks/public/"
+    yield "deck-of-another", shown.deck.get_absolute_url()
 
 
 def for_members(shown: Shown) -> Iterator[tuple[str, str]]:
@@ -75,6 +89,12 @@ def for_members(shown: Shown) -> Iterator[tuple[str, str]]:
     yield "replay", f"{room(shown.over)}replay/"
     yield "replay-of-all", f"{room(shown.over)}replay/?n=9&seat=all"
     yield "profile", shown.ada.get_absolute_url()
+    yield "decks", f"/decks/?deleted={shown.deleted.public_id}"
+    yield "builder", shown.deck.get_absolute_url()
+    yield "builder-of-a-draft", shown.draft.get_absolute_url()
+    yield "odds", f"{shown.deck.get_absolute_url()}odds/"
+    yield "test-hand", f"{shown.deck.get_absolute_url()}hand/?seed=s&turn=4"
+    yield "import", "/decks/import/"
     yield "settings", "/accounts/settings/"
     yield "name", "/accounts/settings/name/"
     yield "time-zone", "/accounts/settings/time-zone/"
