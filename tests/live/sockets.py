@@ -6,6 +6,7 @@ leads on from the version the page has.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from collections.abc import Awaitable, Callable
@@ -35,7 +36,11 @@ def asgi(test: Callable[P, Awaitable[None]]) -> Callable[P, None]:
 
     @wraps(test)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
-        async_to_sync(test)(*args, **kwargs)
+        async def bounded() -> None:
+            async with asyncio.timeout(4 * PATIENCE):
+                await test(*args, **kwargs)
+
+        async_to_sync(bounded)()
 
     return run
 
