@@ -41,6 +41,7 @@ def table_of(slug: str, state: Any, setup: Setup[Any], number: int) -> Table:
         opening=(),
         recent=(),
         fingerprint="0" * 64,
+        promise="b" * 64,
     )
 
 
