@@ -78,6 +78,11 @@ room.addEventListener("click", (event) => {
   if (button) isByKey = event.detail === 0 && button === document.activeElement;
 });
 
+/* To take away what has the focus makes the browser lay out the page in the middle of the change. */
+room.addEventListener("htmx:wsAfterSend", () => {
+  if (!isByKey) document.activeElement.closest('button[name="picks"]')?.blur();
+});
+
 const refocus = () => {
   if (!isByKey || document.activeElement !== document.body) return;
   const next = room.querySelector("#board [data-prefix]") ?? room.querySelector('button[name="picks"]:not([disabled])');
