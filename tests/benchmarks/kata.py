@@ -3,17 +3,19 @@
     uv run python -m tests.benchmarks.kata speed
     uv run python -m tests.benchmarks.kata start [--matches 2000] [--bonus 3,5,7]
 
-`start` plays mirror matches and prints how often whoever begins wins, for the strategies whose figures
-are published and for this game's greedy bot, without a bonus and with each bonus for the second player.
+`start` plays mirror matches and prints how often whoever begins wins: for the strategies whose figures are
+published, beside which it says how many standard errors lie between; then for this game's greedy bot,
+without a bonus and with each bonus for the second player.
 """
 
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from math import sqrt
+from itertools import product
+from math import hypot, sqrt
 from random import Random
 from time import process_time
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -27,20 +29,44 @@ from games.kata.cards import PRESETS
 from games.kata.rules import GAME
 from games.kata.setups import fair_bonus
 from games.kata.values import Options
-from tests.kata.reference import Careful, Cautious, Kamikaze
+from tests.kata.reference import Careful, Cautious, Idle, Kamikaze
 
 BASIC, HEALING = Options(), Options(healing=True)
 MINIONS = Options(healing=True, minions=True)
 CONSTRUCTED = Options(healing=True, minions=True, own_decks=True)
 EVERYTHING = Options(healing=True, minions=True, own_decks=True, fair_start=True)
 
-PUBLISHED: tuple[tuple[str, Options, Bot[Any, Any], float, float], ...] = (
-    ("basic, kamikaze", BASIC, Kamikaze(), 88.01, 0.10),
-    ("basic, greatest damage", BASIC, Careful(), 88.16, 0.10),
-    ("basic, random", BASIC, BOTS["random"], 63.3, 0.2),
-    ("healing, careful below 10", HEALING, Careful(), 80.3, 0.25),
-    ("healing, cautious below 20", HEALING, Cautious(), 92.5, 0.2),
+
+class Published(NamedTuple):
+    """The share of matches that the starter wins, its standard error, and turns a match where they are told."""
+
+    name: str
+    options: Options
+    bot: Bot[Any, Any]
+    rate: float
+    error: float
+    turns: float | None = None
+    bonus: int = 0
+
+
+PUBLISHED = (
+    Published("basic, kamikaze", BASIC, Kamikaze(), 88.01, 0.10, 15.1),
+    Published("basic, greatest damage", BASIC, Careful(), 88.16, 0.10, 15.13),
+    Published("basic, the same, +2", BASIC, Careful(), 65.2, 0.2, bonus=2),
+    Published("basic, the same, +3", BASIC, Careful(), 46.4, 0.2, bonus=3),
+    Published("basic, the same, +4", BASIC, Careful(), 26.7, 0.2, bonus=4),
+    Published("basic, random", BASIC, Idle(), 63.3, 0.2, 17.3),
+    Published("healing, careful below 10", HEALING, Careful(), 80.3, 0.25, 41.8),
+    Published("healing, cautious below 20", HEALING, Cautious(), 92.5, 0.2, 68.1),
 )
+
+
+class Mirrors(NamedTuple):
+    """How mirror matches went: the starter's share and its standard error in per cent, and turns a match."""
+
+    rate: float
+    error: float
+    turns: float
 
 
 def begun(options: Options, deck: Deck | None, number: int, bonus: int) -> Any:
@@ -58,60 +84,57 @@ def starter_of(state: Any) -> int:
     return int(state.active) if state.turn % 2 else 1 - int(state.active)
 
 
-def starter_wins(options: Options, bot: Bot[Any, Any], deck: Deck | None, number: int, bonus: int) -> bool:
-    """Whether the starter wins one mirror match."""
-    state = begun(options, deck, number, bonus)
-    starter, rng = starter_of(state), Rng(f"{number:064x}")
+def played(options: Options, bot: Bot[Any, Any], deck: Deck | None, number: int, bonus: int) -> Any:
+    """The first and the last state of one mirror match."""
+    first = state = begun(options, deck, number, bonus)
+    rng = Rng(f"{number:064x}")
     while state.reason is None:
         chance, rng = rng.fork()
         seat = Seat(state.active)
         action = bot.choose(GAME.view_for(state, seat), tuple(GAME.legal_actions(state, seat)), chance)
         state = play(GAME, state, seat, action).state
-    return bool(state.winner == starter)
+    return first, state
 
 
-def share(
-    options: Options, bot: Bot[Any, Any], decks: tuple[Deck | None, ...], matches: int, bonus: int
-) -> str:
-    """How often the starter wins, in per cent, with the standard error; the decks in turn."""
-    wins = sum(
-        starter_wins(options, bot, decks[number % len(decks)], number, bonus) for number in range(matches)
-    )
+def mirrors(options: Options, bot: Bot[Any, Any], matches: int, bonus: int) -> Mirrors:
+    """Mirror matches with the decks that everybody has, in turn where decks are brought."""
+    decks = _decks(options)
+    wins = turns = 0
+    for number in range(matches):
+        first, last = played(options, bot, decks[number % len(decks)], number, bonus)
+        wins += last.winner == starter_of(first)
+        turns += last.turn
     rate = wins / matches
-    return f"{100 * rate:5.1f} % (standard error {100 * sqrt(rate * (1 - rate) / matches):.1f})"
+    return Mirrors(100 * rate, 100 * sqrt(rate * (1 - rate) / matches), turns / matches)
+
+
+def _decks(options: Options) -> tuple[Deck | None, ...]:
+    if not options.own_decks:
+        return (None,)
+    presets = [preset.deck for preset in PRESETS.values()]
+    return tuple(deck for deck in presets if not GAME.problems(Setup(options, (SeatSetup(deck),) * 2)))
 
 
 def start(matches: int, bonuses: list[int]) -> None:
-    for name, options, bot, rate, error in PUBLISHED:
+    for known in PUBLISHED:
+        found = mirrors(known.options, known.bot, matches, known.bonus)
+        apart = abs(found.rate - known.rate) / hypot(found.error, known.error)
+        turns = f", {known.turns} turns" if known.turns else ""
         print(
-            f"{name:30} {share(options, bot, (None,), matches, 0)}   published {rate} ({error})", flush=True
+            f"{known.name:28} {_said(found)}; published {known.rate} % ({known.error}){turns}: "
+            f"{apart:.1f} errors apart",
+            flush=True,
         )
-    presets = tuple(preset.deck for preset in PRESETS.values())
-    greedy = BOTS["greedy"]
-    for healing, minions, own in (
-        (False, False, False),
-        (True, False, False),
-        (False, True, False),
-        (True, True, False),
-        (False, False, True),
-        (True, False, True),
-        (False, True, True),
-        (True, True, True),
-    ):
+    for own, minions, healing in product((False, True), repeat=3):
         options = Options(healing, minions, own)
-        decks = tuple(deck for deck in presets if not _problems(options, deck)) if own else (None,)
-        words = [
-            word
-            for word, on in zip(("healing", "minions", "own decks"), (healing, minions, own), strict=True)
-            if on
-        ]
+        words = [word for word in ("healing", "minions", "own_decks") if getattr(options, word)]
         for bonus in bonuses or [0, fair_bonus(options)]:
-            named = f"{', '.join(words) or 'basic'} +{bonus}"
-            print(f"greedy: {named:35} {share(options, greedy, decks, matches, bonus)}", flush=True)
+            named = f"greedy: {', '.join(words) or 'basic'} +{bonus}"
+            print(f"{named:40} {_said(mirrors(options, BOTS['greedy'], matches, bonus))}", flush=True)
 
 
-def _problems(options: Options, deck: Deck) -> bool:
-    return bool(GAME.problems(Setup(options, (SeatSetup(deck), SeatSetup(deck)))))
+def _said(found: Mirrors) -> str:
+    return f"{found.rate:5.1f} % (standard error {found.error:.1f}), {found.turns:.1f} turns"
 
 
 def speed(matches: int) -> None:

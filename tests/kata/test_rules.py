@@ -238,16 +238,14 @@ def test_5_1_options_go_with_each_other_but_for_a_mirror_of_the_default_deck() -
 def test_5_2_the_second_player_has_more_health_with_a_fair_start() -> None:
     assert [one.health for one in begun(fair_start=True).state.sides] == [30, 33]
     assert [one.health for one in begun(fair_start=True, stack={"starter": ("1",)}).state.sides] == [33, 30]
-    rows = re.findall(r"^\| ([\w ,]+) \| (\d+) \|$", RULES.read_text(), re.MULTILINE)
-    for played_with, more in rows:
-        options = {
-            "healing": "healing" in played_with,
-            "minions": "minions" in played_with,
-            "own_decks": "own decks" in played_with,
-        }
-        state = begun(fair_start=True, stack={"0": ("b0",)}, **options).state
-        assert state.sides[FOE].health == 30 + int(more)
-    assert len(rows) == 8
+    more = dict(re.findall(r"^\| ([\w ,]+) \| (\d+) \|$", RULES.read_text(), re.MULTILINE))
+    for healing, minions, own_decks in product((False, True), repeat=3):
+        state = begun(
+            fair_start=True, stack={"0": ("b0",)}, healing=healing, minions=minions, own_decks=own_decks
+        ).state
+        played_with = "minions and own decks" if own_decks else "minions"
+        assert state.sides[FOE].health == 30 + int(more[played_with if minions else "no minions"])
+    assert len(more) == 3
 
 
 def test_6_1_hands_and_decks_are_counted_for_all() -> None:
