@@ -149,7 +149,10 @@ if REDIS_URL:
     CHANNEL_LAYERS = {
         "default": {
             "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-            "CONFIG": {"hosts": [REDIS_URL], "prefix": REDIS_PREFIX},
+            # With a time-out the driver sends through `asyncio.wait_for`, which before Python 3.12 loses a
+            # cancellation that comes as it is done (bpo-37658): a task that is to end then waits for ever.
+            # What may not take long is bounded by whoever sends (games/matches/live.py).
+            "CONFIG": {"hosts": [{"address": REDIS_URL, "socket_timeout": None}], "prefix": REDIS_PREFIX},
         }
     }
 else:

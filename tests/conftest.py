@@ -27,9 +27,9 @@ def _each_worker_has_a_redis_of_its_own(worker_id: str) -> None:
         mine = int(number) + int(worker_id.removeprefix("gw").replace("master", "0"))
         settings.REDIS_URL = f"{server}/{mine}"
         settings.CACHES["default"].update(LOCATION=settings.REDIS_URL, KEY_PREFIX=settings.REDIS_PREFIX)
-        settings.CHANNEL_LAYERS["default"]["CONFIG"].update(
-            hosts=[settings.REDIS_URL], prefix=settings.REDIS_PREFIX
-        )
+        layer = settings.CHANNEL_LAYERS["default"]["CONFIG"]
+        layer["prefix"] = settings.REDIS_PREFIX
+        layer["hosts"][0]["address"] = settings.REDIS_URL
 
 
 @pytest.fixture(scope="session")

@@ -31,6 +31,8 @@ from games.matches.threads import READING, THINKING, run
 GROUP = "matches"
 OPEN_ANEW = 1012
 """The code of a closing after which a browser comes back by itself."""
+SOON = 5
+"""Seconds within which the others can be told; a layer that takes longer is taken to be away."""
 PROCESS = secrets.token_hex(8)
 """This process, as the others know it."""
 
@@ -287,7 +289,12 @@ async def _publish(match_id: int, what: str) -> None:
     if settings.REDIS_URL:
         message = {"type": "match.changed", "match": match_id, "what": what, "process": PROCESS}
         # What cannot be sent is logged and is no trouble of whoever moved: the others see it by the next beat.
-        await _logged(get_channel_layer().group_send(GROUP, message))
+        await _logged(_sent(message))
+
+
+async def _sent(message: dict[str, Any]) -> None:
+    async with asyncio.timeout(SOON):
+        await get_channel_layer().group_send(GROUP, message)
 
 
 def changed(match_id: int, what: str = "match") -> None:

@@ -8,12 +8,13 @@ from typing import Any, ClassVar
 import pytest
 from asgiref.sync import sync_to_async
 from channels.layers import InMemoryChannelLayer, get_channel_layer
+from django.conf import settings as site
 from limits.storage import MemoryStorage
 
 from accounts.models import User
-from games.matches.live import GROUP
+from games.matches.live import GROUP, hub
 from games.matches.models import Match
-from tests.live.sockets import asgi, page_of
+from tests.live.sockets import PATIENCE, asgi, page_of
 from tests.matches.play import moved
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -83,3 +84,23 @@ async def test_a_process_hears_the_others_when_their_layer_comes_back(
     await get_channel_layer().group_send(GROUP, message)
     await page.until(lambda page: page.version >= table.version)
     await page.leave()
+
+
+@pytest.mark.skipif(not site.REDIS_URL, reason="processes share nothing without Redis")
+def test_a_process_ends_at_whatever_moment_of_its_beginning() -> None:
+    for steps in range(1, 120):
+        asyncio.run(_begun_and_ended(steps))
+
+
+async def _begun_and_ended(steps: int) -> None:
+    """A process that is told to end when its loop has turned this often: all that it does must hear it."""
+    hub.start()
+    for _step in range(steps):
+        await asyncio.sleep(0)
+    work = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in work:
+        task.cancel()
+    _done, deaf = await asyncio.wait(work, timeout=PATIENCE / 10)
+    for task in deaf:  # a second word, that this test can end
+        task.cancel()
+    assert not deaf
