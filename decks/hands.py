@@ -8,11 +8,10 @@ from hashlib import sha256
 
 from msgspec import Struct
 
-from decks.odds import HAND
 from games.engine.rng import Rng
+from games.kata.course import FULL_HAND, FULL_SLOTS
+from games.kata.setups import HAND
 
-FULL_HAND = 5
-FULL_SLOTS = 10
 MOST_SEED = 32
 
 

@@ -13,7 +13,8 @@ from __future__ import annotations
 from fractions import Fraction
 from math import comb
 
-HAND = 3
+from games.kata.setups import HAND
+
 TURNS = 12
 """A chart shows this many turns of a player."""
 

@@ -12,6 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, Ht
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.guests import ensure_user
@@ -103,8 +104,12 @@ def decks_public(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
+@never_cache
 def deck(request: HttpRequest, public_id: str) -> HttpResponse:
-    """A deck: for its owner the builder, for others to look at and to copy."""
+    """A deck: for its owner the builder, for others to look at and to copy.
+
+    Never from a cache: on the way back from another page it would show the deck as it once was.
+    """
     shown = shown_or_404(request, public_id)
     if not shown.is_own:
         return render(request, "decks/deck.html", _panel(request, shown))

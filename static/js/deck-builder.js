@@ -6,23 +6,25 @@
 const builder = document.getElementById("builder");
 const form = document.getElementById("change");
 const saved = document.getElementById("saved");
-const store = `deck:${builder.dataset.deck}`;
+const store = `deck:${builder.dataset.deck}:`; // and a card: windows side by side keep what is theirs
 const RETRY = 3000;
 
 const kept = () => {
   try {
-    return JSON.parse(localStorage.getItem(store)) ?? {};
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(store));
+    return Object.fromEntries(keys.map((key) => [key.slice(store.length), Number(localStorage[key])]));
   } catch {
-    return {}; // no storage, or something else in it
+    return {}; // no storage
   }
 };
 const pending = kept(); // card → how many, as long as the server has not said yes
 let isSending = false;
+let retry = 0;
 
-const keep = () => {
+const keep = (card) => {
   try {
-    if (Object.keys(pending).length) localStorage.setItem(store, JSON.stringify(pending));
-    else localStorage.removeItem(store);
+    if (card in pending) localStorage.setItem(store + card, pending[card]);
+    else localStorage.removeItem(store + card);
   } catch {
     // no storage: then the page alone remembers
   }
@@ -64,17 +66,29 @@ const paint = () => {
   document.getElementById("deck-code").value = panel.dataset.code;
 };
 
+const linesOf = () => [...document.querySelectorAll("#deck .deck-line")];
+
 const replacePanel = (html) => {
   const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("deck");
+  if (!fresh) throw new Error("not this site"); // but the log-in of a café's network, say
+  const at = document.activeElement.closest("#deck .deck-line");
+  const place = linesOf().indexOf(at);
   window.Idiomorph.morph(document.getElementById("deck"), fresh.outerHTML);
+  if (!at || at.isConnected) return;
+  const lines = linesOf(); // the line with the focus is gone: its neighbour takes it
+  (lines[Math.min(place, lines.length - 1)] ?? document.getElementById("cards")).querySelector("button")?.focus();
 };
 
 const forget = (batch) => {
-  for (const card in batch) if (pending[card] === batch[card]) delete pending[card];
-  keep();
+  for (const card in batch) {
+    if (pending[card] !== batch[card]) continue;
+    delete pending[card];
+    keep(card);
+  }
 };
 
 const send = async () => {
+  clearTimeout(retry);
   if (isSending || !Object.keys(pending).length) return;
   isSending = true;
   const batch = { ...pending };
@@ -86,8 +100,8 @@ const send = async () => {
     const answer = await fetch(form.action, { method: "POST", body, headers, keepalive: true });
     const text = await answer.text();
     if (answer.ok) {
-      forget(batch);
       replacePanel(text);
+      forget(batch);
       tell("saved");
     } else if (answer.status === 422) {
       forget(batch);
@@ -101,7 +115,7 @@ const send = async () => {
     }
   } catch {
     tell("kept");
-    setTimeout(send, RETRY);
+    retry = setTimeout(send, RETRY);
     isSending = false;
     return;
   }
@@ -115,7 +129,7 @@ const change = (card, by) => {
   const wanted = Math.max(0, held + by);
   if (wanted === held || (by > 0 && held >= most(card))) return;
   pending[card] = wanted;
-  keep();
+  keep(card);
   paint();
   send();
 };
