@@ -1,7 +1,7 @@
 """The Kata's figures: how fast its rules are, and what beginning is worth.
 
     uv run python -m tests.benchmarks.kata speed
-    uv run python -m tests.benchmarks.kata start [--matches 2000] [--bonus 3,5,7]
+    uv run python -m tests.benchmarks.kata start [--matches 10000] [--bonus 3,5,7]
 
 `start` plays mirror matches and prints how often whoever begins wins: for the strategies whose figures are
 published, beside which it says how many standard errors lie between; then for this game's greedy bot,
@@ -157,7 +157,7 @@ def speed(matches: int) -> None:
 def main() -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("what", choices=("speed", "start"))
-    parser.add_argument("--matches", type=int, default=2000)
+    parser.add_argument("--matches", type=int, default=10_000)
     parser.add_argument("--bonus", default="", help="numbers with commas")
     asked = parser.parse_args()
     if asked.what == "speed":
