@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
+from functools import wraps
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -20,6 +21,7 @@ from games import allowance
 from games.engine.errors import BadData, RuleError
 from games.engine.words import words as _
 from games.matches import live, render, selectors, services, tables
+from games.matches.crowd import admitted
 from games.matches.forms import move_asked, one
 from games.matches.live import hub
 from games.matches.sockets import RoomSocket, Send, Socket
@@ -28,7 +30,14 @@ from games.matches.threads import READING, WRITING, run
 
 MOST_BYTES = 64 * 1024
 FLOODED = 4008
+CROWDED = 4029
 NOT_FOUND = 4404
+CROWD = _(
+    "You have very many pages of this site open. This one is not live: it asks for news every few seconds. "
+    "Close some others and load it again."
+)
+
+Serve = Callable[[Any, Any, Send], Awaitable[None]]
 
 
 class Flood:
@@ -52,6 +61,24 @@ def _language(scope: Mapping[str, Any]) -> str:
     return asked if asked in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
 
+def _counted(serve: Serve) -> Serve:
+    """A live page counts among those of its visitor; one too many is told so, and closed."""
+
+    @wraps(serve)
+    async def counted(scope: Any, receive: Any, send: Send) -> None:
+        with admitted(scope) as is_admitted:
+            if is_admitted:
+                await serve(scope, receive, send)
+                return
+        await receive()  # websocket.connect
+        await send({"type": "websocket.accept"})
+        await send({"type": "websocket.send", "text": render.notice_in(_language(scope), CROWD)})
+        await send({"type": "websocket.close", "code": CROWDED})
+
+    return counted
+
+
+@_counted
 async def room(scope: Any, receive: Any, send: Send) -> None:
     """The socket of a match room."""
     await receive()  # websocket.connect
@@ -145,6 +172,7 @@ async def nowhere(scope: Any, receive: Any, send: Send) -> None:
     await send({"type": "websocket.close", "code": NOT_FOUND})
 
 
+@_counted
 async def lobby(scope: Any, receive: Any, send: Send) -> None:
     """The socket of the lobby: it only listens."""
     await receive()

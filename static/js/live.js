@@ -56,6 +56,7 @@ room.addEventListener("htmx:wsOpen", () => {
 room.addEventListener("htmx:wsClose", (event) => {
   isOpen = false;
   const code = event.detail.event?.code;
+  if (code === 4029) return startPolling(); // one live page too many of this visitor: it asks instead
   if (code >= 4000) {
     stopWaiting();
     show("lost"); // the server does not want this page back

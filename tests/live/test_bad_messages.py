@@ -10,7 +10,7 @@ from asgiref.sync import sync_to_async
 from accounts.models import User
 from games.matches import render
 from games.matches.models import Match
-from tests.live.sockets import Page, asgi, headers_of, message, page_of
+from tests.live.sockets import Page, asgi, headers_of, message, page_of, words_of
 from tests.matches.play import moved, played_out, rows
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -34,10 +34,10 @@ NONSENSE: dict[str, tuple[str | bytes, str]] = {
     "deep lists": ("[" * 30_000 + "]" * 30_000, NOT_UNDERSTOOD),
     "deep objects": ('{"a":' * 10_000 + "1" + "}" * 10_000, NOT_UNDERSTOOD),
     "a huge number": ('{"turn": ' + "9" * 60_000 + "}", NOT_UNDERSTOOD),
-    "half a sign": (r'{"what": "\ud800"}', NOT_UNDERSTOOD),
+    "half a character": (r'{"what": "\ud800"}', NOT_UNDERSTOOD),
     "bytes": (b'{"what": "whole"}', NOT_UNDERSTOOD),
     "65 KiB": (message(what="chat", text="x" * 65 * 1024), TOO_LONG),
-    "65 KiB of wide signs": ('"' + "♥" * 22_000 + '"', TOO_LONG),
+    "65 KiB of wide characters": ('"' + "♥" * 22_000 + '"', TOO_LONG),
     "an unknown what": (message(what="cheat"), NOT_UNDERSTOOD),
     "a what that is no text": (message(what=["move"]), NOT_UNDERSTOOD),
     "no turn": (message(what="move", picks="end_turn"), NOT_UNDERSTOOD),
@@ -54,13 +54,13 @@ NONSENSE: dict[str, tuple[str | bytes, str]] = {
     "an unknown move": (move(picks="fly"), "There is no such move in this game."),
     "an unknown card": (move(picks="play_card c99 face"), "That card is not in your hand."),
     "markup": (move(picks="play_card <script> face"), "That card is not in your hand."),
-    "half a sign in a pick": (
+    "half a character in a pick": (
         '{"turn": "1", "picks": "play_card \\ud800 face"}',
         "That card is not in your hand.",
     ),
     "a chat that is no text": (message(what="chat", text=7), NOT_UNDERSTOOD),
     "a chat of nothing": (message(what="chat", text="  "), "Write something first."),
-    "a chat of 501 signs": (message(what="chat", text="x" * 501), "That is 501 characters long"),
+    "a chat of 501 characters": (message(what="chat", text="x" * 501), "That is 501 characters long"),
 }
 
 
@@ -157,6 +157,43 @@ async def test_a_flood_of_the_lobby_closes_it() -> None:
     for _message in range(6):
         await page.send_text("x")
     assert await page.closed() == 4008
+
+
+@asgi
+async def test_one_live_page_too_many_is_told_so_and_the_others_stay(
+    match: Match, ada: User, bob: User, settings: Any
+) -> None:
+    settings.MOST_PAGES = 2
+    mine = [await page_of(match, ada), await page_of(match, ada)]
+    for path in (f"/ws/m/{match.public_id}/", "/ws/lobby/"):
+        page = Page(path, await sync_to_async(headers_of)(ada))
+        assert await page.connect() == (True, None)
+        assert "very many pages" in words_of((await page.next())["notice"])
+        assert await page.closed() == 4029
+    theirs = await page_of(match, bob)
+    await mine[0].move()
+    await theirs.until(lambda page: page.version > match.version)
+    await mine.pop().leave()
+    mine.append(await page_of(match, ada))
+    for page in (*mine, theirs):
+        await page.leave()
+
+
+@asgi
+async def test_strangers_are_counted_by_the_address_that_the_sites_own_proxy_reports(
+    match: Match, settings: Any
+) -> None:
+    settings.MOST_PAGES, settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1, 1
+    path, usual = f"/ws/m/{match.public_id}/", headers_of(None)
+    one = Page(path, [*usual, (b"x-forwarded-for", b"203.0.113.7, 198.51.100.1")])
+    same = Page(path, [*usual, (b"x-forwarded-for", b"203.0.113.8, 198.51.100.1")])  # says it is another
+    other = Page(path, [*usual, (b"x-forwarded-for", b"198.51.100.2")])
+    for page in (one, same, other):
+        assert await page.connect() == (True, None)
+    assert await same.closed() == 4029
+    for page in (one, other):
+        await page.whole()
+        await page.leave()
 
 
 @asgi
