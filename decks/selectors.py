@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -10,6 +11,7 @@ from msgspec import Struct
 
 from accounts.models import User
 from decks import pictures
+from decks.codes import to_code
 from decks.lists import counted
 from decks.models import Deck
 from decks.services import UNDO
@@ -137,7 +139,7 @@ def _shown(
     return DeckShown(
         public_id=public_id,
         value=value,
-        entries=tuple(sorted((entry(card, count) for card, count in counts.items()), key=_by_cost)),
+        entries=_entries(counts),
         size=len(value.cards),
         problems=deck_problems(value),
         curve=pictures.curve(counts),
@@ -158,6 +160,11 @@ def entry(card_id: str, count: int) -> Entry:
     most = card.max_copies if card else 0
     more = min(count + 1, most) if count < most else count
     return Entry(card_id, card, count, more, max(0, count - 1), count >= most, count > most)
+
+
+def _entries(counts: Mapping[str, int]) -> tuple[Entry, ...]:
+    """The lines of a deck, the cheapest cards first."""
+    return tuple(sorted((entry(card, count) for card, count in counts.items()), key=_by_cost))
 
 
 def _by_cost(entry: Entry) -> tuple[int, str]:
@@ -251,6 +258,21 @@ def preset_rows() -> tuple[DeckRow, ...]:
 
 
 # --- For a match ----------------------------------------------------------------------------------
+
+
+class DeckPlayed(Struct, frozen=True):
+    """A deck as it was brought to a match, and by whom."""
+
+    player: str
+    name: str
+    entries: tuple[Entry, ...]
+    curve: tuple[pictures.Bar, ...]
+    code: str
+
+
+def deck_played(player: str, deck: DeckValue) -> DeckPlayed:
+    counts = counted(deck)
+    return DeckPlayed(player, deck.name, _entries(counts), pictures.curve(counts), to_code(deck))
 
 
 class Choice(Struct, frozen=True):

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.engine.record import write_record
 from games.matches import replays, selectors, tables
+from games.matches.bringing import decks_played
 from games.matches.models import Match
 from games.matches.replays import BoardShown, ReplayPage
 from games.saying import said
@@ -27,7 +28,12 @@ def replay_page(request: HttpRequest, public_id: str) -> HttpResponse:
     if not match.state:
         return _too_early(request, match)
     page = replays.replay_page(match, request.user.pk, request.GET.get("n", ""), request.GET.get("seat", ""))
-    context = {"page": page, "match": match, "boards": [_drawn(page, shown) for shown in page.boards]}
+    context = {
+        "page": page,
+        "match": match,
+        "boards": [_drawn(page, shown) for shown in page.boards],
+        "decks": decks_played(tables.cached(match.pk)),
+    }
     return render(request, "matches/replay.html", context)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from accounts.models import User
 from decks import selectors as decks
+from decks.selectors import DeckPlayed
 from games.engine.game import AnyGame, Seat
 from games.engine.setup import Deck, SeatSetup
 from games.engine.wire import decode
@@ -91,3 +92,11 @@ def any_takes_deck(table: Table) -> bool:
     return any(
         table.game.takes_deck(table.setup.options, Seat(seat)) for seat in range(len(table.setup.seats))
     )
+
+
+def decks_played(table: Table) -> tuple[DeckPlayed, ...]:
+    """The decks that were brought to a match, as they were then: nobody's before it is over."""
+    if not table.is_over:
+        return ()
+    seats = zip(table.names, table.setup.seats, strict=True)
+    return tuple(decks.deck_played(name, seat.deck) for name, seat in seats if seat.deck)

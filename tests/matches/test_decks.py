@@ -150,6 +150,29 @@ def test_the_list_of_a_deck_is_its_owner_s_secret_until_the_end(ada: User, bob: 
     assert b"Teeth" in Client().get(f"{match.get_absolute_url()}record.json").content
 
 
+def test_the_replay_shows_the_decks_as_they_were_for_all_to_see_and_copy(
+    ada: User, bob: User, own: Deck
+) -> None:
+    played = own.value
+    match = created(ada, deck=own.public_id)
+    services.match_join(match=match, user=bob, nonce="guest", deck=FORTRESS)
+    replay = f"{match.get_absolute_url()}replay/"
+    assert client_of(ada).get(replay).context["decks"] == ()
+    deck_services.deck_change(user=ada, deck=own, counts={"b3": 0})
+    deck_services.deck_delete(user=ada, deck=own)
+    services.seat_forfeit(match_id=match.pk, user_id=bob.pk)
+    for client in (client_of(ada), client_of(bob), Client()):
+        answer = client.get(replay)
+        shown = [(deck.player, deck.name) for deck in answer.context["decks"]]
+        assert shown == [("Ada", "Teeth"), ("Bob", "Fortress")]
+        lists = [{one.id: one.count for one in deck.entries} for deck in answer.context["decks"]]
+        assert lists == [counted(played), counted(FORTRESS)]
+        assert answer.content.decode().count('class="deck-line"') == sum(map(len, lists))
+    copied = {"text": answer.context["decks"][0].code, "name": "Teeth"}
+    client_of(bob).post("/decks/import/", copied)
+    assert Deck.objects.get(owner=bob).value.sha256 == played.sha256
+
+
 def test_a_bot_brings_a_deck_that_everybody_has(ada: User) -> None:
     sent = {**CONSTRUCTED, "opponent": "bot", "bot": "random", "deck": "rush"}
     client_of(ada).post("/games/kata/play/", sent)
