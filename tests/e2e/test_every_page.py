@@ -13,11 +13,14 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from decks import services as decks
 from decks.lists import counted
+from games.engine.offers import picks_of
 from games.kata.cards import PRESETS
+from games.kata.values import BOARD, EndTurn, Options
+from games.kata.ways import FULL_BOARD
 from games.matches import tables
 from games.matches.models import Match
 from tests.e2e.visitors import PASSWORD, Visitors, log_in
-from tests.matches.play import begun, first_move, moved, opened, played_out
+from tests.matches.play import OWN_DECKS, begun, deck, first_move, moved, opened, played_out
 
 SCREENSHOTS = os.environ.get("SCREENSHOTS", "")
 """A folder for pictures of all pages, for people to look at."""
@@ -35,8 +38,10 @@ class Shown:
         self.bob = User.objects.create_user("Bob", password=PASSWORD)
         self.start = begun(self.ada, self.bob)
         self.middle = begun(self.bob, self.ada)
-        self.over = begun(self.ada, self.bob)
+        self.over = begun(self.ada, self.bob, options=OWN_DECKS, deck=deck("W" * 40))
         played_out(self.over)
+        self.minions = begun(self.bob, self.ada, options=Options(healing=True, minions=True))
+        self._fill_boards()
         for _move in range(12):
             table = tables.load(self.middle.pk)
             (seat,) = table.acting
@@ -47,6 +52,15 @@ class Shown:
         self.draft = decks.deck_create(user=self.ada, name="Draft", cards={"b8": 5, "gone": 1})
         self.deleted = decks.deck_create(user=self.ada, name="V" * 40)
         decks.deck_delete(user=self.ada, deck=self.deleted)
+
+    def _fill_boards(self) -> None:
+        """Both raise minions until there is no more room, and it is Ada's turn."""
+        table = tables.load(self.minions.pk)
+        while table.acting != (1,) or {len(side.board) for side in table.state.sides} != {FULL_BOARD}:
+            (seat,) = table.acting
+            actions = table.game.legal_actions(table.state, seat)
+            raised = next((one for one in actions if getattr(one, "target", "") == BOARD), EndTurn())
+            table = moved(self.minions, (self.bob, self.ada)[seat], *picks_of(raised))
 
     def open_tables(self) -> None:
         self.own = opened(self.ada, is_private=True)
@@ -84,6 +98,7 @@ def for_members(shown: Shown) -> Iterator[tuple[str, str]]:
     yield "match-waiting", room(shown.own)
     yield "match-start", room(shown.start)
     yield "match-middle", room(shown.middle)
+    yield "match-of-minions", room(shown.minions)
     yield "match-end", room(shown.over)
     yield "resign", f"{room(shown.start)}resign/"
     yield "replay", f"{room(shown.over)}replay/"
