@@ -1,11 +1,11 @@
 """What other apps keep of a user. Imports run one way, so this app never asks them: they register here.
 
-An app registers once, in its `AppConfig.ready()`; anything with these three functions will do, a
+An app registers once, in its `AppConfig.ready()`; anything with these four functions will do, a
 module too:
 
     belongings.register("matches", games.matches.belongings)
 
-Every call of `hand_over` and `leave` happens inside a transaction.
+Every call of `hand_over`, `leave` and `without` happens inside a transaction.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
     from accounts.models import User
 
 
@@ -28,6 +30,9 @@ class Belongings(Protocol):
 
     def leave(self, user: User) -> None:
         """Called before `user` loses name and access: end or free what needs a person behind it."""
+
+    def without(self, users: QuerySet[User]) -> QuerySet[User]:
+        """Those of these users of whom nothing is kept: without them nothing would be missed."""
 
 
 _registered: dict[str, Belongings] = {}
@@ -49,6 +54,12 @@ def owns_something(user: User) -> bool:
 def hand_over(source: User, target: User) -> None:
     for kept in _registered.values():
         kept.hand_over(source, target)
+
+
+def without(users: QuerySet[User]) -> QuerySet[User]:
+    for kept in _registered.values():
+        users = kept.without(users)
+    return users
 
 
 def leave(user: User) -> None:

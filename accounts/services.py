@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import itertools
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from django.contrib.sessions.models import Session
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts import belongings, names
 from accounts.models import User
+
+GUESTS_KEPT = dt.timedelta(days=30)
+"""How long a guest without a match and a deck is kept."""
+MOST_AT_ONCE = 500
 
 
 def name_clean(*, name: str, besides: User | None = None) -> str:
@@ -65,6 +71,21 @@ def guest_create() -> User:
             continue  # the name is in use: the next has more digits
         return guest
     raise AssertionError("unreachable")
+
+
+@transaction.atomic
+def guests_forget(now: dt.datetime) -> int:
+    """Remove the guests of long ago who left nothing behind; returns how many. Log-ins that ran out go too.
+
+    Done twice, or by two processes at once, it is done once.
+    """
+    # Locked, but for those who are just sitting down somewhere.
+    free = User.objects.select_for_update(skip_locked=True, of=("self",))
+    old = free.filter(is_guest=True, date_joined__lt=now - GUESTS_KEPT)
+    gone = [user.pk for user in belongings.without(old).order_by("pk")[:MOST_AT_ONCE]]
+    _all, removed = User.objects.filter(pk__in=gone).delete()
+    Session.objects.filter(expire_date__lt=now).delete()
+    return removed.get(User._meta.label, 0)
 
 
 @transaction.atomic

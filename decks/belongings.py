@@ -1,12 +1,14 @@
 """What decks keep of a user: to be exported, handed over from a guest to an account, or deleted.
 
-The three functions are what `accounts.belongings` asks of an app; each runs inside its transaction.
+The four functions are what `accounts.belongings` asks of an app; each runs inside its transaction.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+
+from django.db.models import QuerySet
 
 from accounts.models import User
 from decks import codes
@@ -49,3 +51,8 @@ def hand_over(source: User, target: User) -> None:
 def leave(user: User) -> None:
     """Delete the decks of a user who leaves; matches keep the lists that were played."""
     Deck.objects.filter(owner=user).delete()
+
+
+def without(users: QuerySet[User]) -> QuerySet[User]:
+    """Those who keep no deck."""
+    return users.filter(decks=None)

@@ -9,6 +9,7 @@ looks up the versions of all matches it is showing, in one query.
 from __future__ import annotations
 
 import asyncio
+import datetime as dt
 import logging
 import secrets
 from collections import defaultdict
@@ -21,6 +22,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from accounts.selectors import logins_standing
+from accounts.services import guests_forget
 from games.engine.game import Viewer
 from games.matches import attendance, listings, render, selectors, services, tables
 from games.matches.render import Fragments
@@ -31,6 +33,7 @@ from games.matches.threads import READING, THINKING, run
 GROUP = "matches"
 OPEN_ANEW = 1012
 """The code of a closing after which a browser comes back by itself."""
+TIDY_EVERY = dt.timedelta(hours=1)
 SOON = 5
 """Seconds within which the others can be told; a layer that takes longer is taken to be away."""
 PROCESS = secrets.token_hex(8)
@@ -48,6 +51,7 @@ class Hub:
         self.lobby: set[Socket] = set()
         self._bots_at: set[int] = set()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._tidy_at = timezone.now()
 
     # --- Life ---
 
@@ -88,6 +92,7 @@ class Hub:
         while True:
             await asyncio.sleep(settings.HEARTBEAT)
             await _logged(self.beat())
+            await _logged(self.tidy())
 
     async def beat(self) -> None:
         """What is done with every heartbeat: say who is here, end what is due, catch up with others."""
@@ -110,6 +115,13 @@ class Hub:
             await self.show_presence(match_id)
         await self.show_lobby()
         await self.end_logins()
+
+    async def tidy(self) -> None:
+        """Once an hour: what nobody needs any more is removed."""
+        now = timezone.now()
+        if now >= self._tidy_at:
+            self._tidy_at = now + TIDY_EVERY
+            await run(READING, guests_forget, now)
 
     async def end_logins(self) -> None:
         """Close the pages whose log-in has ended since; they open anew as whoever their browser is now."""

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.db.models import QuerySet
 from django.test import Client
 
 from accounts import belongings
@@ -56,6 +57,9 @@ class Shoebox:
 
     def leave(self, user: User) -> None:
         self.left.append(user.pk)
+
+    def without(self, users: QuerySet[User]) -> QuerySet[User]:
+        return users.exclude(pk__in=self.things)
 
 
 @pytest.fixture
