@@ -1,6 +1,6 @@
 """What matches keep of a user: to be exported, handed over from a guest to an account, or left behind.
 
-The three functions are what `accounts.belongings` asks of an app; each runs inside its transaction.
+The four functions are what `accounts.belongings` asks of an app; each runs inside its transaction.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from accounts.models import User
 from games.engine.entries import AnyEntry, entry_type
@@ -84,7 +84,10 @@ def leave(user: User) -> None:
     """Call off the open matches of a user and resign the running ones; the seats stay, without a name."""
     seats = Match.objects.filter(players__user=user, game__in=GAMES)
     for match in seats.filter(status=Match.Status.OPEN):
-        services.match_leave(match=match, user=user)
+        try:
+            services.match_leave(match=match, user=user)
+        except RuleError:
+            continue  # it began at this moment, and is among those below
         _tell_after_commit(match.pk)
     for match in seats.filter(status=Match.Status.PLAYING):
         try:
@@ -92,6 +95,11 @@ def leave(user: User) -> None:
         except RuleError:
             continue  # it ended at this moment
         _tell_after_commit(match.pk)
+
+
+def without(users: QuerySet[User]) -> QuerySet[User]:
+    """Those who never sat at a table that anybody remembers, and said nothing at one."""
+    return users.filter(players=None).exclude(pk__in=ChatLine.objects.values("user"))
 
 
 def _tell_after_commit(match_id: int) -> None:

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import datetime as dt
+from threading import Thread
+from typing import Any
+
 import pytest
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
+from django.db import connection
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
 from accounts.selectors import user_export
-from accounts.services import guest_create, guest_hand_over, user_delete
+from accounts.services import guest_create, guest_hand_over, guests_forget, user_delete
+from decks.services import deck_create
 from games.engine.entries import Actor, Forfeited
 from games.matches import listings, services, tables
 from games.matches.models import ChatLine, Match
@@ -95,3 +104,60 @@ def test_a_guest_who_logs_in_is_asked_and_keeps_the_matches(client: Client, bob:
     client.post("/accounts/login/", {"login": "Carol", "password": "long enough 7 to be safe"})
     client.post("/accounts/claim/", {"answer": "yes"})
     assert tables.load(match.pk).names[0] == "Carol"
+
+
+def _long_ago(guest: User) -> User:
+    guest.date_joined = timezone.now() - dt.timedelta(days=31)
+    guest.save()
+    return guest
+
+
+def test_guests_of_long_ago_who_left_nothing_are_removed_and_nobody_else(ada: User, bob: User) -> None:
+    _long_ago(ada)
+    nobody, young = _long_ago(guest_create()), guest_create()
+    player, host, builder, talker = (_long_ago(guest_create()) for _guest in range(4))
+    played = begun(player, bob)
+    opened(host)
+    deck_create(user=builder, name="Mine")
+    ChatLine.objects.create(match=played, user=talker, text="I got up again")
+    assert guests_forget(timezone.now()) == 1
+    assert not User.objects.filter(pk=nobody.pk).exists()
+    kept = {ada, bob, young, player, host, builder, talker}
+    assert kept == set(User.objects.all())
+    assert guests_forget(timezone.now()) == 0
+
+
+def test_sessions_that_ran_out_are_removed_with_them(client: Client, ada: User) -> None:
+    client.force_login(ada)
+    old = SessionStore()
+    old.set_expiry(-1)
+    old.create()
+    assert Session.objects.count() == 2
+    guests_forget(timezone.now())
+    assert Session.objects.get().session_key == client.session.session_key
+
+
+@pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite takes one writer at a time")
+@pytest.mark.django_db(transaction=True)
+def test_whoever_leaves_as_their_open_match_begins_resigns_it(ada: User, bob: User) -> None:
+    match = opened(ada)
+    begins = Thread(target=_joined, args=(match, bob))
+
+    def meanwhile(execute: Any, sql: str, *rest: Any) -> Any:
+        if "FOR UPDATE" in sql and begins.ident is None:
+            begins.start()
+            begins.join()
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(meanwhile):
+        user_delete(user=ada)
+    table = tables.load(match.pk)
+    assert table.outcome is not None
+    assert table.outcome.winners == (1,)
+
+
+def _joined(match: Match, user: User) -> None:
+    try:
+        services.match_join(match=match, user=user, nonce="n")
+    finally:
+        connection.close()
