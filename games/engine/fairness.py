@@ -7,7 +7,8 @@
    `{"game", "hidden", "options", "rules", "seats", "secret"}` (keys sorted, no spaces, UTF-8).
    From then on neither the secret nor any rigging of the cards can be changed unnoticed.
 3. Everybody else adds a nonce when sitting down. A bot's nonce is the server's, so it follows from
-   the secret: the first 16 digits of the SHA-256 of the text `<secret>:<seat>`.
+   the secret: the first 16 digits of the SHA-256 of the text `<secret>:<seat>`. Where a bot brings a
+   deck, the one it brings follows from the secret as well (`bot_choice`).
 4. The *seed* of the game is the SHA-256 of the canonical JSON of the list
    `[secret, nonce of seat 0, nonce of seat 1, …]`.
 5. At the end the secret and the nonces are shown. Anyone can compute the fingerprint and the seed
@@ -51,11 +52,19 @@ def bot_nonce(secret: str, seat: int) -> str:
     return sha256(f"{secret}:{seat}".encode()).hexdigest()[:16]
 
 
+def bot_choice(secret: str, seat: int, count: int) -> int:
+    """Which of `count` things, from 0, a bot brings: the SHA-256 of `<secret>:<seat>:deck`, modulo `count`."""
+    return int(sha256(f"{secret}:{seat}:deck".encode()).hexdigest(), 16) % count
+
+
 def checked_nonce(nonce: str) -> str:
     """The nonce, if it is 1 to 64 printable ASCII characters without spaces. Raises BadData."""
     if not _NONCE.fullmatch(nonce):
         raise BadData(
-            _("Your nonce must be 1 to %(most)s letters, digits or signs, without spaces.", most=MAX_NONCE)
+            _(
+                "Your nonce must be 1 to %(most)s letters, digits or other characters, without spaces.",
+                most=MAX_NONCE,
+            )
         )
     return nonce
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Any
 
 from accounts.models import User
 from decks import selectors as decks
 from decks.selectors import DeckPlayed
+from games.engine.fairness import bot_choice
 from games.engine.game import AnyGame, Seat
-from games.engine.setup import Deck, SeatSetup
+from games.engine.setup import Deck, SeatSetup, Setup
 from games.engine.wire import decode
 from games.matches.models import Match
 from games.matches.tables import Table, setup_type
@@ -29,10 +29,11 @@ def deck_brought(game: AnyGame, options: Any, seat: int, user: User | None, key:
     return decks.deck_to_bring(key or USUAL, user)
 
 
-def seats_laid(game: AnyGame, options: Any, count: int, bots: int) -> tuple[SeatSetup, ...]:
+def seats_laid(game: AnyGame, options: Any, count: int, bots: int, secret: str) -> tuple[SeatSetup, ...]:
     """The seats of a new match: the first is the creator's, the bots in those after it have their decks."""
     return tuple(
-        SeatSetup(deck=_bot_deck(game, options, seat) if 0 < seat <= bots else None) for seat in range(count)
+        SeatSetup(deck=_bot_deck(game, options, count, seat, secret) if 0 < seat <= bots else None)
+        for seat in range(count)
     )
 
 
@@ -44,11 +45,19 @@ def seats_laid_again(table: Table) -> tuple[SeatSetup, ...]:
     return tuple(SeatSetup(deck=seats[seat].deck if seat in bots else None) for seat in before)
 
 
-def _bot_deck(game: AnyGame, options: Any, seat: int) -> Deck | None:
-    """One of the decks that everybody has, at random: an opponent does not know which."""
+def _bot_deck(game: AnyGame, options: Any, count: int, seat: int, secret: str) -> Deck | None:
+    """One of the decks that everybody has and that can be played here: an opponent does not know which, and
+    the site cannot choose it any more once it has promised the secret."""
     if not game.takes_deck(options, Seat(seat)):
         return None
-    return decks.deck_to_bring(secrets.choice(decks.choices_preset()).key, None)
+
+    def is_playable(deck: Deck) -> bool:
+        seats = (SeatSetup(deck=deck if other == seat else None) for other in range(count))
+        return not game.problems(Setup(options, tuple(seats)))
+
+    presets = (decks.deck_to_bring(key, None) for key in sorted(at.key for at in decks.choices_preset()))
+    playable = list(filter(is_playable, presets))
+    return playable[bot_choice(secret, seat, len(playable))] if playable else None
 
 
 def deck_choices(user: Any) -> dict[str, Any]:

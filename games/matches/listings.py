@@ -36,7 +36,9 @@ class OpenMatch(Struct, frozen=True):
 def matches_open(limit: int = 100) -> tuple[OpenMatch, ...]:
     """The open matches that anyone may join, the newest first."""
     rows = (
-        Match.objects.filter(status=Match.Status.OPEN, is_private=False, game__in=GAMES)
+        Match.objects.filter(
+            status=Match.Status.OPEN, is_private=False, rematch_of=None, game__in=GAMES
+        )  # the seats of a rematch are kept
         .select_related("created_by")
         .prefetch_related("players")
         .order_by("-created_at")[:limit]

@@ -34,7 +34,7 @@ class NewMatchForm(forms.Form):
     ticket = forms.CharField(required=False, max_length=64)
     nonce = forms.CharField(
         label=gettext_lazy("Nonce"),
-        error_messages={"required": gettext_lazy("Give a nonce of 1 to 64 signs: any will do.")},
+        error_messages={"required": gettext_lazy("Give a nonce of 1 to 64 characters: any will do.")},
     )
 
     def __init__(self, sent: Mapping[str, Any] | None, registered: Registered) -> None:

@@ -77,7 +77,9 @@ def match_create(
     count = seats or registered.game.seats[0]
     if count not in registered.game.seats or len(bots) > count - 1 or set(bots) - set(registered.bots):
         raise BadData(_("There is no such opponent."))
-    setup = Setup(options, seats_laid(registered.game, options, count, len(bots)), hidden or Hidden())
+    secret = secret or make_secret()
+    seats_taken = seats_laid(registered.game, options, count, len(bots), secret)
+    setup = Setup(options, seats_taken, hidden or Hidden())
     match = _lay(game, setup, secret, created_by=user, is_private=is_private)
     _sit(match, setup, seat=0, user=user, nonce=checked_nonce(nonce), deck=deck)
     for seat, bot in enumerate(bots, start=1):
@@ -91,7 +93,6 @@ def match_create(
 
 def _lay(game: str, setup: Setup[Any], secret: str, **fields: Any) -> Match:
     rules = GAMES[game].game.rules
-    secret = secret or make_secret()
     return Match.objects.create(
         game=game,
         rules=rules,
@@ -220,7 +221,7 @@ def match_rematch(
         if match.series is None:
             match.series = Series.objects.create()
             match.save(update_fields=["series"])
-        rematch = _rematch_laid(match, table, user, secret)
+        rematch = _rematch_laid(match, table, user, secret or make_secret())
     return match_join(match=rematch, user=user, nonce=nonce, deck=deck)
 
 
@@ -228,9 +229,8 @@ def _rematch_laid(match: Match, table: Table, user: User, secret: str) -> Match:
     """The rematch with nobody at the table but the bots."""
     count = len(table.setup.seats)
     setup = Setup(table.setup.options, seats_laid_again(table))
-    rematch = _lay(
-        match.game, setup, secret, created_by=user, is_private=True, series=match.series, rematch_of=match
-    )
+    kept = {"is_private": match.is_private, "series": match.series, "rematch_of": match}
+    rematch = _lay(match.game, setup, secret, created_by=user, **kept)
     for sitter in table.sitters:
         if sitter.user_id is None:
             seat = (sitter.seat + 1) % count

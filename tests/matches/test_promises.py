@@ -10,7 +10,9 @@ from django.test import Client
 
 from accounts.models import User
 from games.engine.fairness import bot_nonce
-from games.matches import services
+from games.kata.cards import PRESETS
+from games.kata.values import Options
+from games.matches import services, tables
 from games.matches.models import Match
 from games.matches.promises import chance_offered, secret_of
 from games.matches.services import BadData
@@ -47,6 +49,36 @@ def test_a_bots_nonce_follows_from_the_secret(client: Client) -> None:
     client.post("/games/kata/play/", FORM)
     match = Match.objects.get()
     assert [player.nonce for player in match.players.all()] == ["mine", bot_nonce(match.secret, 1)]
+
+
+@pytest.mark.parametrize(
+    ("options", "playable_keys"),
+    [
+        (Options(own_decks=True), {"default"}),
+        (Options(own_decks=True, minions=True, healing=True), set(PRESETS)),
+    ],
+)
+def test_a_bots_deck_follows_from_the_secret_whatever_the_nonce(
+    ada: User, options: Options, playable_keys: set[str]
+) -> None:
+    playable = [PRESETS[key].deck for key in sorted(playable_keys)]
+    brought = set()
+    for number in range(12):
+        secret = sha256(str(number).encode()).hexdigest()
+        match = services.match_create(
+            user=ada,
+            game="kata",
+            options=options,
+            nonce=str(number),
+            bots=("random",),
+            deck=PRESETS["default"].deck,
+            secret=secret,
+        )
+        expected = int(sha256(f"{secret}:1:deck".encode()).hexdigest(), 16) % len(playable)
+        deck = tables.load(match.pk).setup.seats[1].deck
+        assert deck == playable[expected]
+        brought.add(deck.name)
+    assert len(brought) == len(playable)
 
 
 def test_sending_a_form_twice_makes_one_match(client: Client) -> None:
