@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from msgspec import Struct
 
 from accounts.models import User
@@ -27,16 +27,19 @@ class Tally(Struct, frozen=True):
     drawn: int
 
 
-def matches_over(user: User) -> QuerySet[Match]:
-    """The finished matches of a user, the latest first."""
-    return Match.objects.filter(players__user=user, status=Match.Status.OVER, game__in=GAMES).order_by(
-        "-ended_at", "-pk"
+def matches_over(user: User, viewer_id: int | None) -> QuerySet[Match]:
+    """The finished matches of a user, the latest first; of the private ones those that the viewer played in."""
+    played = Player.objects.filter(user_id=viewer_id or 0).values("match_id")
+    return (
+        Match.objects.filter(players__user=user, status=Match.Status.OVER, game__in=GAMES)
+        .filter(Q(is_private=False) | Q(pk__in=played))
+        .order_by("-ended_at", "-pk")
     )
 
 
-def tallies(user: User) -> tuple[Tally, ...]:
-    """How the finished matches of a user ended, by game, in one query."""
-    seats = Player.objects.filter(user=user, match__status=Match.Status.OVER)
+def tallies(user: User, viewer_id: int | None) -> tuple[Tally, ...]:
+    """How those matches ended for the user, by game, in one query."""
+    seats = Player.objects.filter(user=user, match__in=matches_over(user, viewer_id).order_by())
     results = Counter(
         (game, result_for(outcome, Seat(seat)))
         for game, outcome, seat in seats.values_list("match__game", "match__outcome", "seat")

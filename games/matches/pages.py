@@ -118,11 +118,11 @@ def profile(request: HttpRequest, public_id: str) -> HttpResponse:
     shown = user_by_public_id(public_id=public_id)
     if shown is None:
         raise Http404
-    page = Paginator(history.matches_over(shown), ROWS).get_page(request.GET.get("page"))
+    page = Paginator(history.matches_over(shown, request.user.pk), ROWS).get_page(request.GET.get("page"))
     context = {
         "shown": shown,
         "is_self": request.user.pk == shown.pk,
-        "tallies": history.tallies(shown),
+        "tallies": history.tallies(shown, request.user.pk),
         "page": page,
         "rows": listings.match_rows(page.object_list, shown),
         "decks": deck_rows(decks_public(shown)[:DECKS]),

@@ -242,6 +242,24 @@ def test_a_profile_counts_results_and_lists_what_is_over(client: Client, ada: Us
     assert running.public_id not in html
 
 
+def test_a_private_match_is_shown_to_those_who_played_it_and_nobody_else(
+    client: Client, ada: User, bob: User
+) -> None:
+    match = begun(ada, bob, is_private=True)
+    services.seat_forfeit(match_id=match.pk, user_id=bob.pk)
+    public = begun(ada, person("Eve"))
+    services.seat_forfeit(match_id=public.pk, user_id=ada.pk)
+    for viewer in (ada, bob):
+        client.force_login(viewer)
+        assert match.public_id in profile(client, ada)
+        assert "1 won" in profile(client, ada)
+    client.logout()
+    for shown in (ada, bob):
+        assert match.public_id not in profile(client, shown)
+    assert "1 lost" in profile(client, ada)
+    assert "0 won" in profile(client, ada)
+
+
 def test_a_drawn_match_is_counted_as_drawn(client: Client, ada: User, bob: User) -> None:
     match = begun(ada, bob)
     tables.forget_all()
@@ -266,7 +284,7 @@ def test_dates_are_those_of_the_viewer(client: Client, ada: User, bob: User) -> 
     services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
     Match.objects.update(ended_at=dt.datetime(2026, 3, 1, 23, 30, tzinfo=dt.UTC))
     client.cookies["tz"] = "Asia/Tokyo"
-    assert "03/02/2026 8:30 a.m." in profile(client, ada)
+    assert "March 2, 2026, 8:30 a.m." in profile(client, ada)
 
 
 def test_a_longer_history_takes_no_more_queries(client: Client, ada: User, bob: User) -> None:
