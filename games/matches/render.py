@@ -65,37 +65,45 @@ def _steady(name: str, _language: str | None, shown: tuple[Any, ...]) -> SafeStr
 
 
 def _fragment_of(name: str, page: MatchPage) -> SafeString:
-    if name not in STEADY:
+    if name not in STEADY or page.prefix:
         return fragment(name, page)
     return _steady(name, get_language(), tuple([getattr(page, part) for part in STEADY[name]]))
 
 
 def room(table: Table, viewer: Viewer, prefix: tuple[str, ...] = ()) -> Fragments:
-    """The fragments of a match for one viewer, rendered once a version."""
-    key = _key(get_language(), table, viewer, prefix)
+    """The fragments of a match for one viewer, rendered once a version where nothing is picked yet."""
+    if prefix:
+        # Anybody can think of any number of prefixes: they must not push out what others are shown.
+        return _rendered(table, viewer, prefix)
+    key = _key(get_language(), table, viewer)
     known = _known(key)
     if known is not None:
         return known
-    page = selectors.match_page(table, viewer, prefix)
-    rendered = {name: _fragment_of(name, page) for name in ROOM}
-    if not table.is_open:
-        rendered["invite"] = _NO_INVITE
+    rendered = _rendered(table, viewer)
     with _lock:
         _rooms[key] = rendered
     return rendered
 
 
+def _rendered(table: Table, viewer: Viewer, prefix: tuple[str, ...] = ()) -> Fragments:
+    page = selectors.match_page(table, viewer, prefix)
+    rendered = {name: _fragment_of(name, page) for name in ROOM}
+    if not table.is_open:
+        rendered["invite"] = _NO_INVITE
+    return rendered
+
+
 def room_in(language: str, table: Table, viewer: Viewer) -> Fragments:
     """The same, in a language; for sockets, which have no request."""
-    known = _known(_key(language, table, viewer, ()))
+    known = _known(_key(language, table, viewer))
     if known is not None:
         return known
     with override(language):
         return room(table, viewer)
 
 
-def _key(language: str | None, table: Table, viewer: Viewer, prefix: tuple[str, ...]) -> tuple[object, ...]:
-    return table.id, table.version, table.names, viewer, prefix, language
+def _key(language: str | None, table: Table, viewer: Viewer) -> tuple[object, ...]:
+    return table.id, table.version, table.names, viewer, language
 
 
 def _known(key: tuple[object, ...]) -> Fragments | None:

@@ -107,6 +107,7 @@ def match_page(table: Table, viewer: Viewer, prefix: tuple[str, ...] = ()) -> Ma
     """The match as one viewer may see it, with what was picked so far."""
     page = table.registered.page
     is_to_act = table.is_playing and viewer in table.acting
+    prefix = prefix if is_to_act else ()  # nobody else has anything to pick
     board = None
     offers: tuple[Offer, ...] = ()
     if table.state is not None:

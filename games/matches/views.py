@@ -67,6 +67,13 @@ def _language() -> str:
     return get_language() or "en"
 
 
+def _picked(request: HttpRequest, table: Table) -> tuple[str, ...]:
+    """What was picked so far by whoever is to act; the others have nothing to pick."""
+    if table.seat_of(request.user.pk) not in table.acting:
+        return ()
+    return tuple(request.GET.get("picks", "")[:512].split())
+
+
 def _everything(request: HttpRequest, table: Table, prefix: tuple[str, ...] = ()) -> dict[str, str]:
     """All fragments of a room for the user of a request."""
     viewer, language = table.seat_of(request.user.pk), _language()
@@ -103,7 +110,7 @@ def room(request: HttpRequest, match: Match) -> HttpResponse:
     seat = table.seat_of(request.user.pk)
     if seat is not None and request.user.pk is not None:
         attendance.player_seen(match_id=table.id, user_id=request.user.pk)
-    prefix = tuple(request.GET.get("picks", "")[:512].split())
+    prefix = _picked(request, table)
     context = {
         "table": table,
         "seat": seat,
@@ -130,7 +137,7 @@ def fragments(request: HttpRequest, match: Match) -> HttpResponse:
     user_id = request.user.pk
     if user_id is not None and table.seat_of(user_id) is not None:
         attendance.player_seen(match_id=table.id, user_id=user_id)
-    prefix = tuple(request.GET.get("picks", "")[:512].split())
+    prefix = _picked(request, table)
     parts = [*_everything(request, table, prefix).values(), fragments_of.pulse(0, table.version)]
     return HttpResponse("\n".join(parts))
 

@@ -324,3 +324,13 @@ def test_a_match_that_cannot_be_read_is_an_error_page_and_leads_nowhere(match: M
     tables.forget_all()
     page = client_of(None, raise_request_exception=False).get(at(match, what))
     assert page.status_code == 500
+
+
+def test_a_spectators_picks_lead_nowhere(match: Match, ada: User, bob: User) -> None:
+    """Only whoever is to act has anything to pick; to all others the page is the same whatever they ask for."""
+    for watching in (Client(), client_of(bob)):
+        plain = watching.get(at(match, "fragments/")).content
+        assert watching.get(at(match, "fragments/"), {"picks": "play_card c1"}).content == plain
+    mine = client_of(ada)
+    picked = mine.get(at(match, "fragments/"), {"picks": "play_card c1"}).content
+    assert picked != mine.get(at(match, "fragments/")).content
