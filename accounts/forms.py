@@ -135,7 +135,7 @@ class NameForm(forms.Form):
     name = forms.CharField(
         label=_("Name"),
         max_length=names.MAX_LENGTH,
-        help_text=_("3 to 30 letters, digits, spaces and the signs “.”, “_”, “-”."),
+        help_text=_("3 to 30 letters, digits, spaces and the characters “.”, “_”, “-”."),
         widget=forms.TextInput(attrs={"autocomplete": "username"}),
     )
 

@@ -246,7 +246,7 @@ def validate_shape(name: str) -> None:
         if not (category[0] in "LM" or category == "Nd" or character in SEPARATORS):
             _refuse(
                 _(
-                    "A name may hold letters, digits, spaces, and the signs “.”, “_” and “-”, and nothing else."
+                    "A name may hold letters, digits, spaces, and the characters “.”, “_” and “-”, and nothing else."
                 ),
                 "character",
             )

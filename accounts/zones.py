@@ -33,7 +33,7 @@ def zone_names() -> frozenset[str]:
 @lru_cache(maxsize=1)
 def zone_choices() -> list[tuple[object, object]]:
     """For a select, by area; the empty choice follows the browser."""
-    choices: list[tuple[object, object]] = [("", _("Automatic: that of the browser")), (UTC, UTC)]
+    choices: list[tuple[object, object]] = [("", _("Automatic, as in your browser")), (UTC, UTC)]
     for area in AREAS:
         zones = sorted(name for name in zone_names() if name.startswith(f"{area}/"))
         choices.append((area, [(name, name.partition("/")[2].replace("_", " ")) for name in zones]))

@@ -36,8 +36,9 @@ def _visitor(scope: Mapping[str, Any]) -> str:
 
 def _address(scope: Mapping[str, Any]) -> str:
     """Where a socket comes from: as the outermost of the site's own proxies says, if it stands behind any."""
-    proxies = settings.ALLAUTH_TRUSTED_PROXY_COUNT
-    reported = dict(scope["headers"]).get(b"x-forwarded-for", b"").decode("latin-1").split(",")
-    if 0 < proxies <= len(reported) and reported[-proxies].strip():
-        return reported[-proxies].strip()
+    proxies: int = settings.ALLAUTH_TRUSTED_PROXY_COUNT
+    headers: dict[bytes, bytes] = dict(scope["headers"])
+    reported = headers.get(b"x-forwarded-for", b"").decode("latin-1").split(",")
+    if 0 < proxies <= len(reported) and (told := reported[-proxies].strip()):
+        return told
     return str((scope.get("client") or [""])[0])
