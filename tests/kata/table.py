@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hypothesis import strategies as st
+
 from games.engine.game import Seat, Step
 from games.engine.play import play
 from games.engine.rng import Rng
 from games.engine.setup import Deck, Hidden, SeatSetup, Setup
+from games.engine.simulation import with_decks
 from games.kata.cards import CARDS, DEFAULT_DECK, POOL_VERSION
 from games.kata.rules import GAME
 from games.kata.values import (
@@ -44,6 +47,14 @@ def setup(
         SeatSetup(deck=None if cards is None else Deck("Mine", POOL_VERSION, tuple(cards))) for cards in decks
     )
     return Setup(Options(**options), seats, Hidden(stack=stack or {}))
+
+
+ANY_OPTIONS = st.builds(Options, st.booleans(), st.booleans(), st.booleans(), st.just(False), st.booleans())
+
+
+def with_random_decks(options: Options, seed: str) -> Setup[Options]:
+    """A setup in which everybody who brings a deck brings a random one."""
+    return with_decks(GAME, Setup(options, (SeatSetup(),) * 2), seed)
 
 
 def begun(**more: object) -> Step[State, object]:

@@ -7,12 +7,10 @@ from hypothesis import strategies as st
 
 from games.engine.play import play
 from games.engine.rng import Rng
-from games.engine.setup import SeatSetup, Setup
 from games.kata.duel import Duel, Half, action_of, duel_of
 from games.kata.rules import GAME
 from games.kata.values import Options
-
-OPTIONS = st.builds(Options, st.booleans(), st.booleans(), st.booleans(), st.just(False), st.booleans())
+from tests.kata.table import ANY_OPTIONS, with_random_decks
 
 
 def told(half: Half) -> list[object]:
@@ -24,15 +22,11 @@ def position(duel: Duel) -> list[object]:
     return [duel.active, duel.turn, told(duel.own), told(duel.foe)]
 
 
-@given(OPTIONS, st.integers(0, 2**64))
+@given(ANY_OPTIONS, st.integers(0, 2**64))
 @settings(max_examples=40, deadline=None)
 def test_every_move_of_a_search_is_the_move_of_the_rules(options: Options, number: int) -> None:
     rng = Rng(f"{number:064x}")
-    seats = []
-    for _seat in range(2):
-        source, rng = rng.fork()
-        seats.append(SeatSetup(GAME.sample_deck(options, source)))
-    state = GAME.setup(Setup(options, tuple(seats)), rng.seed).state
+    state = GAME.setup(with_random_decks(options, rng.seed), rng.seed).state
     duel = duel_of(state)
     while not duel.is_over:
         seat = state.active

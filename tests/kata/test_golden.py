@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from games.engine.errors import GameOver, IllegalAction
 from games.engine.play import play
 from games.engine.rng import Rng
-from games.engine.setup import Deck, SeatSetup, Setup
+from games.engine.setup import Deck
 from games.engine.wire import encode
 from games.kata.bots import BOTS
 from games.kata.cards import POOL_VERSION, deck_problems
@@ -19,6 +19,7 @@ from games.kata.rules import GAME
 from games.kata.values import Bled, CardDiscarded, KataAction, MinionAttack, Options, Reason, Side, State
 from tests.kata.reference import Careful
 from tests.kata.table import (
+    ANY_OPTIONS,
     CONSTRUCTED,
     END,
     FOE,
@@ -37,6 +38,7 @@ from tests.kata.table import (
     minion,
     setup,
     side,
+    with_random_decks,
 )
 
 
@@ -302,19 +304,13 @@ def test_k42_a_view_holds_neither_the_other_hand_nor_the_order_of_a_deck() -> No
         assert list(seen.unseen or ()) == sorted(seen.unseen or ())
 
 
-OPTIONS = st.builds(Options, st.booleans(), st.booleans(), st.booleans(), st.just(False), st.booleans())
-
-
-@given(OPTIONS, st.integers(0, 2**64))
+@given(ANY_OPTIONS, st.integers(0, 2**64))
 @settings(max_examples=60, deadline=None)
 def test_k43_no_card_is_ever_lost_or_made(options: Options, number: int) -> None:
     rng = Rng(f"{number:064x}")
-    seats = []
-    for _seat in range(2):
-        source, rng = rng.fork()
-        seats.append(SeatSetup(GAME.sample_deck(options, source)))
-    state = GAME.setup(Setup(options, tuple(seats)), rng.seed).state
-    whole = [sorted(seat.deck.cards if seat.deck else WHOLE_DECK) for seat in seats]
+    seated = with_random_decks(options, rng.seed)
+    state = GAME.setup(seated, rng.seed).state
+    whole = [sorted(seat.deck.cards if seat.deck else WHOLE_DECK) for seat in seated.seats]
     while acting := GAME.to_act(state):
         (seat,) = acting
         action, rng = rng.choice(list(GAME.legal_actions(state, seat)))
