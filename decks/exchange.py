@@ -32,7 +32,7 @@ def decks_import(request: HttpRequest) -> HttpResponseBase:
     """Take decks in. A request that is too large is refused before any of it is looked at, and before
     the check of its token, which would have to look; everything else is checked as everywhere."""
     length = request.META.get("CONTENT_LENGTH") or "0"
-    if request.method == "POST" and (not length.isdigit() or int(length) > _MOST_REQUEST):
+    if request.method == "POST" and (not length.isdecimal() or int(length) > _MOST_REQUEST):
         return _page(request, error=files.too_large(), status=413)
     return _import(request)
 

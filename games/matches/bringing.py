@@ -11,6 +11,7 @@ from games.engine.fairness import bot_choice
 from games.engine.game import AnyGame, Seat
 from games.engine.setup import Deck, SeatSetup, Setup
 from games.engine.wire import decode
+from games.matches import tables
 from games.matches.models import Match
 from games.matches.tables import Table, setup_type
 from games.registry import GAMES
@@ -78,6 +79,13 @@ def deck_joining(match: Match, user: User, key: str) -> Deck | None:
     """The deck that somebody brings to the seat that is free next. Raises BadData with the reason."""
     game, options, seat = _next_seat(match)
     return deck_brought(game, options, seat or 0, user, key)
+
+
+def deck_again(match: Match, user: User, key: str) -> Deck | None:
+    """The deck that somebody chooses for the rematch; None for the one of before. Raises BadData with the reason."""
+    if not key or not any_takes_deck(tables.cached(match.pk)):
+        return None
+    return decks.deck_to_bring(key, user)
 
 
 def _next_seat(match: Match) -> tuple[AnyGame, Any, Seat | None]:

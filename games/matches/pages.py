@@ -105,7 +105,7 @@ def _game_page(
         "bots": registered.bots.items(),
         "form": form,
         "options": options,
-        **deck_choices(request.user),
+        **(deck_choices(request.user) if options.takes_decks else {}),
         "chosen_deck": form.data.get("deck") or request.GET.get("deck", ""),
         "rules": rules_of(registered.game.slug),
     }

@@ -19,7 +19,6 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.guests import ensure_user
-from decks.selectors import deck_to_bring
 from games import allowance
 from games.engine.errors import RuleError
 from games.engine.fairness import checked_nonce
@@ -28,7 +27,14 @@ from games.engine.words import Words
 from games.engine.words import words as _
 from games.matches import attendance, live, selectors, services, tables
 from games.matches import render as fragments_of
-from games.matches.bringing import any_takes_deck, deck_choices, deck_joining, deck_missing, deck_wanted
+from games.matches.bringing import (
+    any_takes_deck,
+    deck_again,
+    deck_choices,
+    deck_joining,
+    deck_missing,
+    deck_wanted,
+)
 from games.matches.forms import move_asked, one
 from games.matches.models import Match
 from games.matches.promises import chance_offered, secret_of
@@ -240,8 +246,7 @@ def rematch(request: HttpRequest, match: Match) -> HttpResponseBase:
     if not request.user.is_authenticated:
         raise services.NotAllowed(_("Only those who played can ask for a rematch."))
     allowance.spend("match", request.user.pk)
-    key = request.POST.get("deck", "")
-    deck = deck_to_bring(key, request.user) if key else None
+    deck = deck_again(match, request.user, request.POST.get("deck", ""))
     nonce = request.POST.get("nonce", "")
     secret = secret_of(request.POST.get("ticket", ""))
     again = services.match_rematch(match=match, user=request.user, nonce=nonce, deck=deck, secret=secret)

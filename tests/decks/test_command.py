@@ -49,14 +49,24 @@ def test_an_illegal_deck_with_every_reason(capsys: pytest.CaptureFixture[str], t
     ]
 
 
-@pytest.mark.parametrize("form", ["text", "json", "code"])
-def test_standard_input_is_converted_to_any_form(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, form: str
+WRITTEN = {
+    "text": files.to_text(*DECKS),
+    "json": files.to_json(*DECKS),
+    "code": "".join(f"{to_code(deck)}\n" for deck in DECKS),
+}
+
+
+@pytest.mark.parametrize("to", WRITTEN)
+@pytest.mark.parametrize("given", WRITTEN)
+def test_every_form_is_converted_to_every_other(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, given: str, to: str
 ) -> None:
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(files.to_json(*DECKS).encode())))
-    code, out, _error = run(capsys, "convert", "--to", form, "-")
-    assert code == 0
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(WRITTEN[given].encode())))
+    code, out, error = run(capsys, "convert", "--to", to, "-")
+    assert (code, error) == (0, "")
     assert [deck.sha256 for deck in files.read(out)] == [deck.sha256 for deck in DECKS]
+    if given != "code":  # which holds no names
+        assert out == WRITTEN[to]
 
 
 def test_a_deck_is_printed_with_its_curve_and_its_code(capsys: pytest.CaptureFixture[str]) -> None:

@@ -196,6 +196,16 @@ def test_a_rematch_keeps_the_deck_or_takes_another(ada: User, bob: User, own: De
     assert [seat.deck for seat in table.setup.seats] == [FORTRESS, PRESETS["scholar"].deck]
 
 
+def test_a_rematch_without_own_decks_asks_for_none_and_takes_none(ada: User, bob: User, own: Deck) -> None:
+    match = created(ada, **{"option-preset": "basic"})
+    services.match_join(match=match, user=bob, nonce="guest")
+    services.seat_forfeit(match_id=match.pk, user_id=bob.pk)
+    assert 'name="deck"' not in client_of(ada).get(match.get_absolute_url()).content.decode()
+    client_of(ada).post(f"{match.get_absolute_url()}rematch/", {"nonce": "a", "deck": own.public_id})
+    table = tables.load(Match.objects.get(rematch_of=match).pk)
+    assert [seat.deck for seat in table.setup.seats] == [None, None]
+
+
 def test_what_only_decks_need_is_left_out_without_them(ada: User) -> None:
     match = created(ada, **{"option-preset": "basic", "option-mirror": "on"})
     assert not tables.load(match.pk).setup.options.mirror

@@ -41,6 +41,14 @@ def test_only_what_has_a_label_is_asked() -> None:
     assert form.options() == Options()
 
 
+def test_a_game_without_decks_is_asked_for_none() -> None:
+    form = asked()
+    assert form.is_valid()
+    assert not form.takes_decks
+    assert form.with_decks() == form.presets() == ()
+    assert len(form.others()) == 3
+
+
 def test_numbers_choices_and_boxes_become_a_value_of_the_games_type() -> None:
     form = asked(hand="2", prize="stakes")
     assert form.is_valid()
