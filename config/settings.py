@@ -168,6 +168,7 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 HASHED_STATIC = env.bool("HASHED_STATIC", default=False)
 STATIC_ROOT = HOME / "static" if HASHED_STATIC else None
 WHITENOISE_USE_FINDERS = not HASHED_STATIC
+WHITENOISE_ROOT = BASE_DIR / "static" / "root"  # what browsers and robots look for at the very top
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -36,3 +36,12 @@ def test_a_part_of_a_file_can_be_asked_for(client: Client) -> None:
 def test_files_are_for_this_site_alone_and_only_to_be_read(client: Client) -> None:
     assert "Access-Control-Allow-Origin" not in client.get(SHEET).headers
     assert client.post(SHEET).status_code == 405
+
+
+def test_what_browsers_and_robots_look_for_at_the_top_is_there(client: Client) -> None:
+    icon = client.get("/favicon.ico")
+    assert icon.status_code == 200
+    assert icon.content.startswith(b"\0\0\1\0")
+    robots = client.get("/robots.txt")
+    assert robots.headers["Content-Type"].startswith("text/plain")
+    assert "Disallow: /m/" in robots.content.decode()
