@@ -95,7 +95,7 @@ def test_the_report_for_people_names_bots_seats_lengths_and_speed() -> None:
         (["--matches", "0"], "--matches must be at least 1"),
         (["--jobs", "0"], "--jobs must be at least 1"),
         (["--seed", "../etc"], "--seed must be"),
-        (["--options", "{"], "could not be read"),
+        (["--options", "{"], "--options: The text could not be read"),
         (["--options", '{"hand":9}'], r"at `\$.hand`"),
         (["--options", '{"colour":"red"}'], "unknown field `colour`"),
     ],
@@ -224,6 +224,13 @@ def test_the_exit_codes_of_a_real_process(tmp_path: Path) -> None:
     assert (code, json.loads(out)["matches"]) == (0, 2)
     assert "2/2" in error
     text = (tmp_path / "kata-x-1.json").read_bytes()
+    code, out, error = manage("replay", "-", "--check", text=text)
+    assert code == 0
+    assert all(json.loads(line) for line in out.splitlines())
+    assert (
+        error
+        == f"All as recorded: the fingerprint, {len(out.splitlines()) - 2} entries with their events, and the outcome.\n"
+    )
     code, _out, error = manage("replay", "-", text=text[:-100])
     assert code == 2
     assert len(error.splitlines()) == 1

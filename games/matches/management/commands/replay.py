@@ -35,7 +35,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "--check",
             action="store_true",
-            help="compare events and outcome with the recorded ones; exit with 1 at the first difference",
+            help="compare events and outcome with the recorded ones; exit with 1 at the first difference, "
+            "else say so on standard error",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -59,6 +60,13 @@ class Command(BaseCommand):
                 raise SystemExit(BROKEN_PIPE) from None
             if wrong and is_checked:
                 raise CommandError(str(wrong), returncode=DIFFERS)
+        if is_checked:
+            # Not among the lines for programs.
+            self.stderr.write(_all_well(len(record.entries)), self.style.SUCCESS)
+
+
+def _all_well(entries: int) -> str:
+    return f"All as recorded: the fingerprint, {entries} entries with their events, and the outcome."
 
 
 def _read(name: str) -> tuple[AnyGame, Record[Any, Any]]:

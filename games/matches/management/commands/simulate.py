@@ -96,7 +96,10 @@ def _planned(options: dict[str, Any]) -> tuple[Registered, Plan]:
     unknown = [name for name in bots if name not in registered.bots]
     if unknown:
         raise _refused(f"There is no bot {unknown[0]!r}; the bots are: {', '.join(registered.bots)}.")
-    chosen = decode(options["options"], registered.game.Options)
+    try:
+        chosen = decode(options["options"], registered.game.Options)
+    except RuleError as error:
+        raise _refused(f"--options: {error}") from None
     keeps = options["records"] is not None
     draws = options["random_decks"]
     plan = plan_for(registered.game, chosen, bots, seed, keeps_records=keeps, draws_decks=draws)
