@@ -36,6 +36,18 @@ def _speak_plainly(form: forms.BaseForm, **labels: StrPromise) -> None:
         field.widget.attrs.pop("placeholder", None)
 
 
+class _SamePasswordTwice(forms.Form):
+    """Says in the site's words that two new passwords differ."""
+
+    def clean(self) -> dict[str, Any] | None:
+        cleaned = super().clean()
+        if "password2" in self.errors and self["password1"].data and self["password2"].data:
+            self.errors["password2"] = self.error_class(
+                [_("This is not the password above. Type both again.")]
+            )
+        return cleaned
+
+
 class LoginForm(allauth_forms.LoginForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -55,7 +67,7 @@ class LoginForm(allauth_forms.LoginForm):
         return user.username if user else login
 
 
-class SignupForm(allauth_forms.SignupForm):
+class SignupForm(_SamePasswordTwice, allauth_forms.SignupForm):
     field_order = ("username", "password1", "password2", "email")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -83,13 +95,13 @@ class AddEmailForm(allauth_forms.AddEmailForm):
         _speak_plainly(self, email=_("E-mail address"))
 
 
-class ChangePasswordForm(allauth_forms.ChangePasswordForm):
+class ChangePasswordForm(_SamePasswordTwice, allauth_forms.ChangePasswordForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _speak_plainly(self, oldpassword=_("Present password"), **NEW_PASSWORD)
 
 
-class SetPasswordForm(allauth_forms.SetPasswordForm):
+class SetPasswordForm(_SamePasswordTwice, allauth_forms.SetPasswordForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _speak_plainly(self, **NEW_PASSWORD)
@@ -101,7 +113,7 @@ class ResetPasswordForm(allauth_forms.ResetPasswordForm):
         _speak_plainly(self, email=_("E-mail address"))
 
 
-class ResetPasswordKeyForm(allauth_forms.ResetPasswordKeyForm):
+class ResetPasswordKeyForm(_SamePasswordTwice, allauth_forms.ResetPasswordKeyForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _speak_plainly(self, **NEW_PASSWORD)
