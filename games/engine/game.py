@@ -113,12 +113,6 @@ class Game(ABC, Generic[O, S, A, E, V, W]):
         """The piles whose order a practice match can fix (`hidden.stack`): the ids in each, with repeats."""
         return {}
 
-    def stake(self, options: O) -> int:
-        """The credits that each seat brings to the table from its purse under these options; 0 where a
-        match costs nothing. Where it is more, a seat takes its score of the outcome away as credits.
-        """
-        return 0
-
     @abstractmethod
     def setup(self, setup: Setup[O], seed: str) -> Step[S, E]:
         """The first state of a setup without problems; the seed is 64 hexadecimal digits."""
