@@ -56,6 +56,8 @@ class Offer(Struct, frozen=True):
     preview: Words | None = None
     """What it would do, as far as that is known."""
     fields: tuple[Field, ...] = ()
+    total: tuple[int, int] | None = None
+    """The least and the most that its fields may come to together; None if each stands for itself."""
     key: str = ""
     """The key on the keyboard that picks it."""
     is_main: bool = False
