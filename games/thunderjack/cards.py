@@ -8,6 +8,7 @@ from functools import lru_cache
 SUITS = ("h", "d", "c", "s")
 VALUES = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "j", "q", "k", "a")
 """The lowest first."""
+ACE = VALUES[-1]
 MOST_DECKS = 8
 BLACKJACK = 21
 LOWEST_OF_THUNDERJACK = "j"
@@ -28,7 +29,7 @@ def all_cards(decks: int) -> tuple[str, ...]:
 VALUE_OF: Mapping[str, str] = {card: card.split("_")[0] for card in all_cards(MOST_DECKS)}
 SUIT_OF: Mapping[str, str] = {card: card.split("_")[1] for card in all_cards(MOST_DECKS)}
 POINTS_OF: Mapping[str, int] = {
-    card: 1 if value == "a" else 10 if value in ("j", "q", "k") else int(value)
+    card: 1 if value == ACE else 10 if value in ("j", "q", "k") else int(value)
     for card, value in VALUE_OF.items()
 }
 """With an ace as one."""

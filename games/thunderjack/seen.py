@@ -52,7 +52,7 @@ class HandView(Value, frozen=True):
     is_split: bool
     is_doubled: bool
     is_done: bool
-    """Whether it waits for the dealer."""
+    """Whether it takes no more cards."""
     result: Result | None
     paid: int
     """What came back of it, the stake included; 0 while it has no result."""
@@ -87,6 +87,8 @@ class View(Value, frozen=True):
     orders: int
     """How many orders were set in this sitting."""
     end: End | None
+    history: tuple[int, ...]
+    """The credits after each round."""
 
 
 class SeenOrderSet(Event, frozen=True):
@@ -210,6 +212,7 @@ def view_for(state: State, viewer: Viewer) -> View:
         top=state.shoe[: -known - 1 : -1] if known else (),
         orders=state.orders,
         end=state.end,
+        history=state.history,
     )
 
 
@@ -288,6 +291,7 @@ def sample_world(view: View, rng: Rng) -> State:
         known=len(view.top),
         orders=view.orders,
         end=view.end,
+        history=view.history,
     )
 
 

@@ -115,7 +115,7 @@ class Hand(Value, frozen=True):
     """Whether it is one of the two hands of a split pair."""
     is_doubled: bool = False
     is_done: bool = False
-    """Whether it waits for the dealer: it stood, doubled, or is a split ace."""
+    """Whether it takes no more cards: it stood, doubled, is a split ace, or is settled."""
     result: Result | None = None
     """None until the hand is settled."""
 
@@ -123,8 +123,8 @@ class Hand(Value, frozen=True):
 class State(Value, frozen=True):
     """A sitting at a moment when the player may act, or when it is over.
 
-    While a hand has no result it is a turn of the round: that of the first hand that is neither settled nor
-    done, and the dealer's second card is face down. Else it is between rounds, and all cards lie open.
+    While a hand is not done it is the turn of the first such hand, and the dealer's second card is face
+    down. Else it is between rounds, all hands are settled, and all cards lie open.
     """
 
     options: Options
@@ -149,6 +149,8 @@ class State(Value, frozen=True):
     """How many orders were set in this sitting."""
     end: End | None = None
     """None while it is not over."""
+    history: tuple[int, ...] = ()
+    """The credits after each round."""
 
 
 class Deal(Action, frozen=True):

@@ -59,17 +59,15 @@ class AnyHand(Protocol):
     def is_split(self) -> bool: ...
     @property
     def is_done(self) -> bool: ...
-    @property
-    def result(self) -> Result | None: ...
 
 
 H = TypeVar("H", bound=AnyHand)
 
 
 def active_of(hands: Sequence[H]) -> H | None:
-    """The hand whose turn it is: the first that is neither settled nor done; None between rounds."""
+    """The hand whose turn it is: the first that is not done; None between rounds."""
     for hand in hands:
-        if hand.result is None and not hand.is_done:
+        if not hand.is_done:
             return hand
     return None
 
