@@ -34,22 +34,26 @@ POINTS_OF: Mapping[str, int] = {
 }
 """With an ace as one."""
 
-_POINTS_OF = dict(POINTS_OF).__getitem__
 _RANK = {value: rank for rank, value in enumerate(VALUES)}
 
 
 def score(cards: Sequence[str]) -> tuple[int, bool]:
     """The points of some cards, and whether they are soft: one ace counts as eleven (RULES 1.4)."""
-    points = list(map(_POINTS_OF, cards))
-    total = sum(points)
-    if total <= BLACKJACK - 10 and 1 in points:
-        return total + 10, True
-    return total, False
+    total, has_ace = 0, False
+    for card in cards:
+        points = POINTS_OF[card]
+        total += points
+        if points == 1:
+            has_ace = True
+    return (total + 10, True) if has_ace and total <= BLACKJACK - 10 else (total, False)
 
 
 def is_blackjack(cards: Sequence[str]) -> bool:
     """Whether two cards are 21 (RULES 4.1)."""
-    return len(cards) == 2 and score(cards)[0] == BLACKJACK
+    if len(cards) != 2:
+        return False
+    one, other = POINTS_OF[cards[0]], POINTS_OF[cards[1]]
+    return one + other == 11 and 1 in (one, other)
 
 
 def is_thunderjack(cards: Sequence[str]) -> bool:

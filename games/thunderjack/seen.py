@@ -11,7 +11,7 @@ from typing import TypeAlias
 from games.engine.game import Viewer
 from games.engine.rng import Rng
 from games.engine.values import Event, Value
-from games.thunderjack.cards import POINTS_OF, all_cards, score
+from games.thunderjack.cards import all_cards, is_blackjack, score
 from games.thunderjack.values import (
     CardDealt,
     CardsDiscarded,
@@ -274,7 +274,7 @@ def sample_world(view: View, rng: Rng) -> State:
     known.update(*[hand.cards for hand in view.hands])
     unseen = [card for card in all_cards(view.options.decks) if card not in known]
     if view.is_hole_hidden:
-        hole, rng = rng.choice([card for card in unseen if not _makes_blackjack(dealer[0], card)])
+        hole, rng = rng.choice([card for card in unseen if not is_blackjack((dealer[0], card))])
         unseen.remove(hole)
         dealer = (*dealer, hole)
     shoe, rng = rng.shuffled(unseen)
@@ -293,10 +293,6 @@ def sample_world(view: View, rng: Rng) -> State:
         end=view.end,
         history=view.history,
     )
-
-
-def _makes_blackjack(one: str, other: str) -> bool:
-    return {POINTS_OF[one], POINTS_OF[other]} == {1, 10}
 
 
 def _hand_of(seen: HandView) -> Hand:

@@ -41,6 +41,9 @@ UPPER: Mapping[Place, Place] = {
 }
 
 _HIT, _STAND, _DOUBLE, _SPLIT, _SURRENDER, _REBET = Hit(), Stand(), Double(), Split(), Surrender(), Rebet()
+_LEAST_BETS = tuple(
+    Deal(*[LEAST_BET if chosen >> place & 1 else 0 for place in range(3)]) for chosen in range(1, 8)
+)
 _RATIO: Mapping[Pays, tuple[int, int]] = {
     pays: (int(pays.split(":")[0]), int(pays.split(":")[1])) for pays in Pays
 }
@@ -181,10 +184,9 @@ def bettings(hands: Sequence[AnyHand], credits: int) -> Iterator[ThunderjackActi
     """Ways to begin a round: the last bets, and the least bet on each choice of hands."""
     if rebet_refusal(hands, credits) is None:
         yield _REBET
-    for chosen in range(1, 8):
-        bets = [LEAST_BET if chosen >> place & 1 else 0 for place in range(3)]
-        if sum(bets) <= credits:
-            yield Deal(*bets)
+    for bets in _LEAST_BETS:
+        if bets.right + bets.middle + bets.left <= credits:
+            yield bets
 
 
 def is_recycled(options: Options, shoe: int, discarded: int) -> bool:
