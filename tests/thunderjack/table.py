@@ -40,6 +40,24 @@ LEAVE, REBET = Leave(), Rebet()
 RIGHT = Deal(100)
 """A hundred on the right hand."""
 
+BLACKJACKS = "a_s_0 a_h_0 10_d_0 6_d_0 k_s_0 10_c_0 8_c_0 10_h_0"
+"""A Thunderjack, a Blackjack and an eighteen against a sixteen."""
+LOST = "10_c_0 a_d_0 9_c_0 k_d_0"
+"""The dealer has a Blackjack."""
+TO_TURN = "10_c_0 6_d_0 7_c_0 10_h_0"
+"""A seventeen, in turn, against a six with a ten."""
+
+PAID = {
+    "Thunderjack": "a_c_0 9_d_0 j_c_0 7_h_0",
+    "Blackjack": "a_d_0 9_d_1 10_d_0 7_h_0",
+    "Blitz": "2_c_0 10_d_0 3_c_0 7_d_0 2_h_0 4_c_0 3_d_0 5_h_0",
+    "Win": "10_c_0 10_d_0 9_c_0 7_h_0",
+    "Push": "10_c_0 10_d_0 7_c_0 7_h_0",
+    "Surrendered": "10_c_0 10_d_0 7_c_0 7_h_0",
+    "Lost": "10_c_0 10_d_0 7_c_0 8_h_0",
+}
+"""A hand on the right for each result."""
+
 ThunderjackStep = Step[State, ThunderjackEvent]
 
 
@@ -49,6 +67,11 @@ def setup(stack: str = "", preset: str = "house", **options: Any) -> Setup[Optio
         options["practice"] = True
     chosen = Options(**{"credits": 5000, **PRESETS[preset], **options})
     return Setup(chosen, (SeatSetup(),), Hidden({"shoe": tuple(stack.split())} if stack else {}))
+
+
+def wheres(built: Setup[Options]) -> list[str]:
+    """Where a setup has problems."""
+    return [problem.where for problem in GAME.problems(built)]
 
 
 def begun(stack: str = "", seed: str = SEED, **more: Any) -> State:
