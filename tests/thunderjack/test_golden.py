@@ -251,6 +251,11 @@ def test_g36_there_is_no_bet_on_an_upper_hand_nor_a_part_of_a_credit(typed: dict
         action_from(GAME, ("deal",), typed)
 
 
+def test_g36_hands_that_are_not_named_are_not_bet_on() -> None:
+    assert action_from(GAME, ("deal",), {"middle": "50"}) == Deal(0, 50, 0)
+    assert action_from(GAME, ("deal", "10", "0", "20")) == Deal(10, 0, 20)
+
+
 def test_g37_a_new_shoe_before_it_is_shuffled() -> None:
     shoe = all_cards(6)
     assert (len(shoe), len(set(shoe)), shoe.count("7_c_2")) == (312, 312, 1)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from games.engine.errors import GameOver
 from games.engine.game import Outcome
+from games.engine.offers import action_from, picks_of
 from games.engine.play import forfeit, play
 from games.thunderjack.cards import all_cards
 from games.thunderjack.rules import GAME, MOST_ROUNDS
@@ -195,6 +196,11 @@ def test_9_2_at_most_sixty_cards() -> None:
     state = begun(practice=True)
     assert why(state, SetOrder(all_cards(6)[:60])) == ""
     assert "60 cards" in why(state, SetOrder(all_cards(6)[:61]))
+
+
+def test_9_2_sixty_cards_can_be_sent_as_picks() -> None:
+    order = SetOrder(all_cards(6)[-60:])
+    assert action_from(GAME, picks_of(order)) == order
 
 
 def test_9_2_not_outside_of_practice() -> None:
