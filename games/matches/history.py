@@ -35,8 +35,8 @@ def matches_over(user: User) -> QuerySet[Match]:
 
 
 def tallies(user: User) -> tuple[Tally, ...]:
-    """How the finished matches of a user ended, by game, in one query."""
-    seats = Player.objects.filter(user=user, match__status=Match.Status.OVER)
+    """How the finished matches of a user ended, by game, in one query; practice does not count."""
+    seats = Player.objects.filter(user=user, match__status=Match.Status.OVER, match__is_practice=False)
     results = Counter(
         (game, result_for(outcome, Seat(seat)))
         for game, outcome, seat in seats.values_list("match__game", "match__outcome", "seat")

@@ -288,8 +288,8 @@ def claimants(table: Table, now: dt.datetime) -> tuple[Seat, ...]:
 
 
 def _claimants(table: Table, gone: dict[Seat, dt.datetime], gone_before: dt.datetime) -> tuple[Seat, ...]:
-    if not table.is_playing or not table.acting:
-        return ()
+    if not table.is_playing or not table.acting or table.stake:
+        return ()  # with credits on the table the rules say who gets them, and so the clock waits
     # Absence counts from when both the turn and the absence had begun.
     if table.deadline is None or table.deadline - UNTOUCHED > gone_before:
         return ()
