@@ -7,7 +7,8 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
-from games.engine.game import Outcome
+from games.engine.game import Outcome, Step
+from games.engine.setup import Setup
 from games.registry import Registered
 from tests.engine import tiny
 from tests.engine.tiny_page import REGISTERED as TINY
@@ -29,6 +30,12 @@ class Wager(tiny.Tiny):
 
     def stake(self, options: Options) -> int:
         return options.credits
+
+    def setup(self, setup: Setup[Options], seed: str) -> Step[State, tiny.Event]:  # type: ignore[override]
+        step = super().setup(setup, seed)
+        return replace(
+            step, state=State(**{name: getattr(step.state, name) for name in State.__struct_fields__})
+        )
 
     def outcome(self, state: State) -> Outcome | None:
         ended = super().outcome(state)
