@@ -124,16 +124,20 @@ def refill_at(user: User) -> dt.datetime | None:
     return last.at + REFILL_EVERY if last else None
 
 
+def sittings(user: User) -> QuerySet[Posting]:
+    """The buy-ins of a user at tables where they sit now."""
+    return _running(user).filter(purse__user=user).select_related("match")
+
+
 def credits_at_tables(user: User) -> int:
-    """What a user has brought to tables at which they sit now."""
-    return -(_sitting(user).aggregate(all=Sum("amount"))["all"] or 0)
+    """What a user has brought to them."""
+    return -(sittings(user).aggregate(all=Sum("amount"))["all"] or 0)
 
 
-def _sitting(user: User) -> QuerySet[Posting]:
-    """The buy-ins of matches that are being played."""
-    return Posting.objects.filter(
-        purse__user=user, kind=Kind.BUY_IN, match__status=Match.Status.PLAYING, match__players__user=user
-    )
+def _running(player: User) -> QuerySet[Posting]:
+    """The buy-ins of matches in which somebody plays now."""
+    running = Posting.objects.filter(kind=Kind.BUY_IN, match__status=Match.Status.PLAYING)
+    return running.filter(match__players__user=player).order_by("match_id")
 
 
 def hand_over(source: User, target: User) -> None:
@@ -148,10 +152,7 @@ def hand_over(source: User, target: User) -> None:
     if not Purse.objects.filter(user=target).exists():
         Purse.objects.filter(pk=held.pk).update(user=target)
         return
-    staked = Posting.objects.filter(
-        purse=held, kind=Kind.BUY_IN, match__status=Match.Status.PLAYING, match__players__user=target
-    )
-    stakes = [(posting.match_id, -posting.amount) for posting in staked.order_by("match_id")]
+    stakes = [(posting.match_id, -posting.amount) for posting in _running(target).filter(purse=held)]
     given = (
         held.postings.filter(kind__in=(Kind.OPENING, Kind.REFILL)).aggregate(all=Sum("amount"))["all"] or 0
     )

@@ -77,6 +77,8 @@ class MatchPage(Struct, frozen=True):
     is_over: bool
     is_called_off: bool
     is_private: bool
+    is_practice: bool
+    """Whether it counts for nothing."""
     places: tuple[Place, ...]
     headline: Words
     board: Any
@@ -125,6 +127,7 @@ def match_page(table: Table, viewer: Viewer, prefix: tuple[str, ...] = ()) -> Ma
         is_over=table.is_over,
         is_called_off=table.status == Match.Status.CALLED_OFF,
         is_private=table.is_private,
+        is_practice=table.is_practice,
         places=_places(table, viewer),
         headline=headline(table, viewer),
         board=board,

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.matches import after, pages, views
+from games.matches import after, pages, purse_page, views
 
 urlpatterns = [
     path("", pages.home, name="home"),
@@ -11,6 +11,8 @@ urlpatterns = [
     path("games/<slug:slug>/", pages.game, name="game"),
     path("games/<slug:slug>/play/", pages.match_new, name="match_new"),
     path("u/<slug:public_id>/", pages.profile, name="profile"),
+    path("purse/", purse_page.purse_page, name="purse"),
+    path("purse/refill/", purse_page.refill, name="purse_refill"),
     path("m/<slug:public_id>/", views.room, name="match"),
     path("m/<slug:public_id>/fragments/", views.fragments, name="match_fragments"),
     path("m/<slug:public_id>/join/", views.join, name="match_join"),
