@@ -28,10 +28,21 @@ def deck_brought(game: AnyGame, options: Any, seat: int, user: User | None, key:
     return decks.deck_to_bring(key or USUAL, user)
 
 
-def seats_laid(game: AnyGame, options: Any, count: int, bots: int) -> tuple[SeatSetup, ...]:
-    """The seats of a new match: the first is the creator's, the bots in those after it have their decks."""
+def seats_laid(
+    game: AnyGame, options: Any, count: int, bots: int, *, is_practice: bool = False
+) -> tuple[SeatSetup, ...]:
+    """The seats of a new match: the first is the creator's, the bots in those after it have their decks.
+
+    In practice it is always the same deck: whoever sets the order of its cards must know which.
+    """
+    keys = [choice.key for choice in decks.choices_preset()]
     return tuple(
-        SeatSetup(deck=_bot_deck(game, options, seat) if 0 < seat <= bots else None) for seat in range(count)
+        SeatSetup(
+            deck=_bot_deck(game, options, seat, keys[:1] if is_practice else keys)
+            if 0 < seat <= bots
+            else None
+        )
+        for seat in range(count)
     )
 
 
@@ -43,11 +54,11 @@ def seats_laid_again(table: Table) -> tuple[SeatSetup, ...]:
     return tuple(SeatSetup(deck=seats[seat].deck if seat in bots else None) for seat in before)
 
 
-def _bot_deck(game: AnyGame, options: Any, seat: int) -> Deck | None:
+def _bot_deck(game: AnyGame, options: Any, seat: int, keys: list[str]) -> Deck | None:
     """One of the decks that everybody has, at random: an opponent does not know which."""
     if not game.takes_deck(options, Seat(seat)):
         return None
-    return decks.deck_to_bring(secrets.choice(decks.choices_preset()).key, None)
+    return decks.deck_to_bring(secrets.choice(keys), None)
 
 
 def deck_choices(user: Any) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
+from itertools import pairwise
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -131,6 +132,6 @@ def _chart(balances: Sequence[int]) -> Chart | None:
         for number, balance in enumerate(balances)
     ]
     points = [places[0]]
-    for (_x, before), (x, y) in zip(places, places[1:], strict=False):
+    for (_x, before), (x, y) in pairwise(places):
         points += [(x, before), (x, y)]
     return Chart(" ".join(f"{x},{y}" for x, y in points), str(most), str(min(balances)), places[-1])

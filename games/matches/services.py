@@ -78,7 +78,9 @@ def match_create(
     count = seats or registered.game.seats[0]
     if count not in registered.game.seats or len(bots) > count - 1 or set(bots) - set(registered.bots):
         raise BadData(_("There is no such opponent."))
-    setup = Setup(options, seats_laid(registered.game, options, count, len(bots)), hidden or Hidden())
+    is_set = bool(hidden and hidden.stack)
+    laid = seats_laid(registered.game, options, count, len(bots), is_practice=is_set)
+    setup = Setup(options, laid, hidden or Hidden())
     if registered.game.is_practice(setup) and len(bots) < count - 1:
         raise BadData(ALONE)
     match = _lay(game, setup, secret, created_by=user, is_private=is_private)

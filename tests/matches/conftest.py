@@ -29,8 +29,3 @@ def eve(db: None) -> User:
 def wager(monkeypatch: pytest.MonkeyPatch) -> None:
     """The wager is a game of the site."""
     monkeypatch.setitem(GAMES, "wager", WAGER)  # type: ignore[arg-type]
-    if "thunderjack" not in GAMES:  # TMP
-        from games.registry import Registered  # TMP
-        from games.thunderjack.rules import GAME  # TMP
-
-        monkeypatch.setitem(GAMES, "thunderjack", Registered(GAME, None, {}))  # TMP
