@@ -12,6 +12,9 @@ from games.engine.offers import AnyPage
 from games.kata.bots import BOTS as KATA_BOTS
 from games.kata.page import PAGE as KATA_PAGE
 from games.kata.rules import GAME as KATA
+from games.thunderjack.bots import BOTS as THUNDERJACK_BOTS
+from games.thunderjack.page import PAGE as THUNDERJACK_PAGE
+from games.thunderjack.rules import GAME as THUNDERJACK
 
 
 @dataclass(frozen=True)
@@ -24,5 +27,9 @@ class Registered:
 
 
 GAMES: Mapping[str, Registered] = {
-    registered.game.slug: registered for registered in (Registered(KATA, KATA_PAGE, KATA_BOTS),)
+    registered.game.slug: registered
+    for registered in (
+        Registered(KATA, KATA_PAGE, KATA_BOTS),
+        Registered(THUNDERJACK, THUNDERJACK_PAGE, THUNDERJACK_BOTS),
+    )
 }

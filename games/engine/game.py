@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Generic, NewType, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -96,6 +96,22 @@ class Game(ABC, Generic[O, S, A, E, V, W]):
         mirrored decks only the first seat brings one.
         """
         return False
+
+    def stake(self, options: O) -> int:
+        """How many credits each seat brings to the table; 0 for a game without credits.
+
+        With a stake, `outcome.scores` says how many each seat takes away.
+        """
+        return 0
+
+    def is_practice(self, setup: Setup[O]) -> bool:
+        """Whether a match counts for nothing: its cards are in an order that somebody chose, or its
+        options say so (an option `practice`, where a game has one)."""
+        return bool(setup.hidden.stack) or bool(getattr(setup.options, "practice", False))
+
+    def piles(self, setup: Setup[O]) -> Mapping[str, tuple[str, ...]]:
+        """The piles whose order a practice match can fix (`hidden.stack`): the ids in each, with repeats."""
+        return {}
 
     @abstractmethod
     def setup(self, setup: Setup[O], seed: str) -> Step[S, E]:

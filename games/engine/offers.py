@@ -56,6 +56,8 @@ class Offer(Struct, frozen=True):
     preview: Words | None = None
     """What it would do, as far as that is known."""
     fields: tuple[Field, ...] = ()
+    total: tuple[int, int] | None = None
+    """The least and the most that its fields may come to together; None if each stands for itself."""
     key: str = ""
     """The key on the keyboard that picks it."""
     is_main: bool = False
@@ -82,6 +84,24 @@ class Preset(Struct, frozen=True):
     """Name and value of each option that it settles."""
 
 
+class PileCard(Struct, frozen=True):
+    """A card as the form of a fixed order shows it; cards that are alike have equal ones."""
+
+    name: Words
+    template: str = ""
+    """Draws `face`, which it gets as `it`; without one the name stands there."""
+    face: Any = None
+
+
+class FixedOrder(Struct, frozen=True):
+    """A fixed card order that people want to see: the ids on top of each pile, and what it supposes."""
+
+    slug: str
+    name: Words
+    help: Words
+    piles: tuple[tuple[str, tuple[str, ...]], ...]
+
+
 class Page(ABC, Generic[V, W]):
     """From a view to what a board template shows. A game subclasses it in its `page.py`.
 
@@ -102,6 +122,22 @@ class Page(ABC, Generic[V, W]):
     """Offered as one choice, the first one chosen; all settle the same options. Besides them the form
     offers to choose those options one by one."""
 
+    orders: tuple[FixedOrder, ...] = ()
+    """Offered in the form of a fixed order, for practice."""
+
+    def pile_name(self, pile: str) -> Words:
+        """What a pile of `Game.piles` is called."""
+        return Words(pile)
+
+    def pile_card(self, pile: str, card: str, options: Any) -> PileCard:
+        """A card of such a pile as it is drawn, by its id."""
+        return PileCard(Words(card))
+
+    def piles_now(self, view: V) -> Mapping[str, tuple[str, ...]]:
+        """The pile whose order the viewer, who practises, can set at this moment by the action `set_order`,
+        with the ids in it."""
+        return {}
+
     @abstractmethod
     def offers(self, view: V, prefix: tuple[str, ...]) -> tuple[Offer, ...]:
         """The next picks after a prefix; () for a spectator, out of turn, or after an unknown prefix."""
@@ -121,6 +157,11 @@ class Page(ABC, Generic[V, W]):
 def _structs(action: Any) -> dict[str, type[Struct]]:
     kinds = get_args(action) if get_origin(action) in (Union, UnionType) else (action,)
     return {str(kind.__struct_config__.tag): kind for kind in kinds}
+
+
+def has_action(game: AnyGame, tag: str) -> bool:
+    """Whether a game knows an action by this name."""
+    return tag in _structs(game.Action)
 
 
 @lru_cache(maxsize=256)

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from games.engine.offers import Offer, OptionLabel, Page, Preset
+from typing import Any
+
+from games.engine.offers import Offer, OptionLabel, Page, PileCard, Preset
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kata import picks
 from games.kata.board import Board, board_of
+from games.kata.cards import CARDS
+from games.kata.faces import faces
 from games.kata.lines import line
 from games.kata.seen import SeenEvent, View
+from games.kata.setups import STARTER
+
+_PILES = {STARTER: _("Who begins"), "0": _("Your deck"), "1": _("The opponent's deck")}
+_STARTERS = {"0": _("You begin"), "1": _("The opponent begins")}
 
 
 def _preset(slug: str, name: Words, help_text: Words, *on: str) -> Preset:
@@ -74,6 +82,14 @@ class KataPage(Page[View, SeenEvent]):
             _("Whoever goes second starts with a little more health, since beginning is worth a lot."),
         ),
     )
+
+    def pile_name(self, pile: str) -> Words:
+        return _PILES[pile]
+
+    def pile_card(self, pile: str, card: str, options: Any) -> PileCard:
+        if pile == STARTER:
+            return PileCard(_STARTERS[card])
+        return PileCard(CARDS[card].name, "kata/_face.html", faces(options)[card])
 
     def offers(self, view: View, prefix: tuple[str, ...]) -> tuple[Offer, ...]:
         return picks.offers(view, prefix)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from games.engine.errors import BadData
@@ -55,6 +55,9 @@ class Kata(Game[KataOptions, KataState, KataAction, KataEvent, KataView, SeenEve
 
     def takes_deck(self, options: KataOptions, seat: Seat) -> bool:
         return options.own_decks and (seat == 0 or not options.mirror)
+
+    def piles(self, setup: Setup[KataOptions]) -> Mapping[str, tuple[str, ...]]:
+        return setups.piles(setup)
 
     def setup(self, setup: Setup[KataOptions], seed: str) -> KataStep:
         return setups.first_step(setup, seed)

@@ -74,15 +74,15 @@ def _seat_problems(where: str, seat: SeatSetup, options: Options) -> Iterator[Pr
 
 
 def _stack_problems(setup: Setup[Options]) -> tuple[Problem, ...]:
-    piles = _piles(setup)
+    known = piles(setup)
     found = []
     for name, wanted in setup.hidden.stack.items():
         where = f"hidden/stack/{name[:40]}"
-        if name not in piles:
+        if name not in known:
             found.append(Problem(where, _("There is no pile of that name.")))
             continue
         try:
-            stacked(piles[name], wanted, str)
+            stacked(known[name], wanted, str)
         except BadData as error:
             found.append(Problem(where, error.words))
     return tuple(found)
@@ -101,7 +101,7 @@ def _deck(setup: Setup[Options], seat: int) -> tuple[str, ...]:
     return DEFAULT_DECK if deck is None else deck.cards
 
 
-def _piles(setup: Setup[Options]) -> dict[str, tuple[str, ...]]:
+def piles(setup: Setup[Options]) -> dict[str, tuple[str, ...]]:
     """The piles whose order can be fixed, by name."""
     return {STARTER: ("0", "1")} | {str(seat): _deck(setup, seat) for seat in SEATS}
 
@@ -109,7 +109,7 @@ def _piles(setup: Setup[Options]) -> dict[str, tuple[str, ...]]:
 def first_step(setup: Setup[Options], seed: str) -> KataStep:
     """The first state of a setup without problems."""
     options = setup.options
-    order, rng = Rng(seed).shuffled(_piles(setup)[STARTER])
+    order, rng = Rng(seed).shuffled(piles(setup)[STARTER])
     starter = Seat(int(stacked(order, setup.hidden.stack.get(STARTER, ()), str)[0]))
     events: Events = [StarterChosen(starter)]
     sides = []

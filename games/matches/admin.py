@@ -35,6 +35,7 @@ class MatchAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
         "rules",
         "status",
         "is_private",
+        "is_practice",
         "created_by",
         "series",
         "rematch_of",

@@ -15,13 +15,13 @@ from accounts.models import User
 from games.engine.entries import AnyEntry, entry_type
 from games.engine.errors import RuleError
 from games.engine.wire import builtins, decode
-from games.matches import listings, live, services, tables
-from games.matches.models import ChatLine, Match, Move, Player
+from games.matches import listings, live, purse, services, tables
+from games.matches.models import ChatLine, Match, Move, Player, Posting
 from games.registry import GAMES
 
 
 def export(user: User) -> Mapping[str, Any]:
-    """The matches of a user, the moves they made in them, and what they said."""
+    """The matches of a user, the moves they made in them, what they said, and their credits."""
     matches = list(
         Match.objects.filter(players__user=user, game__in=GAMES)
         .prefetch_related("players__user")
@@ -49,7 +49,20 @@ def export(user: User) -> Mapping[str, Any]:
             {"match": line.match.public_id, "at": line.created_at.isoformat(), "text": line.text}
             for line in lines
         ],
+        "credits": list(_credits(user)),
     }
+
+
+def _credits(user: User) -> Iterable[dict[str, Any]]:
+    """The ledger of the user's purse, the first line first."""
+    for posting in Posting.objects.filter(purse__user=user).select_related("match").order_by("number"):
+        yield {
+            "at": posting.at.isoformat(),
+            "kind": posting.kind,
+            "amount": posting.amount,
+            "balance": posting.balance,
+            "match": posting.match.public_id if posting.match else None,
+        }
 
 
 def _moves(matches: Iterable[Match], seats: Mapping[int, int]) -> Iterable[dict[str, Any]]:
@@ -78,11 +91,15 @@ def hand_over(source: User, target: User) -> None:
     for match_id in moved:
         _tell_after_commit(match_id)
     leave(source)
+    purse.hand_over(source, target)
 
 
 def leave(user: User) -> None:
     """Call off the open matches of a user and resign the running ones; the seats stay, without a name."""
     seats = Match.objects.filter(players__user=user, game__in=GAMES)
+    # All of them at once and in order: what ends a match takes the match first and purses after it.
+    unfinished = seats.filter(status__in=(Match.Status.OPEN, Match.Status.PLAYING))
+    list(unfinished.select_for_update(of=("self",)).order_by("pk"))
     for match in seats.filter(status=Match.Status.OPEN):
         try:
             services.match_leave(match=match, user=user)

@@ -38,8 +38,9 @@ def matches_over(user: User, viewer_id: int | None) -> QuerySet[Match]:
 
 
 def tallies(user: User, viewer_id: int | None) -> tuple[Tally, ...]:
-    """How those matches ended for the user, by game, in one query."""
-    seats = Player.objects.filter(user=user, match__in=matches_over(user, viewer_id).order_by())
+    """How those matches ended for the user, by game, in one query; practice does not count."""
+    over = matches_over(user, viewer_id).filter(is_practice=False).order_by()
+    seats = Player.objects.filter(user=user, match__in=over)
     results = Counter(
         (game, result_for(outcome, Seat(seat)))
         for game, outcome, seat in seats.values_list("match__game", "match__outcome", "seat")

@@ -1,7 +1,8 @@
 """How a match goes from one version to the next: decide on a table, write it, or look again.
 
 Every change of a match in play passes here. The write is one short transaction of two plain
-statements: the snapshot, where its version is still the one that was decided on, and the entry.
+statements: the snapshot, where its version is still the one that was decided on, and the entry. The
+one that ends a match for credits pays them out, too.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from games.engine.entries import AnyEntry
 from games.engine.errors import RuleError, StaleTurn
 from games.engine.game import Outcome, Seat
 from games.engine.wire import encode
-from games.matches import tables
+from games.matches import purse, tables
 from games.matches.models import UNTOUCHED, Match, Move
 from games.matches.tables import RECENT, Logged, Table
 
@@ -126,4 +127,6 @@ def _write(before: Table, after: Table, entry: AnyEntry, now: dt.datetime) -> bo
         if cursor.rowcount != 1:
             return False
         cursor.execute(_INSERT, [before.id, after.entries, encode(entry), stamped])
+        if after.outcome:
+            purse.cash_out(after)
     return True

@@ -76,6 +76,8 @@ class MatchRow(Struct, frozen=True):
     """"won", "lost", "draw", or "" while it is not over."""
     at: dt.datetime
     """When something last happened."""
+    is_practice: bool
+    """Whether it counts for nothing."""
 
 
 def matches_of(user: User) -> QuerySet[Match]:
@@ -114,6 +116,7 @@ def _match_row(match: Match, user: User) -> MatchRow:
         is_your_turn=match.status == Match.Status.PLAYING and seat in decode(match.acting, list[int]),
         result=result_for(match.outcome, seat),
         at=match.ended_at or match.moved_at or match.created_at,
+        is_practice=match.is_practice,
     )
 
 

@@ -45,6 +45,7 @@ class Match(models.Model):
     rules = models.PositiveIntegerField(help_text="the version of the rules it began with")
     status = models.CharField(max_length=16, choices=Status, default=Status.OPEN)
     is_private = models.BooleanField(default=False)
+    is_practice = models.BooleanField(default=False, help_text="whether it counts for nothing, for ever")
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     series = models.ForeignKey(Series, models.SET_NULL, null=True, blank=True, related_name="matches")
     rematch_of = models.OneToOneField("self", models.SET_NULL, null=True, blank=True, related_name="rematch")
@@ -159,3 +160,63 @@ class Audience(models.Model):
 
     def __str__(self) -> str:
         return f"audience of match {self.match_id}"
+
+
+class Purse(models.Model):
+    """The credits of a user: what the postings of its ledger come to. Only `purse.py` writes here."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.PROTECT, related_name="purse")
+    balance = models.BigIntegerField(default=0)
+    postings_made = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=models.Q(balance__gte=0), name="no_purse_below_nothing")
+        ]
+
+    def __str__(self) -> str:
+        return f"purse of user {self.user_id}"
+
+
+class Posting(models.Model):
+    """A line of the ledger of a purse: credits that came or went, for ever as it was written."""
+
+    class Kind(models.TextChoices):
+        OPENING = "opening", _("first credits")
+        BUY_IN = "buy_in", _("bought in")
+        CASH_OUT = "cash_out", _("cashed out")
+        REFILL = "refill", _("refill")
+        HANDED_OVER = "handed_over", _("between a guest and an account")
+
+    purse = models.ForeignKey(Purse, models.PROTECT, related_name="postings")
+    number = models.PositiveIntegerField(help_text="counted from 1 in each purse")
+    kind = models.CharField(max_length=16, choices=Kind)
+    amount = models.BigIntegerField()
+    balance = models.BigIntegerField(help_text="of the purse, after it")
+    match = models.ForeignKey(Match, models.PROTECT, null=True, related_name="postings")
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["purse", "number"], name="one_posting_a_number"),
+            models.UniqueConstraint(
+                fields=["purse", "match", "kind"],
+                condition=models.Q(match__isnull=False),
+                name="paid_once_a_match",
+            ),
+            models.UniqueConstraint(
+                fields=["purse"], condition=models.Q(kind="opening"), name="first_credits_once"
+            ),
+            models.CheckConstraint(condition=models.Q(balance__gte=0), name="no_balance_below_nothing"),
+            models.CheckConstraint(
+                condition=models.Q(kind="buy_in", amount__lt=0, match__isnull=False)
+                | models.Q(kind="cash_out", amount__gte=0, match__isnull=False)
+                | models.Q(kind__in=("opening", "refill"), amount__gt=0, match__isnull=True)
+                | models.Q(kind="handed_over"),
+                name="a_posting_of_its_kind",
+            ),
+        ]
+        ordering = ["-number"]
+
+    def __str__(self) -> str:
+        return f"posting {self.number} of purse {self.purse_id}"

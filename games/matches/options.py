@@ -74,6 +74,11 @@ class OptionsForm(forms.Form):
         idle = {field.name: self._default(field.name) for field in self.with_decks()}
         return structs.replace(options, **idle)
 
+    def suggest(self, name: str, value: Any) -> None:
+        """Begin the form with a value other than the game's own, where it asks for that option."""
+        if name in self.fields:
+            self.fields[name].initial = value
+
     def presets(self) -> tuple[Shown, ...]:
         """The presets of the game as choices of a page; () if it has none."""
         if not self._presets:

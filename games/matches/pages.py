@@ -17,12 +17,14 @@ from accounts.selectors import user_by_public_id
 from decks.selectors import deck_rows, decks_public
 from games import allowance
 from games.engine.errors import RuleError
-from games.matches import history, listings, live, services
+from games.engine.setup import SeatSetup, Setup
+from games.matches import history, listings, live, purse, services
 from games.matches import render as fragments_of
 from games.matches.bringing import deck_brought, deck_choices
 from games.matches.new import NewMatchForm
 from games.matches.options import OptionsForm
 from games.matches.promises import chance_offered
+from games.matches.purse import TooFewCredits
 from games.matches.rulebook import credits_of, rules_of
 from games.registry import GAMES, Registered
 from games.saying import said
@@ -62,7 +64,7 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
     """A game: what it is, whom to play it with, and its rules."""
     registered = _registered(slug)
     options = OptionsForm(None, registered, with_deck="deck" in request.GET)
-    return _game_page(request, registered, NewMatchForm(None, registered), options)
+    return game_shown(request, registered, NewMatchForm(None, registered), options)
 
 
 @require_POST
@@ -72,7 +74,7 @@ def match_new(request: HttpRequest, slug: str) -> HttpResponseBase:
     form = NewMatchForm(request.POST, registered)
     options = OptionsForm(request.POST if "with_options" in request.POST else None, registered)
     if not form.is_valid() or (options.is_bound and not options.is_valid()):
-        return _game_page(request, registered, form, options, status=422)
+        return game_shown(request, registered, form, options, status=422)
     user = ensure_user(request)
     try:
         allowance.spend("match", user.pk)
@@ -80,9 +82,13 @@ def match_new(request: HttpRequest, slug: str) -> HttpResponseBase:
         deck = deck_brought(registered.game, agreed, 0, user, form.cleaned_data["deck"])
         fields = form.match_fields()
         match = services.match_create(user=user, game=slug, options=agreed, deck=deck, **fields)
+    except TooFewCredits as error:
+        at, field = (options, "credits") if "credits" in options.fields and options.is_bound else (form, None)
+        at.add_error(field, said(error.words))
+        return game_shown(request, registered, form, options, status=422)
     except RuleError as error:
         form.add_error(None, said(error.words))
-        return _game_page(request, registered, form, options, status=422)
+        return game_shown(request, registered, form, options, status=422)
     live.changed(match.pk, "lobby")
     live.bots_play(match.pk)
     return redirect(match)
@@ -95,9 +101,15 @@ def _registered(slug: str) -> Registered:
     return registered
 
 
-def _game_page(
+def game_shown(
     request: HttpRequest, registered: Registered, form: NewMatchForm, options: OptionsForm, status: int = 200
 ) -> HttpResponse:
+    game = registered.game
+    stake = game.stake(game.Options())
+    balance = purse.balance_of(request.user.pk) if stake else 0
+    if stake and not options.is_bound:
+        options.suggest("credits", min(stake, balance))
+    table = Setup(game.Options(), (SeatSetup(),) * game.seats[0])
     context: dict[str, Any] = {
         "registered": registered,
         "game": registered.game,
@@ -106,6 +118,11 @@ def _game_page(
         "form": form,
         "options": options,
         **(deck_choices(request.user) if options.takes_decks else {}),
+        "is_solo": game.seats == (1,),
+        "is_for_credits": bool(stake),
+        "balance": balance,
+        "refill_up_to": purse.LOW,
+        "has_sleeve": bool(game.piles(table)),
         "chosen_deck": form.data.get("deck") or request.GET.get("deck", ""),
         "rules": rules_of(registered.game.slug),
     }

@@ -31,7 +31,7 @@ ROOM = ("headline", "seats", "board", "offers", "log", "result")
 """The fragments that change with the version of the match."""
 
 STEADY: Mapping[str, tuple[str, ...]] = {
-    "headline": ("game", "game_name", "headline", "is_viewer_to_act"),
+    "headline": ("game", "game_name", "headline", "is_viewer_to_act", "is_practice"),
     "seats": ("places",),
     "offers": ("public_id", "turn", "offers", "is_playing", "viewer", "prefix"),
     "result": (

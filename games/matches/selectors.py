@@ -77,6 +77,8 @@ class MatchPage(Struct, frozen=True):
     is_over: bool
     is_called_off: bool
     is_private: bool
+    is_practice: bool
+    """Whether it counts for nothing."""
     places: tuple[Place, ...]
     headline: Words
     board: Any
@@ -126,6 +128,7 @@ def match_page(table: Table, viewer: Viewer, prefix: tuple[str, ...] = ()) -> Ma
         is_over=table.is_over,
         is_called_off=table.status == Match.Status.CALLED_OFF,
         is_private=table.is_private,
+        is_practice=table.is_practice,
         places=_places(table, viewer),
         headline=headline(table, viewer),
         board=board,
@@ -289,8 +292,8 @@ def claimants(table: Table, now: dt.datetime) -> tuple[Seat, ...]:
 
 
 def _claimants(table: Table, gone: dict[Seat, dt.datetime], gone_before: dt.datetime) -> tuple[Seat, ...]:
-    if not table.is_playing or not table.acting:
-        return ()
+    if not table.is_playing or not table.acting or table.stake:
+        return ()  # with credits on the table the rules say who gets them, and so the clock waits
     # Absence counts from when both the turn and the absence had begun.
     if table.deadline is None or table.deadline - UNTOUCHED > gone_before:
         return ()

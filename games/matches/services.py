@@ -26,7 +26,7 @@ from games.engine.rng import Rng
 from games.engine.setup import Deck, Hidden, SeatSetup, Setup
 from games.engine.wire import encode
 from games.engine.words import words as _
-from games.matches import selectors, tables
+from games.matches import purse, selectors, tables
 from games.matches.bringing import seats_laid, seats_laid_again
 from games.matches.forms import MoveAsked
 from games.matches.journal import Advance, advance, issued
@@ -45,6 +45,7 @@ ZERO_WIDTH_JOINER = "\u200d"  # holds the parts of an emoji together
 USED = _("A match was made from this form already. Load the page again, then go on.")
 BEGUN = _("This match has already begun. You can watch it.")
 MOST_OPEN = 10  # tables at once that one user lets wait: a few users could fill the lobby otherwise
+ALONE = _("You practise on your own or against bots: nobody else can sit down.")
 KEPT = _("This is a rematch: its seats are kept for those who played before. You can watch it.")
 
 # --- Before the start -----------------------------------------------------------------------------
@@ -78,13 +79,16 @@ def match_create(
     if count not in registered.game.seats or len(bots) > count - 1 or set(bots) - set(registered.bots):
         raise BadData(_("There is no such opponent."))
     secret = secret or make_secret()
-    seats_taken = seats_laid(registered.game, options, count, len(bots), secret)
-    setup = Setup(options, seats_taken, hidden or Hidden())
+    is_set = bool(hidden and hidden.stack)
+    laid = seats_laid(registered.game, options, count, len(bots), secret, is_practice=is_set)
+    setup = Setup(options, laid, hidden or Hidden())
+    if registered.game.is_practice(setup) and len(bots) < count - 1:
+        raise BadData(ALONE)
     match = _lay(game, setup, secret, created_by=user, is_private=is_private)
     _sit(match, setup, seat=0, user=user, nonce=checked_nonce(nonce), deck=deck)
     for seat, bot in enumerate(bots, start=1):
         Player.objects.create(match=match, seat=seat, bot=bot, nonce=bot_nonce(match.secret, seat))
-    _start_if_full(match)
+    _start_if_full(match, user)
     mine = Match.objects.filter(created_by=user, status=Match.Status.OPEN, rematch_of=None)
     if match.status == Match.Status.OPEN and mine.count() > MOST_OPEN:
         raise NotAllowed(_("You have %(most)s open tables already. Call one off first.", most=MOST_OPEN))
@@ -99,6 +103,7 @@ def _lay(game: str, setup: Setup[Any], secret: str, **fields: Any) -> Match:
         setup=encode(setup),
         secret=secret,
         fingerprint=fingerprint(game, rules, setup, secret),
+        is_practice=GAMES[game].game.is_practice(setup),
         deadline=timezone.now() + UNTOUCHED,
         **fields,
     )
@@ -120,7 +125,7 @@ def match_join(*, match: Match, user: User, nonce: str, deck: Deck | None = None
         taken = {sitter.seat for sitter in table.sitters}
         seat = next(Seat(seat) for seat in range(len(table.setup.seats)) if seat not in taken)
     _sit(match, table.setup, seat=seat, user=user, nonce=checked_nonce(nonce), deck=deck)
-    _start_if_full(match)
+    _start_if_full(match, user)
     return match
 
 
@@ -156,17 +161,19 @@ def _sit(match: Match, setup: Setup[Any], *, seat: int, user: User, nonce: str, 
     problems = GAMES[match.game].game.problems(seated)
     if problems:
         raise BadData(problems[0].what)
+    purse.check_covers(user, 0 if match.is_practice else GAMES[match.game].game.stake(setup.options))
     Player.objects.create(match=match, seat=seat, user=user, nonce=nonce, seen_at=timezone.now())
     match.setup = encode(seated)
     match.version += 1
     match.save(update_fields=["setup", "version"])
 
 
-def _start_if_full(match: Match) -> None:
+def _start_if_full(match: Match, by: User) -> None:
     players = list(match.players.all())
     table = tables.load(match.pk)
     if len(players) < len(table.setup.seats):
         return
+    purse.buy_in(table, by)
     game = table.game
     step = game.setup(table.setup, seed_of(match.secret, [player.nonce for player in players]))
     acting = tuple(sorted(game.to_act(step.state)))

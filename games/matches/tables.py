@@ -83,6 +83,13 @@ class Table(Struct, frozen=True, dict=True):
     promise: str
     """The hash of the secret that the creator was shown before sending a nonce."""
     rematch: Rematch | None = None
+    is_practice: bool = False
+    """Whether it counts for nothing."""
+
+    @property
+    def stake(self) -> int:
+        """How many credits each seat brings; 0 in a match without credits."""
+        return 0 if self.is_practice else self.game.stake(self.setup.options)
 
     @property
     def registered(self) -> Registered:
@@ -173,6 +180,7 @@ def load(match_id: int) -> Table:
         fingerprint=match.fingerprint,
         promise=promise_of(match.secret),
         rematch=_rematch(match),
+        is_practice=match.is_practice,
     )
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.matches import after, pages, views
+from games.matches import after, pages, purse_page, sleeve_page, views
 
 urlpatterns = [
     path("", pages.home, name="home"),
@@ -10,7 +10,10 @@ urlpatterns = [
     path("credits/", pages.credits_page, name="credits"),
     path("games/<slug:slug>/", pages.game, name="game"),
     path("games/<slug:slug>/play/", pages.match_new, name="match_new"),
+    path("games/<slug:slug>/sleeve/", sleeve_page.sleeve_before, name="sleeve_before"),
     path("u/<slug:public_id>/", pages.profile, name="profile"),
+    path("purse/", purse_page.purse_page, name="purse"),
+    path("purse/refill/", purse_page.refill, name="purse_refill"),
     path("m/<slug:public_id>/", views.room, name="match"),
     path("m/<slug:public_id>/fragments/", views.fragments, name="match_fragments"),
     path("m/<slug:public_id>/join/", views.join, name="match_join"),
@@ -20,6 +23,7 @@ urlpatterns = [
     path("m/<slug:public_id>/resign/", views.resign, name="match_resign"),
     path("m/<slug:public_id>/claim/", views.claim, name="match_claim"),
     path("m/<slug:public_id>/rematch/", views.rematch, name="match_rematch"),
+    path("m/<slug:public_id>/sleeve/", sleeve_page.sleeve_in_play, name="sleeve"),
     path("m/<slug:public_id>/qr.svg", views.qr, name="match_qr"),
     path("m/<slug:public_id>/replay/", after.replay_page, name="match_replay"),
     path("m/<slug:public_id>/record.json", after.record, name="match_record"),

@@ -23,6 +23,7 @@ from games import allowance
 from games.engine.errors import RuleError
 from games.engine.fairness import checked_nonce
 from games.engine.game import Viewer
+from games.engine.offers import has_action
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.matches import attendance, live, selectors, services, tables
@@ -38,6 +39,7 @@ from games.matches.bringing import (
 from games.matches.forms import move_asked, one
 from games.matches.models import Match
 from games.matches.promises import chance_offered, secret_of
+from games.matches.sleeve import SET_ORDER
 from games.matches.tables import Table
 from games.saying import said
 
@@ -127,6 +129,7 @@ def room(request: HttpRequest, match: Match) -> HttpResponse:
         "wants_deck": seat is None and table.is_open and deck_wanted(table),
         "has_decks": seat is not None and any_takes_deck(table),
         "has_chat": _has_chat(table, seat),
+        "has_sleeve": seat is not None and table.is_practice and has_action(table.game, SET_ORDER),
         "is_rematch": match.rematch_of_id is not None,
         "is_kept": selectors.is_kept_from(match, request.user.pk),
     }

@@ -1,7 +1,8 @@
 /* Lets changes on a board be seen: a number that changes is marked as fallen or risen until its
    animation is over. It knows no game. An element that shows a number has an id and carries the number
    as data-number; while the mark is on, it also has the class `fell` or `rose` and the difference in
-   data-delta, for css to show. */
+   data-delta, for css to show. With data-counts its text counts up or down to the new number, once no card
+   is on its way any more. Whoever clicks or presses a key sees all of it at its end. */
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const LASTS = 1200;
@@ -22,12 +23,58 @@ function mark(element, difference) {
   ends.set(element, setTimeout(unmark, LASTS, element));
 }
 
+const counts = new Set(); // that go on
+
+/* From one number to another in the text as it was written: the sign and all that is no digit stay. */
+async function count(element, from, to) {
+  const text = element.firstChild;
+  const end = text.data;
+  const write = (number) => { text.data = end.replace(/\d+/, Math.abs(number)); };
+  const run = { isOver: false };
+  for (const other of counts) if (other.element === element) other.isOver = true;
+  run.element = element;
+  counts.add(run);
+  write(from);
+  await Promise.all(cardsOnTheirWay().map((animation) => animation.finished.catch(() => {})));
+  let start;
+  const frame = (now) => {
+    start ??= now;
+    const part = Math.min(1, (now - start) / LASTS);
+    if (run.isOver || part === 1) {
+      counts.delete(run);
+      if (text.parentNode === element && Number(element.dataset.number) === to) text.data = end;
+      return;
+    }
+    write(Math.round(from + (to - from) * (1 - (1 - part) ** 3)));
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+}
+
+function moving() {
+  const all = document.getElementById("board")?.getAnimations({ subtree: true }) ?? [];
+  return all.filter((one) => one instanceof CSSAnimation && Number.isFinite(one.effect.getComputedTiming().endTime));
+}
+
+function cardsOnTheirWay() {
+  return moving().filter((one) => one.effect.target.matches(".playing-card"));
+}
+
+function hurry() {
+  for (const one of moving()) one.finish();
+  for (const run of counts) run.isOver = true;
+}
+document.addEventListener("pointerdown", hurry);
+document.addEventListener("keydown", hurry);
+
 function look() {
   for (const element of document.querySelectorAll("#board [id][data-number]")) {
     const now = Number(element.dataset.number.replace("\u2212", "-"));
     const difference = now - numbers.get(element.id); // NaN for one that is new
     numbers.set(element.id, now);
-    if (difference && !still.matches) mark(element, difference);
+    if (!difference || still.matches) continue;
+    mark(element, difference);
+    if ("counts" in element.dataset) count(element, now - difference, now);
   }
 }
 

@@ -45,7 +45,8 @@ room.addEventListener("htmx:wsConfigSend", () => {
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
-  if (event.target.closest("input, textarea, select, dialog, [contenteditable]")) return;
+  if (event.target.closest("input:not([type='radio']), textarea, select, dialog, [contenteditable]")) return;
+  if (event.key === "Enter" && event.target.closest("a, button, summary")) return; // which it presses by itself
   if (event.key === "Escape") {
     const cancel = room.querySelector("a[data-cancel]");
     if (cancel) cancel.click();

@@ -164,8 +164,20 @@ def _walked(match: Match, view: Any, prefix: tuple[str, ...]) -> Iterator[tuple[
 
 def _actions_of(game: AnyGame, prefix: tuple[str, ...], offer: Offer) -> Iterator[Any]:
     for pick in ("least", "most", "start"):
-        typed = {field.name: str(getattr(field, pick)) for field in offer.fields}
+        numbers = _within_total(offer, [getattr(field, pick) for field in offer.fields])
+        typed = {field.name: str(number) for field, number in zip(offer.fields, numbers, strict=True)}
         yield action_from(game, prefix + offer.picks, typed)
+
+
+def _within_total(offer: Offer, numbers: list[int]) -> list[int]:
+    """Numbers for the fields of an offer, made smaller or larger until together they come to its total."""
+    least, most = offer.total or (sum(numbers), sum(numbers))
+    for at, field in enumerate(offer.fields):
+        while sum(numbers) > most and numbers[at] > field.least:
+            numbers[at] -= field.step
+        while sum(numbers) < least and numbers[at] < field.most:
+            numbers[at] += field.step
+    return numbers
 
 
 def _may_mean(game: AnyGame, prefix: tuple[str, ...], offer: Offer, action: Any) -> bool:
@@ -176,6 +188,8 @@ def _may_mean(game: AnyGame, prefix: tuple[str, ...], offer: Offer, action: Any)
     if any((typed[field.name] - field.least) % field.step for field in offer.fields):
         return False
     if any(not field.least <= typed[field.name] <= field.most for field in offer.fields):
+        return False
+    if offer.total and not offer.total[0] <= sum(typed.values()) <= offer.total[1]:
         return False
     strings = {name: str(number) for name, number in typed.items()}
     return bool(action_from(game, prefix + offer.picks, strings) == action)

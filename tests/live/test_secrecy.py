@@ -16,7 +16,7 @@ from games.matches import services, tables
 from games.matches.models import Match
 from games.matches.tables import Table
 from tests.live.sockets import Page, asgi, page_of, words_of
-from tests.matches.play import deck, first_move
+from tests.matches.play import deck, first_move, laid
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -93,8 +93,8 @@ def begun_with_own_decks(ada: User, bob: User) -> Match:
         options=tables.GAMES["kata"].game.Options(own_decks=True),
         nonce="a",
         deck=ADAS,
-        hidden=Hidden(stack={"starter": ("0",), "0": ("b1",) * 4 + ("b2",) * 4 + ("b4",) * 4}),
     )
+    laid(match, Hidden(stack={"starter": ("0",), "0": ("b1",) * 4 + ("b2",) * 4 + ("b4",) * 4}))
     return services.match_join(match=match, user=bob, nonce="b", deck=BOBS)
 
 

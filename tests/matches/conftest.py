@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
+from games.registry import GAMES
 from tests.matches.play import person
+from tests.matches.wager import WAGER
 
 
 @pytest.fixture
@@ -21,3 +23,9 @@ def bob(db: None) -> User:
 @pytest.fixture
 def eve(db: None) -> User:
     return person("Eve")
+
+
+@pytest.fixture
+def wager(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The wager is a game of the site."""
+    monkeypatch.setitem(GAMES, "wager", WAGER)  # type: ignore[arg-type]

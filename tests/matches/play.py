@@ -7,8 +7,10 @@ from threading import Barrier, Thread
 from typing import Any
 
 from django.db import connection
+from msgspec.structs import replace
 
 from accounts.models import User
+from games.engine.fairness import fingerprint
 from games.engine.game import Seat
 from games.engine.offers import picks_of
 from games.engine.setup import Deck, Hidden
@@ -39,11 +41,20 @@ def person(name: str) -> User:
 
 
 def opened(host: User, *, hidden: Hidden = SEAT_0_BEGINS, **fields: Any) -> Match:
-    """A match of the Kata that waits for somebody, unless `bots` fill it."""
-    options = fields.pop("options", Options())
-    return services.match_create(
-        user=host, game="kata", options=options, nonce="host", hidden=hidden, **fields
-    )
+    """A match of the Kata that waits for somebody, unless `bots` fill it: then it is practice."""
+    asked = {"user": host, "game": "kata", "options": Options(), "nonce": "host", **fields}
+    if fields.get("bots"):
+        return services.match_create(hidden=hidden, **asked)
+    return laid(services.match_create(**asked), hidden)
+
+
+def laid(match: Match, hidden: Hidden) -> Match:
+    """An open match with a fixed order put under it, as the site never does where people play each other."""
+    setup = replace(tables.load(match.pk).setup, hidden=hidden)
+    match.setup = encode(setup)
+    match.fingerprint = fingerprint(match.game, match.rules, setup, match.secret)
+    match.save(update_fields=["setup", "fingerprint"])
+    return match
 
 
 def begun(host: User, guest: User, **fields: Any) -> Match:

@@ -161,9 +161,9 @@ def test_a_nonce_that_is_none_is_refused_by_create_and_join(ada: User, bob: User
         ({"deck": deck(cards=("b1",)), "options": OWN_DECKS}, "20 cards"),
         ({"deck": deck(cards=("nope", *DEFAULT_DECK[1:])), "options": OWN_DECKS}, "no card nope"),
         ({"deck": deck(pool="2020-1"), "options": OWN_DECKS}, "card pool 2020-1"),
-        ({"hidden": Hidden(stack={"sleeve": ("b1",)})}, "no pile"),
-        ({"hidden": Hidden(stack={"0": ("b8", "b8")})}, "not there"),
-        ({"hidden": Hidden(rigging={"luck": 1})}, "rigged"),
+        ({"hidden": Hidden(stack={"sleeve": ("b1",)}), "bots": ("random",)}, "no pile"),
+        ({"hidden": Hidden(stack={"0": ("b8", "b8")}), "bots": ("random",)}, "not there"),
+        ({"hidden": Hidden(rigging={"luck": 1}), "bots": ("random",)}, "rigged"),
     ],
 )
 def test_a_match_that_cannot_be_played_is_not_created(ada: User, fields: dict[str, object], why: str) -> None:

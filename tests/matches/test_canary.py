@@ -13,18 +13,21 @@ from games.engine.setup import Hidden
 from games.kata.values import Options
 from games.matches import services
 from games.matches.models import Match
-from tests.matches.play import moved
+from tests.matches.play import laid, moved
 
 pytestmark = pytest.mark.django_db
 NONCES = ("canary-nonce-of-ada", "canary-nonce-of-bob")
-STACK = Hidden(stack={"starter": ("0",), "0": ("b1",) * 2 + ("b2",) * 2, "1": ("b7", "b8", "b6", "b6")})
+STACK = Hidden(
+    stack={"starter": ("0",), "0": ("b1",) * 2 + ("b2",) * 2 + ("b3",) * 4, "1": ("b7", "b8", "b6", "b6")}
+)
 """Bob begins with cards that nobody else can have at this time, and that are dear to play."""
 IN_BOBS_HAND = ("Meteor", "Cataclysm", "Fireball")
 
 
 @pytest.fixture
 def match(ada: User, bob: User) -> Match:
-    match = services.match_create(user=ada, game="kata", options=Options(), nonce=NONCES[0], hidden=STACK)
+    match = services.match_create(user=ada, game="kata", options=Options(), nonce=NONCES[0])
+    laid(match, STACK)
     services.match_join(match=match, user=bob, nonce=NONCES[1])
     services.chat_say(match_id=match.pk, user_id=bob.pk, text="canary in the chat")
     moved(match, ada, "play_card", "c1", "face")

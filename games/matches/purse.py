@@ -1,0 +1,203 @@
+"""Every write of a purse: the credits of a user, and the ledger that says where they came from.
+
+A balance is changed in one place, `_post`, together with its line of the ledger, inside the
+transaction of what it is for: the start of a match, its end, a refill. A transaction that also
+writes matches takes them first and purses last, so that two of them never wait for each other.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.db import transaction
+from django.db.models import F, QuerySet, Sum
+from django.utils import timezone
+
+from accounts.models import User
+from games.engine.errors import RuleError
+from games.engine.words import plural as ngettext
+from games.engine.words import words as _
+from games.matches.models import Match, Posting, Purse
+from games.matches.tables import Sitter, Table
+
+OPENING = 5000
+"""What everybody has at first."""
+REFILL = 1250
+LOW = 100
+"""A refill is for those who have no more than this."""
+REFILL_EVERY = dt.timedelta(hours=1)
+
+Kind = Posting.Kind
+
+
+class TooFewCredits(RuleError):
+    """Somebody wants to bring more to a table than there is in the purse."""
+
+
+class NoRefill(RuleError):
+    """The purse is full enough, or was refilled a short time ago."""
+
+
+def balance_of(user_id: int | None) -> int:
+    """The credits of a user, on this side of all tables; of a visitor, what there will be at first."""
+    held = Purse.objects.filter(user_id=user_id or 0).values_list("balance", flat=True).first()
+    return OPENING if held is None else held
+
+
+def check_covers(user: User, stake: int) -> None:
+    """Raises TooFewCredits if a user cannot bring so many credits to a table."""
+    held = balance_of(user.pk)
+    if held < stake:
+        raise _too_few(stake, held)
+
+
+def _too_few(stake: int, held: int) -> TooFewCredits:
+    return TooFewCredits(
+        _("That takes %(stake)s credits, and there are %(held)s in your purse.", stake=stake, held=held)
+    )
+
+
+def buy_in(table: Table, user: User) -> None:
+    """Take the stake of a match that begins from the purse of each player; `user` is who makes it begin.
+
+    Raises TooFewCredits. Call it inside the transaction that begins the match.
+    """
+    for user_id, sitter in _payers(table):
+        try:
+            _post(_opened(user_id), Kind.BUY_IN, -table.stake, match_id=table.id)
+        except TooFewCredits:
+            if user_id == user.pk:
+                raise
+            raise TooFewCredits(
+                _(
+                    "%(name)s does not have the %(stake)s credits any more.",
+                    name=sitter.name,
+                    stake=table.stake,
+                )
+            ) from None
+
+
+def cash_out(table: Table) -> None:
+    """Pay out what each player takes away from a match that is over: once, in the transaction that ends it."""
+    scores = table.outcome.scores if table.outcome else ()
+    for user_id, sitter in _payers(table):
+        _post(_opened(user_id), Kind.CASH_OUT, scores[sitter.seat], match_id=table.id)
+
+
+def _payers(table: Table) -> list[tuple[int, Sitter]]:
+    """The people at a table for credits, always in the same order: who takes two purses, takes them in it."""
+    people = [(sitter.user_id, sitter) for sitter in table.sitters if sitter.user_id is not None]
+    return sorted(people, key=lambda person: person[0]) if table.stake else []
+
+
+@transaction.atomic
+def refill(*, user: User, now: dt.datetime | None = None) -> Purse:
+    """Fill a purse that is nearly empty, at most once an hour. Raises NoRefill with the reason."""
+    moment = now or timezone.now()
+    purse = Purse.objects.select_for_update().get(pk=_opened(user.pk).pk)
+    if purse.balance > LOW:
+        raise NoRefill(
+            _(
+                "A refill is for those who have %(low)s credits or less: you have %(held)s.",
+                low=LOW,
+                held=purse.balance,
+            )
+        )
+    if credits_at_tables(user):
+        raise NoRefill(_("You have credits on a table. Leave it first: they come back to your purse."))
+    next_at = refill_at(user)
+    if next_at and next_at > moment:
+        minutes = -(-(next_at - moment) // dt.timedelta(minutes=1))
+        raise NoRefill(
+            ngettext(
+                "There is one refill an hour. The next comes in a minute.",
+                "There is one refill an hour. The next comes in %(n)s minutes.",
+                minutes,
+            )
+        )
+    return _post(purse, Kind.REFILL, REFILL, at=moment)
+
+
+def refill_at(user: User) -> dt.datetime | None:
+    """When the next refill may be had at the earliest; None if there was none yet."""
+    last = Posting.objects.filter(purse__user=user, kind=Kind.REFILL).order_by("-number").first()
+    return last.at + REFILL_EVERY if last else None
+
+
+def sittings(user: User) -> QuerySet[Posting]:
+    """The buy-ins of a user at tables where they sit now."""
+    return _running(user).filter(purse__user=user).select_related("match")
+
+
+def credits_at_tables(user: User) -> int:
+    """What a user has brought to them."""
+    return -(sittings(user).aggregate(all=Sum("amount"))["all"] or 0)
+
+
+def _running(player: User) -> QuerySet[Posting]:
+    """The buy-ins of matches in which somebody plays now."""
+    running = Posting.objects.filter(kind=Kind.BUY_IN, match__status=Match.Status.PLAYING)
+    return running.filter(match__players__user=player).order_by("match_id")
+
+
+def hand_over(source: User, target: User) -> None:
+    """Give the purse of a guest to an account, after the guest's seats.
+
+    An account without a purse takes it as it is. One that has a purse gets what the guest has won,
+    but not once more what everybody is given; and it goes on with the guest's sittings.
+    """
+    held = Purse.objects.filter(user=source).first()
+    if held is None:
+        return
+    if not Purse.objects.filter(user=target).exists():
+        Purse.objects.filter(pk=held.pk).update(user=target)
+        return
+    stakes = [(posting.match_id, -posting.amount) for posting in _running(target).filter(purse=held)]
+    given = (
+        held.postings.filter(kind__in=(Kind.OPENING, Kind.REFILL)).aggregate(all=Sum("amount"))["all"] or 0
+    )
+    for match_id, stake in stakes:
+        held = _post(held, Kind.HANDED_OVER, stake, match_id=match_id)
+    brought = max(held.balance - given, sum(stake for _match, stake in stakes))
+    if held.balance:
+        _post(held, Kind.HANDED_OVER, -held.balance)
+    if brought > 0:
+        _post(_opened(target.pk), Kind.HANDED_OVER, brought)
+    for match_id, stake in stakes:
+        _post(_opened(target.pk), Kind.BUY_IN, -stake, match_id=match_id)
+
+
+def _opened(user_id: int) -> Purse:
+    """The purse of a user, which on the first need is opened with the first credits."""
+    purse, is_new = Purse.objects.get_or_create(user_id=user_id)
+    return _post(purse, Kind.OPENING, OPENING) if is_new else purse
+
+
+def _post(
+    purse: Purse,
+    kind: Posting.Kind,
+    amount: int,
+    *,
+    match_id: int | None = None,
+    at: dt.datetime | None = None,
+) -> Purse:
+    """Change a balance and write the line that says why; the purse after it. Raises TooFewCredits.
+
+    The balance is changed where it covers the amount, whatever it was when somebody looked: of two
+    who spend the same credits one gets them.
+    """
+    covered = Purse.objects.filter(pk=purse.pk, balance__gte=-amount)
+    if not covered.update(balance=F("balance") + amount, postings_made=F("postings_made") + 1):
+        purse.refresh_from_db()
+        raise _too_few(-amount, purse.balance)
+    purse.refresh_from_db()
+    Posting.objects.create(
+        purse=purse,
+        number=purse.postings_made,
+        kind=kind,
+        amount=amount,
+        balance=purse.balance,
+        match_id=match_id,
+        at=at or timezone.now(),
+    )
+    return purse

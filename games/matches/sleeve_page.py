@@ -1,0 +1,184 @@
+"""The form of a fixed card order: before a practice match, and between its rounds. Nobody sets one elsewhere.
+
+Each button of the form is a plain POST that shows the form again; nothing is kept in between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+from msgspec import Struct, structs
+
+from accounts.guests import ensure_user
+from accounts.models import User
+from games import allowance
+from games.engine.errors import BadData, RuleError
+from games.engine.setup import Hidden, SeatSetup, Setup
+from games.engine.words import Words
+from games.engine.words import words as _
+from games.matches import live, pages, selectors, services, sleeve, tables
+from games.matches.bringing import deck_brought, seats_laid
+from games.matches.forms import MoveAsked, move_asked
+from games.matches.models import Match
+from games.matches.new import BOT, NewMatchForm
+from games.matches.options import OptionsForm
+from games.matches.sleeve import SET_ORDER, Order, Piles
+from games.registry import GAMES, Registered
+from games.saying import said
+
+UNPROCESSABLE = 422
+NO_ORDER = _("Set at least one card, or begin a match without an ace up your sleeve.")
+NOT_HERE = _("The next cards can be set in a practice match, by the one who plays it.")
+NOT_NOW = _("Play this round to its end first. Then you can set the next cards.")
+
+form_page = require_http_methods(["GET", "HEAD", "POST"])
+
+
+class Sleeve(Struct, frozen=True):
+    """What a form of an order is about."""
+
+    registered: Registered
+    options: Any
+    piles: Piles
+    kept: tuple[tuple[str, str], ...]
+    """Names and values that the form sends along."""
+    start: Order
+    back: str
+    """Where one goes on without an order."""
+    is_in_play: bool = False
+
+
+@form_page
+def sleeve_before(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Set the cards of a practice match that is to be made as the form of a new match says, and begin it."""
+    registered = GAMES.get(slug)
+    if registered is None:
+        raise Http404
+    if request.method != "POST":
+        return redirect("game", slug)  # whose form says for which match
+    sent = request.POST.dict()
+    form = NewMatchForm({**sent, "opponent": BOT}, registered)
+    options = OptionsForm(sent if "with_options" in sent else None, registered)
+    if not form.is_valid() or (options.is_bound and not options.is_valid()):
+        return pages.game_shown(request, registered, form, options, status=UNPROCESSABLE)
+    try:
+        setup = _setup(registered, form, options, request.user)
+    except RuleError as error:
+        form.add_error(None, said(error.words))
+        return pages.game_shown(request, registered, form, options, status=UNPROCESSABLE)
+    piles = registered.game.piles(setup)
+    if not piles:
+        raise Http404
+    kept = tuple((name, value) for name, value in sent.items() if name in form.fields or _is_option(name))
+    about = Sleeve(registered, setup.options, piles, kept, {}, reverse("game", args=[slug]))
+    return _answer(request, sent, about, lambda order: _begun(request, setup, form, registered, order))
+
+
+def _is_option(name: str) -> bool:
+    return name == "with_options" or name.startswith("option-")
+
+
+def _setup(registered: Registered, form: NewMatchForm, options: OptionsForm, user: Any) -> Setup[Any]:
+    """The setup of the match, but for the order. Raises BadData for a deck that cannot be played."""
+    game, agreed, fields = registered.game, options.options(), form.match_fields()
+    if hasattr(agreed, "practice"):
+        agreed = structs.replace(agreed, practice=True)
+    seats = list(seats_laid(game, agreed, fields["seats"], len(fields["bots"]), "", is_practice=True))
+    owner = user if isinstance(user, User) else None
+    seats[0] = SeatSetup(deck=deck_brought(game, agreed, 0, owner, form.cleaned_data["deck"]))
+    return Setup(agreed, tuple(seats))
+
+
+def _begun(
+    request: HttpRequest, setup: Setup[Any], form: NewMatchForm, registered: Registered, order: Order
+) -> HttpResponseBase:
+    hidden = Hidden(stack={pile: ids for pile, ids in order.items() if ids})
+    if not registered.game.is_practice(Setup(setup.options, setup.seats, hidden)):
+        raise BadData(NO_ORDER)
+    user = ensure_user(request)
+    allowance.spend("match", user.pk)
+    match = services.match_create(
+        user=user,
+        game=registered.game.slug,
+        options=setup.options,
+        deck=setup.seats[0].deck,
+        hidden=hidden,
+        **form.match_fields(),
+    )
+    live.bots_play(match.pk)
+    return redirect(match)
+
+
+@form_page
+def sleeve_in_play(request: HttpRequest, public_id: str) -> HttpResponseBase:
+    """Set the next cards of a practice match."""
+    match = selectors.match_by_id(public_id)
+    if match is None:
+        raise Http404
+    table = tables.fresh(match.pk)
+    seat = table.seat_of(request.user.pk)
+    if not table.is_practice or not table.is_playing or seat is None:
+        return _turned_back(request, match, NOT_HERE)
+    view = selectors.seat_view(table, seat)
+    piles = table.registered.page.piles_now(view) if seat in table.acting else {}
+    if not piles:
+        return _turned_back(request, match, NOT_NOW)
+    sent = request.POST.dict()
+    about = Sleeve(
+        table.registered,
+        table.setup.options,
+        piles,
+        (("turn", sent.get("turn", str(table.turns[seat]))),),
+        {pile: getattr(view, "order", ()) for pile in piles},
+        match.get_absolute_url(),
+        is_in_play=True,
+    )
+    return _answer(request, sent, about, lambda order: _set(request, match, order))
+
+
+def _turned_back(request: HttpRequest, match: Match, why: Words) -> HttpResponseBase:
+    messages.error(request, said(why))
+    return redirect(match)
+
+
+def _set(request: HttpRequest, match: Match, order: Order) -> HttpResponseBase:
+    user_id = request.user.pk or 0
+    allowance.spend("move", user_id)
+    turn = move_asked({"turn": request.POST.get("turn"), "picks": ""}).turn
+    ids = [card for wanted in order.values() for card in wanted]
+    asked = MoveAsked(turn, (SET_ORDER, *ids))
+    services.move_play(match_id=match.pk, user_id=user_id, asked=asked)
+    live.changed(match.pk)
+    return redirect(match)
+
+
+def _answer(
+    request: HttpRequest, sent: Mapping[str, str], about: Sleeve, done: Callable[[Order], HttpResponseBase]
+) -> HttpResponseBase:
+    """Do what was asked for, or show the form with what is chosen so far."""
+    problem: Words | None = None
+    order = about.start
+    page = about.registered.page
+    try:
+        if request.method == "POST":
+            order = sleeve.order_sent(sent, about.piles, about.start)
+            if "begin" in sent:
+                sleeve.check_order(order, about.piles, page)
+                return done(order)
+            order = sleeve.order_changed(order, sent, about.piles, page, about.options)
+    except RuleError as error:
+        problem = error.words
+    context = {
+        "about": about,
+        "game": about.registered.game,
+        "page": page,
+        "piles": sleeve.piles_shown(order, about.piles, page, about.options),
+        "problem": problem,
+    }
+    return render(request, "matches/sleeve.html", context, status=UNPROCESSABLE if problem else 200)

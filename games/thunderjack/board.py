@@ -1,0 +1,266 @@
+"""The values that the table's template shows, made from a view and what is offered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from games.engine.offers import Offer
+from games.engine.values import Value
+from games.engine.words import Words
+from games.engine.words import plural as ngettext
+from games.engine.words import words as _
+from games.thunderjack import marks, pace, picks
+from games.thunderjack.faces import FACES, Face
+from games.thunderjack.lines import PLACES, ended, net
+from games.thunderjack.marks import Chart, Chips, Net, Pile, Tag
+from games.thunderjack.pace import Beats
+from games.thunderjack.seen import HandView, View
+from games.thunderjack.values import Place
+from games.thunderjack.ways import CHIPS, LOWER, UPPER
+
+Names = tuple[str, ...]
+Prefix = tuple[str, ...]
+
+
+class Card(Value, frozen=True):
+    """A card on the table; `beat` is when it is seen to come. A card face down has no face."""
+
+    id: str
+    face: Face | None
+    beat: str
+
+
+class Score(Value, frozen=True):
+    """The points of a hand, for eyes and in words. Another score has another id, so that it comes anew."""
+
+    id: str
+    points: str
+    words: Words
+    beat: str
+
+
+class Hand(Value, frozen=True):
+    """One of the six hands, or the dealer's, which has no bet."""
+
+    id: str
+    label: Words
+    cards: tuple[Card, ...]
+    score: Score
+    bet: Chips | None
+    tag: Tag | None
+    is_turn: bool = False
+
+
+class Spot(Value, frozen=True):
+    """Where a bet is placed: a field of the deal, and the chips that stand for what is in it."""
+
+    id: str
+    name: str
+    label: Words
+    least: str
+    most: str
+    step: str
+    start: Chips
+
+
+class PlaceBoard(Value, frozen=True):
+    """One of the three places at the table: its hands, the lower one first, and what is bet there."""
+
+    id: str
+    label: Words
+    hands: tuple[Hand, ...]
+    spot: Spot | None
+
+
+class Act(Value, frozen=True):
+    """A button; without picks it cannot be pressed now."""
+
+    id: str
+    label: Words
+    picks: str = ""
+    key: str = ""
+    preview: Words | None = None
+    is_main: bool = False
+
+
+class Betting(Value, frozen=True):
+    """What can be done between rounds."""
+
+    chips: tuple[str, ...]
+    most: str
+    """What all bets may come to together."""
+    deal: Act | None
+    rebet: Act | None
+    leave: Act
+
+
+class Bank(Value, frozen=True):
+    """What the player has, and how the sitting went so far."""
+
+    credits: str
+    chart: Chart | None
+    round: Words
+    is_practice: bool
+
+
+class Board(Value, frozen=True):
+    """All that the board template shows."""
+
+    bank: Bank
+    paytable: tuple[Words, ...]
+    dealer: Hand | None
+    shoe: Pile
+    tray: Pile
+    places: tuple[PlaceBoard, ...]
+    brought: Words | None
+    """What the last round brought, in words."""
+    note: Words
+    net: Net
+    """What the last round brought."""
+    is_struck: bool
+    """Whether there is thunder."""
+    plays: tuple[Act, ...]
+    betting: Betting | None
+    leaving: Act | None
+    """The question whether to leave."""
+
+
+def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -> Board:
+    """The board as a viewer sees it, with what was picked so far."""
+    if prefix and not offers:  # what was picked is not there any more
+        prefix, offers = (), picks.offers(view, ())
+    found = {offer.on: offer for offer in offers}
+    beats = pace.beats_of(view)
+    return Board(
+        bank=Bank(str(view.credits), marks.chart_of(view), _round(view), view.options.practice),
+        paytable=marks.paytable_of(view.options),
+        dealer=_dealer(view, beats) if view.dealer else None,
+        shoe=marks.shoe_of(view),
+        tray=marks.tray_of(view),
+        places=tuple(_places(view, beats, found.get(picks.DEAL))),
+        brought=_brought(view),
+        note=_note(view, names),
+        net=marks.net_of(view),
+        is_struck=any(hand.result == "thunderjack" for hand in view.hands),
+        plays=tuple(_plays(view, found)) if view.turn and offers else (),
+        betting=_betting(view, found) if picks.LEAVE in found else None,
+        leaving=_act(found[picks.LEAVE_NOW], prefix) if picks.LEAVE_NOW in found else None,
+    )
+
+
+def _round(view: View) -> Words:
+    if view.options.rounds > 1 and view.round:
+        return _("Round %(round)s of %(rounds)s", round=view.round, rounds=view.options.rounds)
+    return ngettext("%(n)s round", "%(n)s rounds", view.options.rounds)
+
+
+def _places(view: View, beats: Beats, deal: Offer | None) -> Iterator[PlaceBoard]:
+    for number, (lower, (side, label)) in enumerate(zip(LOWER, picks.SIDES, strict=True)):
+        hands = [_hand(view, hand, beats) for hand in view.hands if hand.place in (lower, UPPER[lower])]
+        yield PlaceBoard(f"place-{side}", label, tuple(hands), _spot(deal, number) if deal else None)
+
+
+def _spot(deal: Offer, number: int) -> Spot:
+    field = deal.fields[number]
+    return Spot(
+        id=f"bet-{field.name}",
+        name=f"{picks.DEAL}.{field.name}",
+        label=field.label,
+        least=str(field.least),
+        most=str(field.most),
+        step=str(field.step),
+        start=marks.chips_of(field.start),
+    )
+
+
+def _cards(cards: tuple[str, ...], place: Place, beats: Beats) -> list[Card]:
+    return [
+        Card(f"card-{card}", FACES[card], str(beats.card(place, number))) for number, card in enumerate(cards)
+    ]
+
+
+def _hand(view: View, hand: HandView, beats: Beats) -> Hand:
+    label, last = PLACES[hand.place], beats.card(hand.place, len(hand.cards) - 1)
+    return Hand(
+        id=f"hand-{hand.place}",
+        label=label,
+        cards=tuple(_cards(hand.cards, hand.place, beats)),
+        score=_score(hand.place, hand.points, last),
+        bet=marks.chips_of(hand.staked),
+        tag=marks.tag_of(hand, beats.result(hand)) if hand.result else None,
+        is_turn=view.turn == hand.place,
+    )
+
+
+def _score(place: Place, points: int, beat: int) -> Score:
+    return Score(f"score-{place}-{points}", str(points), _("%(points)s points", points=points), str(beat))
+
+
+def _dealer(view: View, beats: Beats) -> Hand:
+    cards = _cards(view.dealer, Place.DEALER, beats)
+    if view.is_hole_hidden:
+        cards.append(Card("hole", None, str(beats.face_down())))
+    last = beats.card(Place.DEALER, len(view.dealer) - 1)
+    return Hand(
+        id=f"hand-{Place.DEALER}",
+        label=PLACES[Place.DEALER],
+        cards=tuple(cards),
+        score=_score(Place.DEALER, view.dealer_points, last),
+        bet=None,
+        tag=marks.dealer_tag(view, last),
+    )
+
+
+def _plays(view: View, found: Mapping[str, Offer]) -> Iterator[Act]:
+    """All that a hand can ever do, so that nothing moves under the hand that presses it."""
+    for play in picks.PLAYS.values():
+        if play.id in found:
+            yield _act(found[play.id], ())
+        elif play.id != "surrender" or view.options.surrender:
+            yield Act(play.id, play.label, key=play.key)
+
+
+def _act(offer: Offer, prefix: Prefix) -> Act:
+    words = " ".join((*prefix, *offer.picks))
+    return Act(offer.on, offer.label, words, offer.key, offer.preview, offer.is_main)
+
+
+def _betting(view: View, found: Mapping[str, Offer]) -> Betting:
+    deal, rebet = found.get(picks.DEAL), found.get(picks.REBET)
+    return Betting(
+        chips=tuple([str(chip) for chip in CHIPS if chip <= view.credits]),
+        most=str(view.credits),
+        deal=_act(deal, ()) if deal else None,
+        rebet=_act(rebet, ()) if rebet else None,
+        leave=_act(found[picks.LEAVE], ()),
+    )
+
+
+def _note(view: View, names: Names) -> Words:
+    if view.end is not None:
+        return ended(view.end, view.credits, names[0])
+    for hand in view.hands:
+        if hand.place == view.turn:
+            return _turn(view, hand, names)
+    if view.viewer is None:
+        return _("%(who)s is placing bets.", who=names[0])
+    return _("Place your bets.")
+
+
+def _brought(view: View) -> Words | None:
+    if view.turn is not None or not view.hands:
+        return None
+    return net(sum(hand.staked for hand in view.hands), sum(hand.paid for hand in view.hands))
+
+
+def _turn(view: View, hand: HandView, names: Names) -> Words:
+    facts: dict[str, str | int | Words] = {
+        "place": PLACES[hand.place],
+        "points": hand.points,
+        "dealer": view.dealer_points,
+    }
+    if view.viewer is None:
+        return _("%(who)s plays %(place)s: %(points)s against %(dealer)s.", who=names[0], **facts)
+    if hand.is_soft:
+        return _("%(place)s: soft %(points)s against %(dealer)s. Your turn.", **facts)
+    return _("%(place)s: %(points)s against %(dealer)s. Your turn.", **facts)

@@ -1,0 +1,345 @@
+"""What a sitting of Thunderjack! is made of: options, state, actions and events.
+
+Cards are named by their ids: value, suit and deck, as `7_c_2` for the seven of clubs of the third deck.
+All amounts are whole credits.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
+
+from games.engine.rng import Rng
+from games.engine.values import Action, Event, Value
+
+
+class Place(StrEnum):
+    """Where cards are dealt to: the six hands, in the order of play, and the dealer."""
+
+    LOWER_RIGHT = "lower_right"
+    UPPER_RIGHT = "upper_right"
+    LOWER_MIDDLE = "lower_middle"
+    UPPER_MIDDLE = "upper_middle"
+    LOWER_LEFT = "lower_left"
+    UPPER_LEFT = "upper_left"
+    DEALER = "dealer"
+
+
+class Pays(StrEnum):
+    """What is paid for a stake, besides the stake itself: the first number for the second."""
+
+    EVEN = "1:1"
+    SIX_TO_FIVE = "6:5"
+    THREE_TO_TWO = "3:2"
+    DOUBLE = "2:1"
+    FIVE_TO_TWO = "5:2"
+    TRIPLE = "3:1"
+    FOURFOLD = "4:1"
+    FIVEFOLD = "5:1"
+
+
+class ThunderjackMode(StrEnum):
+    """What becomes of the other hands when one hand has a Thunderjack (RULES 4.6)."""
+
+    END_COMPARE = "end_compare"
+    """The round ends, and they are compared with the dealer as they are."""
+    END_PUSH = "end_push"
+    """The round ends, and they push."""
+    CONTINUE = "continue"
+    """They play on."""
+
+
+class DealerSixCards(StrEnum):
+    """What six cards do to the dealer (RULES 6.4)."""
+
+    NONE = "none"
+    BUST_IF_UNDER_17 = "bust_if_under_17"
+    BUST_ALWAYS = "bust_always"
+
+
+class Options(Value, frozen=True):
+    """What is agreed before a sitting; the defaults are the preset `house`."""
+
+    decks: Annotated[int, Meta(ge=3, le=8)] = 6
+    """How many decks the shoe holds (RULES 1.2)."""
+    recycle: Annotated[int, Meta(ge=30, le=100)] = 40
+    """The shoe is shuffled anew when less than this percentage of it is left (RULES 3.3)."""
+    blackjack_pays: Pays = Pays.SIX_TO_FIVE
+    thunderjack_pays: Pays = Pays.DOUBLE
+    blitz_pays: Pays = Pays.DOUBLE
+    surrender: bool = True
+    """Whether a hand may be given up for half of its bet (RULES 5.7)."""
+    thunderjack_mode: ThunderjackMode = ThunderjackMode.END_COMPARE
+    dealer_six_cards: DealerSixCards = DealerSixCards.NONE
+    credits: Annotated[int, Meta(ge=10, le=100_000)] = 1000
+    """What you buy in with (RULES 2.1)."""
+    rounds: Annotated[int, Meta(ge=1, le=200)] = 200
+    """The sitting is over after so many (RULES 7.2)."""
+    practice: bool = False
+    """Whether it costs and pays nothing, and the next cards may be set (RULES 9)."""
+
+
+class Result(StrEnum):
+    """How a hand ended."""
+
+    THUNDERJACK = "thunderjack"
+    BLACKJACK = "blackjack"
+    BLITZ = "blitz"
+    WIN = "win"
+    PUSH = "push"
+    LOSE = "lose"
+    BUST = "bust"
+    SURRENDER = "surrender"
+
+
+class End(StrEnum):
+    """Why a sitting is over (RULES 7)."""
+
+    LEFT = "left"
+    ROUNDS = "rounds"
+    BROKE = "broke"
+    FORFEIT = "forfeit"
+
+
+class Hand(Value, frozen=True):
+    """A hand of the player. It keeps its cards and its result until the next deal."""
+
+    place: Place
+    bet: int
+    """The bet; a doubled hand has staked twice as much."""
+    cards: tuple[str, ...]
+    """In the order of dealing."""
+    is_split: bool = False
+    """Whether it is one of the two hands of a split pair."""
+    is_doubled: bool = False
+    is_done: bool = False
+    """Whether it takes no more cards: it stood, doubled, is a split ace, or is settled."""
+    result: Result | None = None
+    """None until the hand is settled."""
+
+
+class State(Value, frozen=True):
+    """A sitting at a moment when the player may act, or when it is over.
+
+    While a hand is not done it is the turn of the first such hand, and the dealer's second card is face
+    down. Else it is between rounds, all hands are settled, and all cards lie open.
+    """
+
+    options: Options
+    credits: int
+    """What lies on the table besides the bets."""
+    shoe: tuple[str, ...]
+    """The last one is dealt next."""
+    rng: Rng
+    tray: tuple[str, ...] = ()
+    """The cards of earlier rounds, the latest at the end."""
+    hands: tuple[Hand, ...] = ()
+    """In the order of play; of the last round until the next deal."""
+    dealer: tuple[str, ...] = ()
+    """In the order of dealing: the second one is the hole card."""
+    round: int = 0
+    """How many rounds were dealt."""
+    order: tuple[str, ...] = ()
+    """The ids that the next deal puts on top of the shoe (RULES 9.2)."""
+    known: int = 0
+    """How many cards on top of the shoe lie there because the player set them."""
+    orders: int = 0
+    """How many orders were set in this sitting."""
+    end: End | None = None
+    """None while it is not over."""
+    history: tuple[int, ...] = ()
+    """The credits after each round."""
+
+
+class Deal(Action, frozen=True):
+    """Bet on one to three lower hands, and deal (RULES 3). 0 is no hand."""
+
+    right: int = 0
+    middle: int = 0
+    left: int = 0
+
+
+class Rebet(Action, frozen=True):
+    """Deal with the bets of the last round (RULES 3.6)."""
+
+
+class Hit(Action, frozen=True):
+    """Take a card (RULES 5.2)."""
+
+
+class Stand(Action, frozen=True):
+    """Take no more (RULES 5.4)."""
+
+
+class Double(Action, frozen=True):
+    """Stake as much again for just one card (RULES 5.5)."""
+
+
+class Split(Action, frozen=True):
+    """Make two hands of a pair (RULES 5.6)."""
+
+
+class Surrender(Action, frozen=True):
+    """Give the hand up for half of its bet (RULES 5.7)."""
+
+
+class Leave(Action, frozen=True):
+    """Take the credits and go, between rounds (RULES 7.1)."""
+
+
+class SetOrder(Action, frozen=True):
+    """In practice, between rounds: say which cards are dealt next, the first id first (RULES 9.2).
+
+    It takes the place of an order that was not dealt yet; no ids take that order back.
+    """
+
+    ids: tuple[str, ...]
+
+
+ThunderjackAction: TypeAlias = Deal | Rebet | Hit | Stand | Double | Split | Surrender | Leave | SetOrder
+
+
+class OrderSet(Event, frozen=True):
+    """The player said which cards are dealt next; () if an order was taken back."""
+
+    ids: tuple[str, ...]
+
+
+class RoundBegan(Event, frozen=True):
+    """Bets were placed and taken from the credits (RULES 3.1). A bet of 0 is no hand."""
+
+    round: int
+    """Counted from 1."""
+    right: int
+    middle: int
+    left: int
+    credits: int
+    """What is left."""
+
+
+class CardsDiscarded(Event, frozen=True):
+    """The cards of the last round went to the tray (RULES 3.2)."""
+
+    count: int
+    tray: int
+    """How many lie there now."""
+
+
+class ShoeShuffled(Event, frozen=True):
+    """All cards are in the shoe, shuffled: at first, and when it ran low, from the tray (RULES 3.3)."""
+
+    count: int
+    """How many the shoe holds now."""
+
+
+class CardDealt(Event, frozen=True):
+    """A card came from the shoe to a hand or to the dealer."""
+
+    place: Place
+    card: str
+    is_hole: bool = False
+    """Whether it lies face down: then only the record tells the card."""
+
+
+class TurnBegan(Event, frozen=True):
+    """It is this hand's turn (RULES 5.1)."""
+
+    place: Place
+
+
+class HandStood(Event, frozen=True):
+    """A hand takes no more (RULES 5.4)."""
+
+    place: Place
+
+
+class HandDoubled(Event, frozen=True):
+    """A hand staked as much again (RULES 5.5)."""
+
+    place: Place
+    bet: int
+    """What was added."""
+    credits: int
+    """What is left."""
+
+
+class HandSplit(Event, frozen=True):
+    """The second card of a pair moved to the upper hand, which has a bet of its own (RULES 5.6)."""
+
+    place: Place
+    upper: Place
+    card: str
+    """What moved."""
+    bet: int
+    """What was added."""
+    credits: int
+    """What is left."""
+
+
+class DealerRevealed(Event, frozen=True):
+    """The hole card was turned over."""
+
+    card: str
+    points: int
+    """Of the dealer's two cards."""
+    is_blackjack: bool
+
+
+class DealerPlayed(Event, frozen=True):
+    """The dealer has drawn all it had to (RULES 6)."""
+
+    points: int
+    is_bust: bool
+    """Also true for six cards where those are a bust (RULES 6.4)."""
+
+
+class HandSettled(Event, frozen=True):
+    """A hand has its result."""
+
+    place: Place
+    result: Result
+    staked: int
+    """What was staked on it in all."""
+    paid: int
+    """What came back of it, the stake included; 0 if it lost."""
+    credits: int
+    """What there is now."""
+
+
+class RoundEnded(Event, frozen=True):
+    """All hands are settled (RULES 6.6)."""
+
+    round: int
+    staked: int
+    """In all, doubles and splits included."""
+    paid: int
+    """In all."""
+    credits: int
+
+
+class SittingEnded(Event, frozen=True):
+    """It is over (RULES 7)."""
+
+    reason: End
+    credits: int
+    """What the player takes away."""
+
+
+ThunderjackEvent: TypeAlias = (
+    OrderSet
+    | RoundBegan
+    | CardsDiscarded
+    | ShoeShuffled
+    | CardDealt
+    | TurnBegan
+    | HandStood
+    | HandDoubled
+    | HandSplit
+    | DealerRevealed
+    | DealerPlayed
+    | HandSettled
+    | RoundEnded
+    | SittingEnded
+)

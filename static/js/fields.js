@@ -1,0 +1,77 @@
+/* Helps to fill in the number fields of a board: buttons that add to one or clear it, tokens that show how
+   much is in it, and numbers that stay while the page looks for news. It knows no game.
+
+   data-adds-to="a"         a button that adds the token chosen last to the field with the id `a`
+   data-clears="a"          a button that sets it to its least
+   data-together="500"      around the radio buttons of the tokens: what all fields may come to together
+   template[data-token=50]  how a token of 50 looks
+   data-tokens-of="a"       where the tokens for what is in the field lie, the largest first */
+
+const room = document.getElementById("room");
+const typed = new Map(); // by id, as long as it is the same turn
+let turn, chosen;
+
+const turnNow = () => room.querySelector('input[name="turn"]')?.value;
+const fieldsOf = () => [...room.querySelectorAll('#board input[type="number"]')];
+const tray = () => room.querySelector("[data-together]");
+
+const lay = (field) => {
+  const place = room.querySelector(`[data-tokens-of="${field.id}"]`);
+  if (!place) return;
+  const looks = [...room.querySelectorAll("template[data-token]")];
+  looks.sort((one, other) => other.dataset.token - one.dataset.token);
+  const tokens = [];
+  let left = Math.min(Number(field.value), Number(field.max));
+  for (const look of looks) {
+    for (; left >= look.dataset.token; left -= look.dataset.token) tokens.push(look.content.cloneNode(true));
+  }
+  place.replaceChildren(...tokens);
+};
+
+const set = (field, number) => {
+  field.value = number;
+  typed.set(field.id, field.value);
+  lay(field);
+};
+
+const add = (field) => {
+  const others = fieldsOf().filter((other) => other !== field);
+  const spent = others.reduce((sum, other) => sum + Number(other.value), 0);
+  const most = Math.min(field.max, Number(tray().dataset.together) - spent);
+  const wanted = Number(field.value) + Number(tray().querySelector("input:checked").value);
+  if (wanted <= most) set(field, wanted);
+};
+
+room.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-adds-to], [data-clears]");
+  if (!button) return;
+  const field = document.getElementById(button.dataset.addsTo ?? button.dataset.clears);
+  if (button.dataset.addsTo) add(field);
+  else set(field, field.min);
+  if (event.detail) button.blur(); // by mouse: Enter means the board's main button, and not this one again
+});
+
+room.addEventListener("input", (event) => {
+  if (!event.target.matches('#board input[type="number"]')) return;
+  typed.set(event.target.id, event.target.value);
+  lay(event.target);
+});
+
+room.addEventListener("change", (event) => {
+  if (event.target.closest("[data-together]")) chosen = event.target.value;
+});
+
+/* What was sent brings fields as they were at first; in the same turn they are still being filled in. */
+const restore = () => {
+  if (turn !== turnNow()) typed.clear();
+  turn = turnNow();
+  const token = chosen && tray()?.querySelector(`input[value="${chosen}"]`);
+  if (token) token.checked = true;
+  for (const field of fieldsOf()) {
+    if (typed.has(field.id)) field.value = typed.get(field.id);
+    lay(field);
+  }
+};
+document.addEventListener("htmx:wsAfterMessage", restore);
+room.addEventListener("htmx:afterRequest", restore);
+restore();

@@ -1,0 +1,69 @@
+/* The form of a fixed card order: a press on a card changes the text at once, and the cards above it. Without
+   this file each press is sent, and the server answers with the same form. */
+
+const form = document.getElementById("sleeve");
+
+const idsOf = (text) => text.split(/[\s,;]+/).filter(Boolean);
+const leftOf = (button, taken) => {
+  const ids = idsOf(button.dataset.ids);
+  for (const id of taken) {
+    const place = ids.indexOf(id);
+    if (place >= 0) ids.splice(place, 1);
+  }
+  return ids;
+};
+
+const unknown = (id) => {
+  const [button, name, face] = ["button", "span", "span"].map((tag) => document.createElement(tag));
+  button.className = "button";
+  name.className = "visually-hidden sleeve-name";
+  face.ariaHidden = "true";
+  face.textContent = id;
+  button.append(name, face);
+  return button;
+};
+
+const chosenItem = (pile, id, place, order) => {
+  const kind = [...pile.querySelectorAll("[data-ids]")].find((one) => idsOf(one.dataset.ids).includes(id));
+  const item = document.createElement("li");
+  const button = kind ? kind.cloneNode(true) : unknown(id);
+  const name = kind ? kind.querySelector(".sleeve-name").textContent : id;
+  button.querySelector(".sleeve-name").textContent = order.dataset.take.replace("%(card)s", name);
+  Object.assign(button, { type: "submit", name: "drop", value: `${pile.dataset.pile} ${place}`, disabled: false });
+  delete button.dataset.ids;
+  item.append(button);
+  return item;
+};
+
+const paint = (pile) => {
+  const taken = idsOf(pile.querySelector("textarea").value);
+  const order = pile.querySelector(".sleeve-order");
+  order.replaceChildren(...taken.map((id, place) => chosenItem(pile, id, place, order)));
+  pile.querySelector(".sleeve-none").hidden = taken.length > 0;
+  for (const button of pile.querySelectorAll("[data-ids]")) {
+    const [next] = leftOf(button, taken);
+    button.disabled = !next;
+    button.value = `${pile.dataset.pile} ${next ?? ""}`;
+  }
+};
+
+form.addEventListener("click", (event) => {
+  const button = event.target.closest("button[name=pick], button[name=drop], button[name=clear]");
+  if (!button) return;
+  event.preventDefault();
+  const pile = button.closest("[data-pile]");
+  const text = pile.querySelector("textarea");
+  const ids = idsOf(text.value);
+  if (button.name === "pick") ids.push(button.value.split(" ")[1]);
+  else if (button.name === "clear") ids.length = 0;
+  else ids.splice(Number(button.value.split(" ")[1]), 1);
+  text.value = ids.join(" ");
+  const place = button.name === "drop" ? Number(button.value.split(" ")[1]) : -1;
+  paint(pile);
+  if (place >= 0) (pile.querySelectorAll(".sleeve-order button")[Math.min(place, ids.length - 1)] ?? text).focus();
+  else if (button.disabled) text.focus();
+});
+
+for (const pile of form.querySelectorAll("[data-pile]")) {
+  pile.querySelector("textarea").addEventListener("input", () => paint(pile));
+}

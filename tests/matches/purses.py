@@ -1,0 +1,38 @@
+"""What tests of the purse share: sittings of Thunderjack!, matches of the wager, and a look at a ledger."""
+
+from __future__ import annotations
+
+from accounts.models import User
+from games.engine.offers import picks_of
+from games.matches import services, tables
+from games.matches.forms import MoveAsked
+from games.matches.models import Match, Posting
+from games.thunderjack.values import Options as Sitting
+from tests.matches.wager import Options
+
+
+def sat(user: User, credits: int = 1000, **options: object) -> Match:  # noqa: A002
+    """A sitting of Thunderjack! that has begun."""
+    agreed = Sitting(credits=credits, **options)  # type: ignore[arg-type]
+    return services.match_create(user=user, game="thunderjack", options=agreed, nonce="n")
+
+
+def opened(host: User, credits: int = 1000, **fields: object) -> Match:  # noqa: A002
+    """A match for credits that waits for somebody."""
+    options = Options(credits=credits)
+    return services.match_create(user=host, game="wager", options=options, nonce="n", **fields)  # type: ignore[arg-type]
+
+
+def joined(match: Match, user: User) -> Match:
+    return services.match_join(match=match, user=user, nonce="n")
+
+
+def did(match: Match, user: User, action: object) -> tables.Table:
+    table = tables.load(match.pk)
+    asked = MoveAsked(table.turns[0], picks_of(action))  # type: ignore[arg-type]
+    return services.move_play(match_id=match.pk, user_id=user.pk, asked=asked)
+
+
+def ledger(user: User) -> list[tuple[str, int, int]]:
+    lines = Posting.objects.filter(purse__user=user).order_by("number")
+    return [(line.kind, line.amount, line.balance) for line in lines]
