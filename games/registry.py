@@ -21,6 +21,19 @@ class Registered:
     game: AnyGame
     page: AnyPage
     bots: Mapping[str, Bot[Any, Any]]
+    stand_in: str = ""
+    """The bot that plays for somebody who left a table of three or more; "" for the first."""
+
+    seats: int = 0
+    """How many usually sit at its table; 0 for as few as can play it."""
+
+    @property
+    def usual_seats(self) -> int:
+        return self.seats or self.game.seats[0]
+
+    @property
+    def bot_standing_in(self) -> str:
+        return self.stand_in or next(iter(self.bots))
 
 
 GAMES: Mapping[str, Registered] = {

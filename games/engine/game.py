@@ -129,6 +129,10 @@ class Game(ABC, Generic[O, S, A, E, V, W]):
     def forfeit(self, state: S, seat: Seat) -> Step[S, E]:
         """What follows when a seat gives up or leaves, whoever's turn it is, while it is not over."""
 
+    def is_out(self, state: S, seat: Seat) -> bool:
+        """Whether a seat has lost or left for good while others play on: nothing waits for it any more."""
+        return False
+
     @abstractmethod
     def timeout_action(self, state: S, seat: Seat) -> A:
         """What a seat that ran out of time does; legal."""

@@ -31,7 +31,7 @@ def deck_brought(game: AnyGame, options: Any, seat: int, user: User | None, key:
 def seats_laid(game: AnyGame, options: Any, count: int, bots: int) -> tuple[SeatSetup, ...]:
     """The seats of a new match: the first is the creator's, the bots in those after it have their decks."""
     return tuple(
-        SeatSetup(deck=_bot_deck(game, options, seat) if 0 < seat <= bots else None) for seat in range(count)
+        SeatSetup(deck=bot_deck(game, options, seat) if 0 < seat <= bots else None) for seat in range(count)
     )
 
 
@@ -43,7 +43,7 @@ def seats_laid_again(table: Table) -> tuple[SeatSetup, ...]:
     return tuple(SeatSetup(deck=seats[seat].deck if seat in bots else None) for seat in before)
 
 
-def _bot_deck(game: AnyGame, options: Any, seat: int) -> Deck | None:
+def bot_deck(game: AnyGame, options: Any, seat: int) -> Deck | None:
     """One of the decks that everybody has, at random: an opponent does not know which."""
     if not game.takes_deck(options, Seat(seat)):
         return None

@@ -33,7 +33,7 @@ ROOM = ("headline", "seats", "board", "offers", "log", "result")
 STEADY: Mapping[str, tuple[str, ...]] = {
     "headline": ("game", "game_name", "headline", "is_viewer_to_act"),
     "seats": ("places",),
-    "offers": ("public_id", "turn", "offers", "is_playing", "viewer", "prefix"),
+    "offers": ("public_id", "turn", "offers", "may_resign", "prefix"),
     "result": (
         *("public_id", "headline", "outcome", "viewer", "is_called_off", "rematch_id", "is_rematch_mine"),
     ),
@@ -78,6 +78,8 @@ def room(table: Table, viewer: Viewer, prefix: tuple[str, ...] = ()) -> Fragment
         return known
     page = selectors.match_page(table, viewer, prefix)
     rendered = {name: _fragment_of(name, page) for name in ROOM}
+    if page.bots:
+        rendered["waiting"] = fragment("waiting", page)
     if not table.is_open:
         rendered["invite"] = _NO_INVITE
     with _lock:

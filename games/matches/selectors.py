@@ -38,15 +38,17 @@ CHAT_LINES = 60
 
 
 class Place(Struct, frozen=True):
-    """A seat as the room shows it."""
+    """A seat as the room shows it; without a name it is free."""
 
-    seat: int
+    seat: str
     name: str
     public_id: str
     is_bot: bool
+    """True also while a bot plays for somebody who is away."""
     is_viewer: bool
     is_to_act: bool
     has_won: bool
+    is_out: bool = False
 
 
 class LogLine(Struct, frozen=True):
@@ -92,6 +94,13 @@ class MatchPage(Struct, frozen=True):
     """The public id of the match's rematch; "" if there is none."""
     is_rematch_mine: bool
     """True if the viewer sits there already."""
+    bots: tuple[tuple[str, Words], ...]
+    """For the host of a table that waits: the bots to fill it with, by slug."""
+    may_resign: bool
+
+    @property
+    def has_many_free(self) -> bool:
+        return sum(not place.name for place in self.places) > 1
 
     @property
     def is_viewer_to_act(self) -> bool:
@@ -137,6 +146,8 @@ def match_page(table: Table, viewer: Viewer, prefix: tuple[str, ...] = ()) -> Ma
         stylesheet=page.stylesheet,
         rematch_id=table.rematch.public_id if table.rematch else "",
         is_rematch_mine=_sits_in_rematch(table, viewer),
+        bots=_bots_for_host(table, viewer),
+        may_resign=table.is_playing and viewer is not None and not table.is_out(viewer),
     )
 
 
@@ -145,25 +156,40 @@ def _sits_in_rematch(table: Table, viewer: Viewer) -> bool:
     return bool(table.rematch and sitter and sitter.user_id in table.rematch.user_ids)
 
 
+def _bots_for_host(table: Table, viewer: Viewer) -> tuple[tuple[str, Words], ...]:
+    sitter = table.sitter(viewer) if viewer is not None else None
+    if not table.is_open or sitter is None or sitter.user_id != table.host_id:
+        return ()
+    return tuple((slug, bot.name) for slug, bot in table.registered.bots.items())
+
+
 def _places(table: Table, viewer: Viewer) -> tuple[Place, ...]:
     winners = table.outcome.winners if table.outcome else ()
-    return tuple(
+    taken = tuple(
         Place(
-            seat=sitter.seat,
+            seat=str(sitter.seat),
             name=sitter.name,
             public_id=sitter.public_id,
             is_bot=bool(sitter.bot),
             is_viewer=sitter.seat == viewer,
             is_to_act=table.is_playing and sitter.seat in table.acting,
             has_won=sitter.seat in winners,
+            is_out=table.is_out(sitter.seat),
         )
         for sitter in table.sitters
     )
+    if not table.is_open:
+        return taken
+    free = (Place(str(seat), "", "", False, False, False, False) for seat in table.free_seats)
+    return tuple(sorted((*taken, *free), key=lambda place: int(place.seat)))
 
 
 def headline(table: Table, viewer: Viewer) -> Words:
     if table.is_open:
-        return _("Waiting for players")
+        seats, free = len(table.seats), len(table.free_seats)
+        if seats < 3:
+            return _("Waiting for players")
+        return _("Waiting for players: %(taken)s of %(seats)s are here", taken=seats - free, seats=seats)
     if table.outcome:
         return _result(table, table.outcome, viewer)
     if not table.is_playing:
@@ -176,9 +202,11 @@ def headline(table: Table, viewer: Viewer) -> Words:
 def _result(table: Table, outcome: Outcome, viewer: Viewer) -> Words:
     if not outcome.winners:
         return _("A draw")
+    if len(outcome.winners) > 1:
+        return _("%(names)s share the win", names=" · ".join(table.names[seat] for seat in outcome.winners))
     if viewer in outcome.winners:
         return _("You win")
-    return _("%(name)s wins", name=" · ".join(table.names[seat] for seat in outcome.winners))
+    return _("%(name)s wins", name=table.names[outcome.winners[0]])
 
 
 def log_parts(table: Table, viewer: Viewer) -> tuple[LogPart, ...]:
@@ -223,6 +251,8 @@ def own_line(entry: AnyEntry, names: tuple[str, ...]) -> Words | None:
     """What an entry says that no event of the rules does."""
     name = names[entry.seat]
     match entry:
+        case Forfeited(actor="clock") if len(names) > 2:
+            return _("%(name)s was away for too long and is out of the match.", name=name)
         case Forfeited(actor="clock"):
             return _("%(name)s was away for too long and loses the match.", name=name)
         case Forfeited():
@@ -288,8 +318,8 @@ def claimants(table: Table, now: dt.datetime) -> tuple[Seat, ...]:
 
 
 def _claimants(table: Table, gone: dict[Seat, dt.datetime], gone_before: dt.datetime) -> tuple[Seat, ...]:
-    if not table.is_playing or not table.acting:
-        return ()
+    if not table.is_playing or not table.acting or len(table.seats) > 2:
+        return ()  # where others can go on, a bot plays for whoever is gone (`takeover.py`)
     # Absence counts from when both the turn and the absence had begun.
     if table.deadline is None or table.deadline - UNTOUCHED > gone_before:
         return ()

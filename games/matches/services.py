@@ -74,7 +74,7 @@ def match_create(
             return promised
         raise BadData(USED)
     registered = GAMES[game]
-    count = seats or registered.game.seats[0]
+    count = seats or registered.usual_seats
     if count not in registered.game.seats or len(bots) > count - 1 or set(bots) - set(registered.bots):
         raise BadData(_("There is no such opponent."))
     setup = Setup(options, seats_laid(registered.game, options, count, len(bots)), hidden or Hidden())
@@ -82,7 +82,7 @@ def match_create(
     _sit(match, setup, seat=0, user=user, nonce=checked_nonce(nonce), deck=deck)
     for seat, bot in enumerate(bots, start=1):
         Player.objects.create(match=match, seat=seat, bot=bot, nonce=bot_nonce(match.secret, seat))
-    _start_if_full(match)
+    start_if_full(match)
     mine = Match.objects.filter(created_by=user, status=Match.Status.OPEN, rematch_of=None)
     if match.status == Match.Status.OPEN and mine.count() > MOST_OPEN:
         raise NotAllowed(_("You have %(most)s open tables already. Call one off first.", most=MOST_OPEN))
@@ -106,7 +106,7 @@ def _lay(game: str, setup: Setup[Any], secret: str, **fields: Any) -> Match:
 @transaction.atomic
 def match_join(*, match: Match, user: User, nonce: str, deck: Deck | None = None) -> Match:
     """Sit down in the first free seat of an open match. Joining twice is the same as joining once."""
-    match = _locked(match)
+    match = locked(match)
     if match.players.filter(user=user).exists():
         return match
     if match.status != Match.Status.OPEN:
@@ -114,16 +114,16 @@ def match_join(*, match: Match, user: User, nonce: str, deck: Deck | None = None
     table = tables.load(match.pk)
     if match.rematch_of_id:
         seat, deck = _kept(tables.load(match.rematch_of_id), user, deck)
-        _touch(match.rematch_of_id)
+        touch(match.rematch_of_id)
     else:
         taken = {sitter.seat for sitter in table.sitters}
         seat = next(Seat(seat) for seat in range(len(table.setup.seats)) if seat not in taken)
     _sit(match, table.setup, seat=seat, user=user, nonce=checked_nonce(nonce), deck=deck)
-    _start_if_full(match)
+    start_if_full(match)
     return match
 
 
-def _locked(match: Match) -> Match:
+def locked(match: Match) -> Match:
     """The match as it is now, which nobody else changes until this transaction ends.
 
     A rematch is locked after the match that it follows: always in this order, or two could wait for
@@ -143,7 +143,7 @@ def _kept(before: Table, user: User, deck: Deck | None) -> tuple[Seat, Deck | No
     return Seat((seat + 1) % len(before.setup.seats)), deck or before.setup.seats[seat].deck
 
 
-def _touch(match_id: int | None) -> None:
+def touch(match_id: int | None) -> None:
     """Something that the room shows has changed, but nothing in the game. There may be no such match."""
     Match.objects.filter(pk__in=[match_id]).update(version=F("version") + 1)
 
@@ -161,7 +161,8 @@ def _sit(match: Match, setup: Setup[Any], *, seat: int, user: User, nonce: str, 
     match.save(update_fields=["setup", "version"])
 
 
-def _start_if_full(match: Match) -> None:
+def start_if_full(match: Match) -> None:
+    """Deal the cards if nobody is missing any more."""
     players = list(match.players.all())
     table = tables.load(match.pk)
     if len(players) < len(table.setup.seats):
@@ -183,7 +184,7 @@ def _start_if_full(match: Match) -> None:
 @transaction.atomic
 def match_leave(*, match: Match, user: User) -> Match:
     """Stand up before the start; the match is called off when its creator or the last player does."""
-    match = _locked(match)
+    match = locked(match)
     if match.status != Match.Status.OPEN:
         raise NotAllowed(_("The match has begun: you can resign, but not leave."))
     if not match.players.filter(user=user).delete()[0]:
@@ -194,7 +195,7 @@ def match_leave(*, match: Match, user: User) -> Match:
         match.deadline = None
     match.version += 1
     match.save()
-    _touch(match.rematch_of_id)
+    touch(match.rematch_of_id)
     return match
 
 
@@ -352,13 +353,13 @@ def expire_due(now: dt.datetime) -> list[int]:
 
 @transaction.atomic
 def _call_off(match_id: int, now: dt.datetime) -> bool:
-    match = _locked(Match.objects.get(pk=match_id))
+    match = locked(Match.objects.get(pk=match_id))
     if match.status != Match.Status.OPEN or match.deadline is None or match.deadline > now:
         return False
     match.status, match.ended_at, match.deadline = Match.Status.CALLED_OFF, now, None
     match.version += 1
     match.save()
-    _touch(match.rematch_of_id)
+    touch(match.rematch_of_id)
     return True
 
 

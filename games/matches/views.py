@@ -19,6 +19,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.guests import ensure_user
+from accounts.models import User
 from decks.selectors import deck_to_bring
 from games import allowance
 from games.engine.errors import RuleError
@@ -26,7 +27,7 @@ from games.engine.fairness import checked_nonce
 from games.engine.game import Viewer
 from games.engine.words import Words
 from games.engine.words import words as _
-from games.matches import attendance, live, selectors, services, tables
+from games.matches import attendance, filling, live, selectors, services, tables
 from games.matches import render as fragments_of
 from games.matches.bringing import any_takes_deck, deck_choices, deck_joining, deck_missing, deck_wanted
 from games.matches.forms import move_asked, one
@@ -169,6 +170,42 @@ def leave(request: HttpRequest, match: Match) -> HttpResponseBase:
         live.changed(match_id)
     live.changed(match.pk, "lobby")
     return redirect("lobby")
+
+
+@require_POST
+@_of_match
+def fill(request: HttpRequest, match: Match) -> HttpResponseBase:
+    """The host lets bots sit down in free seats."""
+    bots = {
+        name.removeprefix(filling.BOT): one(request.POST, name)
+        for name in request.POST
+        if name.startswith(filling.BOT)
+    }
+    seat = one(request.POST, filling.SEAT)
+    filling.seats_fill(match=match, user=_host(request), seat=seat, bots=bots)
+    return _filled(match)
+
+
+@require_POST
+@_of_match
+def free(request: HttpRequest, match: Match) -> HttpResponseBase:
+    """The host takes a bot away."""
+    filling.seat_free(match=match, user=_host(request), seat=one(request.POST, filling.SEAT))
+    return _filled(match)
+
+
+def _host(request: HttpRequest) -> User:
+    if not isinstance(request.user, User):
+        raise services.NotAllowed(filling.ONLY_HOST)
+    return request.user
+
+
+def _filled(match: Match) -> HttpResponseBase:
+    for match_id in filter(None, (match.pk, match.rematch_of_id)):
+        live.changed(match_id)
+    live.changed(match.pk, "lobby")
+    live.bots_play(match.pk)
+    return redirect(match)
 
 
 @require_POST

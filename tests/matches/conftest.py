@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from accounts.models import User
+from games.registry import GAMES
+from tests.engine.tiny_page import REGISTERED
 from tests.matches.play import person
 
 
@@ -21,3 +25,9 @@ def bob(db: None) -> User:
 @pytest.fixture
 def eve(db: None) -> User:
     return person("Eve")
+
+
+@pytest.fixture
+def tiny_on_site(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tests' little game is a game of the site, for three."""
+    monkeypatch.setitem(GAMES, "tiny", replace(REGISTERED, seats=3))  # type: ignore[arg-type]
