@@ -247,11 +247,11 @@ def known_stocks(state: State, viewer: Viewer) -> Sequence[str | None]:
             known[seat] = one.neighbour_gave
         else:
             known[seat], known[other] = known[other], known[seat]
-    for seat, side in enumerate(sides):
+    for n, side in enumerate(sides):
         if side.stock is None:
-            known[seat] = None
-        elif seat == viewer:
-            known[seat] = side.stock
+            known[n] = None
+        elif n == viewer:
+            known[n] = side.stock
     return known
 
 
