@@ -24,12 +24,10 @@ class Registered:
     stand_in: str = ""
     """The bot that plays for somebody who left a table of three or more; "" for the first."""
 
-    seats: int = 0
-    """How many usually sit at its table; 0 for as few as can play it."""
-
     @property
-    def usual_seats(self) -> int:
-        return self.seats or self.game.seats[0]
+    def seat_counts(self) -> list[int]:
+        """How many can play it, the fewest first."""
+        return sorted(self.game.seats)
 
     @property
     def bot_standing_in(self) -> str:

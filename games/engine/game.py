@@ -73,7 +73,7 @@ class Game(ABC, Generic[O, S, A, E, V, W]):
     rules: ClassVar[int]
     """The version of the rules; it grows when a record would replay differently."""
     seats: ClassVar[tuple[int, ...]]
-    """The numbers of seats that it can be played with."""
+    """The numbers of seats that it can be played with; the first is what a table has unless said."""
     max_entries: ClassVar[int]
     """No match is longer than this, whoever plays."""
 

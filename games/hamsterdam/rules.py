@@ -104,6 +104,9 @@ class Hamsterdam(
         events: Events = []
         return Step(course.left(state, seat, events), tuple(events))
 
+    def is_out(self, state: HamsterdamState, seat: Seat) -> bool:
+        return not state.sides[seat].certificates
+
     def timeout_action(self, state: HamsterdamState, seat: Seat) -> HamsterdamAction:
         return _KEEP if state.phase is Phase.MARKETS else _PASS
 

@@ -139,6 +139,6 @@ def result_for(outcome: str, seat: Viewer) -> str:
     if not outcome:
         return ""
     winners = decode(outcome, Outcome).winners
-    if not winners:
+    if not winners or (len(winners) > 1 and seat in winners):
         return "draw"
     return "won" if seat in winners else "lost"

@@ -41,10 +41,10 @@ class NewMatchForm(forms.Form):
         self.chance = chance_offered()
         super().__init__(sent, initial={"nonce": self.chance.nonce})
         bots, game = registered.bots, registered.game
-        self._weakest, self._usual = next(iter(bots)), registered.usual_seats
+        self._weakest, self._usual = next(iter(bots)), game.seats[0]
         self.fields["bot"].choices = [(slug, said(bot.name)) for slug, bot in bots.items()]  # type: ignore[attr-defined]
         self.fields["bot"].initial = self._weakest
-        self.fields["seats"].choices = [(count, str(count)) for count in game.seats]  # type: ignore[attr-defined]
+        self.fields["seats"].choices = [(count, str(count)) for count in registered.seat_counts]  # type: ignore[attr-defined]
         self.fields["seats"].initial = self._usual
 
     def clean_ticket(self) -> str:

@@ -108,12 +108,22 @@ def _known(key: tuple[object, ...]) -> Fragments | None:
 def presence(language: str, table: Table, viewer: Viewer, shown: Presence) -> SafeString:
     """Who is here, who is gone, how many watch, and what may be claimed."""
     places = [
-        {"name": sitter.name, "is_bot": bool(sitter.bot), "gone_since": shown.gone_since[sitter.seat]}
+        {
+            "name": sitter.name,
+            "is_person": sitter.user_id is not None,
+            "is_stood_in_for": bool(sitter.bot),
+            "gone_since": shown.gone_since[sitter.seat],
+        }
         for sitter in table.sitters
         if sitter.seat != viewer
     ]
+    own = table.sitter(viewer) if viewer is not None else None
+    more = {
+        "can_claim": viewer in shown.can_claim,
+        "is_stood_in_for": table.is_playing and own is not None and bool(own.bot),
+    }
     with override(language):
-        return fragment("presence", shown, places=places, can_claim=viewer in shown.can_claim)
+        return fragment("presence", shown, places=places, **more)
 
 
 def chat(language: str, lines: tuple[ChatShown, ...]) -> SafeString:

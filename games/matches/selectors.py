@@ -288,7 +288,7 @@ class Presence(Struct, frozen=True):
 def presence(table: Table, now: dt.datetime | None = None) -> Presence:
     """Who is here, who has been gone since when, and how many watch."""
     moment = now or timezone.now()
-    gone = _gone_since(table, moment)
+    gone = gone_since(table, moment)
     since = tuple(gone.get(Seat(seat)) for seat in range(len(table.setup.seats)))
     watching = Audience.objects.filter(match_id=table.id, seen_at__gt=moment - HERE_FOR)
     return Presence(
@@ -299,9 +299,10 @@ def presence(table: Table, now: dt.datetime | None = None) -> Presence:
     )
 
 
-def _gone_since(table: Table, now: dt.datetime) -> dict[Seat, dt.datetime]:
+def gone_since(table: Table, now: dt.datetime) -> dict[Seat, dt.datetime]:
+    """Since when the people who do not have the match before their eyes have been gone."""
     gone = {}
-    for player in Player.objects.filter(match_id=table.id, user__isnull=False, bot=""):
+    for player in Player.objects.filter(match_id=table.id, user__isnull=False):
         if player.gone_at:
             gone[Seat(player.seat)] = player.gone_at
         elif player.seen_at:
@@ -314,7 +315,7 @@ def _gone_since(table: Table, now: dt.datetime) -> dict[Seat, dt.datetime]:
 
 def claimants(table: Table, now: dt.datetime) -> tuple[Seat, ...]:
     """The seats that may claim the match: all who are to act have been gone for long enough."""
-    return _claimants(table, _gone_since(table, now), now - CLAIM_AFTER)
+    return _claimants(table, gone_since(table, now), now - CLAIM_AFTER)
 
 
 def _claimants(table: Table, gone: dict[Seat, dt.datetime], gone_before: dt.datetime) -> tuple[Seat, ...]:

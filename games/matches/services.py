@@ -16,7 +16,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import User
-from games.engine.entries import Acted, Actor, Forfeited, Settled
+from games.engine.entries import Acted, Actor, Controlled, Forfeited, Settled
 from games.engine.errors import BadData, GameOver, NotYourTurn, RuleError, StaleTurn
 from games.engine.fairness import bot_nonce, checked_nonce, fingerprint, make_secret, seed_of
 from games.engine.game import Outcome, Seat
@@ -26,10 +26,10 @@ from games.engine.rng import Rng
 from games.engine.setup import Deck, Hidden, SeatSetup, Setup
 from games.engine.wire import encode
 from games.engine.words import words as _
-from games.matches import selectors, tables
+from games.matches import selectors, tables, takeover
 from games.matches.bringing import seats_laid, seats_laid_again
 from games.matches.forms import MoveAsked
-from games.matches.journal import Advance, advance, issued
+from games.matches.journal import Advance, advance, advance_bot, issued
 from games.matches.models import UNTOUCHED, ChatLine, Match, Player, Series
 from games.matches.tables import Table
 from games.registry import GAMES
@@ -74,7 +74,7 @@ def match_create(
             return promised
         raise BadData(USED)
     registered = GAMES[game]
-    count = seats or registered.usual_seats
+    count = seats or registered.game.seats[0]
     if count not in registered.game.seats or len(bots) > count - 1 or set(bots) - set(registered.bots):
         raise BadData(_("There is no such opponent."))
     setup = Setup(options, seats_laid(registered.game, options, count, len(bots)), hidden or Hidden())
@@ -253,33 +253,34 @@ def move_play(*, match_id: int, user_id: int, asked: MoveAsked) -> Table:
             raise NotYourTurn
         if asked.turn != table.turns[seat]:
             raise StaleTurn
+        if table.bot_of(seat):
+            return takeover.given_back(table, seat)
         action = action_from(table.game, asked.picks, asked.fields)
         return _acted(table, seat, Actor.PERSON, action)
 
-    return advance(match_id, decide)
+    table = advance(match_id, decide)
+    if isinstance(table.recent[-1].entry, Controlled):  # the bot has stopped; now for the move itself
+        return advance(match_id, decide)
+    return table
 
 
 def bot_move(*, match_id: int) -> Table | None:
-    """The move of the first bot that is to act; None if none is."""
+    """The move of the first bot that is to act; None if none is.
+
+    If it plays for somebody who is back by now, it gives them their seat instead.
+    """
     table = tables.fresh(match_id)
     if not table.bots_to_act:
         return None
     sitter = table.bots_to_act[0]
     seat, turn = sitter.seat, table.turns[sitter.seat]
+    if takeover.is_back(table, sitter):
+        return advance_bot(match_id, sitter, turn, lambda table: takeover.given_back(table, seat))
     view = selectors.seat_view(table, seat)
     legal = tuple(table.game.legal_actions(table.state, seat))
     # The bot's chance is its own: nothing it does can depend on the match's seed.
     action = table.registered.bots[sitter.bot].choose(view, legal, Rng(make_secret()))
-
-    def decide(table: Table) -> Advance:
-        if not table.is_playing or seat not in table.acting or table.turns[seat] != turn:
-            raise StaleTurn
-        return _acted(table, seat, Actor.BOT, action)
-
-    try:
-        return advance(match_id, decide)
-    except StaleTurn:  # somebody else let this bot play at the same moment
-        return None
+    return advance_bot(match_id, sitter, turn, lambda table: _acted(table, seat, Actor.BOT, action))
 
 
 def _acted(table: Table, seat: Seat, actor: Actor, action: Any) -> Advance:
@@ -307,7 +308,10 @@ def seat_forfeit(*, match_id: int, user_id: int) -> Table:
     """A player resigns."""
 
     def decide(table: Table) -> Advance:
-        return _forfeited(table, _seat_in_play(table, user_id), Actor.PERSON)
+        seat = _seat_in_play(table, user_id)
+        if table.is_out(seat):
+            raise NotAllowed(_("You are out of this match already. The others play on."))
+        return _forfeited(table, seat, Actor.PERSON)
 
     return advance(match_id, decide)
 
@@ -331,10 +335,11 @@ def result_claim(*, match_id: int, user_id: int, what: str, now: dt.datetime | N
 
 
 def expire_due(now: dt.datetime) -> list[int]:
-    """End every match that nobody touched before its deadline; returns their ids.
+    """End every match that nobody touched before its deadline; returns the ids of those it looked after.
 
-    An open one is called off; in one being played the seat to act forfeits. Running it twice, or at
-    the same moment as a move or as another process, ends nothing twice.
+    An open one is called off; in one being played the person who is to act forfeits, and bots that
+    were forgotten are only to be woken. Running it twice, or at the same moment as a move or as
+    another process, ends nothing twice.
     """
     ended = []
     due = Match.objects.filter(deadline__lte=now, game__in=GAMES)
@@ -344,7 +349,8 @@ def expire_due(now: dt.datetime) -> list[int]:
                 ended.append(match_id)
             continue
         try:
-            advance(match_id, lambda table: _expired(table, now))
+            if not tables.fresh(match_id).bots_to_act:
+                advance(match_id, lambda table: _expired(table, now))
         except RuleError:
             continue  # somebody moved at the last moment
         ended.append(match_id)

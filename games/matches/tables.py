@@ -137,6 +137,11 @@ class Table(Struct, frozen=True, dict=True):
     def sitter(self, seat: Seat) -> Sitter | None:
         return next((sitter for sitter in self.sitters if sitter.seat == seat), None)
 
+    def bot_of(self, seat: Seat) -> str:
+        """The bot that controls a seat; "" if a person does, or nobody."""
+        sitter = self.sitter(seat)
+        return sitter.bot if sitter else ""
+
     @property
     def bots_to_act(self) -> tuple[Sitter, ...]:
         if not self.is_playing:

@@ -14,6 +14,7 @@ import segno
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -27,7 +28,7 @@ from games.engine.fairness import checked_nonce
 from games.engine.game import Viewer
 from games.engine.words import Words
 from games.engine.words import words as _
-from games.matches import attendance, filling, live, selectors, services, tables
+from games.matches import attendance, filling, live, selectors, services, tables, takeover
 from games.matches import render as fragments_of
 from games.matches.bringing import any_takes_deck, deck_choices, deck_joining, deck_missing, deck_wanted
 from games.matches.forms import move_asked, one
@@ -97,6 +98,8 @@ def _fragments(
 @_of_match
 def room(request: HttpRequest, match: Match) -> HttpResponse:
     """The page of a match: its board for players and spectators, its waiting room before the start."""
+    if takeover.stand_in(match.pk, timezone.now()):
+        live.changed(match.pk)
     table = tables.fresh(match.pk)
     if table.bots_to_act:
         live.bots_play(table.id)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from accounts.models import User
@@ -30,4 +28,4 @@ def eve(db: None) -> User:
 @pytest.fixture
 def tiny_on_site(monkeypatch: pytest.MonkeyPatch) -> None:
     """The tests' little game is a game of the site, for three."""
-    monkeypatch.setitem(GAMES, "tiny", replace(REGISTERED, seats=3))  # type: ignore[arg-type]
+    monkeypatch.setitem(GAMES, "tiny", REGISTERED)  # type: ignore[arg-type]

@@ -13,7 +13,7 @@ from tests.engine.tiny import TINY
 def three(host: User, *others: User, **fields: Any) -> Match:
     """A match of the little game for three, at which these sit so far."""
     options = TINY.Options()
-    match = services.match_create(user=host, game="tiny", options=options, nonce="host", **fields)
+    match = services.match_create(user=host, game="tiny", options=options, nonce="host", seats=3, **fields)
     for user in others:
         match = services.match_join(match=match, user=user, nonce=f"of-{user.pk}")
     return match
