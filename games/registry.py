@@ -9,6 +9,9 @@ from typing import Any
 from games.engine.bots import Bot
 from games.engine.game import AnyGame
 from games.engine.offers import AnyPage
+from games.hamsterdam.bots import BOTS as HAMSTERDAM_BOTS
+from games.hamsterdam.page import PAGE as HAMSTERDAM_PAGE
+from games.hamsterdam.rules import GAME as HAMSTERDAM
 from games.kata.bots import BOTS as KATA_BOTS
 from games.kata.page import PAGE as KATA_PAGE
 from games.kata.rules import GAME as KATA
@@ -35,5 +38,9 @@ class Registered:
 
 
 GAMES: Mapping[str, Registered] = {
-    registered.game.slug: registered for registered in (Registered(KATA, KATA_PAGE, KATA_BOTS),)
+    registered.game.slug: registered
+    for registered in (
+        Registered(KATA, KATA_PAGE, KATA_BOTS),
+        Registered(HAMSTERDAM, HAMSTERDAM_PAGE, HAMSTERDAM_BOTS, stand_in="source"),
+    )
 }
