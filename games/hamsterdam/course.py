@@ -60,7 +60,7 @@ def exchanged(state: State, seat: Seat, events: Events) -> State:
 
 
 def _market_passed(state: State, seat: Seat, events: Events) -> State:
-    """The next seat has its opportunity; after the last one stocks are revealed (RULES 3.5, 4.1)."""
+    """The next seat has its opportunity; after the last one stocks are revealed (RULES 3.1, 4.1)."""
     if seat == state.order[-1]:
         return _revealed(state, events)
     return replace(state, turn=_after(state.order, seat))
