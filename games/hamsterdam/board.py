@@ -13,7 +13,7 @@ from games.engine.words import words as _
 from games.hamsterdam import picks
 from games.hamsterdam.cards import MODIFIERS
 from games.hamsterdam.faces import FACES, Face, effect, portrait, signed
-from games.hamsterdam.lines import HALTED, ended, helped
+from games.hamsterdam.lines import HALTED, ended, helped, listed
 from games.hamsterdam.places import Act, Mark, Place, mark, place_of
 from games.hamsterdam.seen import View
 from games.hamsterdam.values import Phase, Placed, Reason, RoundResult
@@ -137,8 +137,10 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
 
 
 def _is_between(view: View) -> bool:
-    """Whether the round before still matters: until the stocks of this one are revealed."""
-    return view.reason is not None or view.phase is Phase.MARKETS
+    """Whether the last settlement still matters: until stocks are revealed again, or at the end for good."""
+    if view.reason is not None:
+        return view.last is not None and view.last.number == view.round
+    return view.phase is Phase.MARKETS
 
 
 def _acts(view: View, prefix: Prefix, offers: tuple[Offer, ...]) -> Mapping[str, Act]:
@@ -230,7 +232,7 @@ def _slip(last: RoundResult, names: Names) -> Slip:
 def _verdict(last: RoundResult, names: Names) -> Words:
     if last.is_halt:
         return HALTED
-    who = " · ".join([names[seat] for seat in last.losers])
+    who = listed([names[seat] for seat in last.losers])
     return ngettext(
         "%(who)s loses a certificate.", "%(who)s lose a certificate each.", len(last.losers), who=who
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from games.engine.game import Seat
 from games.engine.words import Words
@@ -50,7 +50,7 @@ def line(event: SeenEvent, names: Names) -> Words | None:
         case SeenTraded(exchange):
             return _traded(exchange, names)
         case SeenStocksRevealed(rows):
-            return _("All stocks are turned up: %(totals)s.", totals=_totals(rows, names))
+            return _("All stocks are turned up. %(totals)s", totals=_totals(rows, names))
         case SeenModifierPlayed(placed, total):
             return _played(placed, signed(total), names)
         case SeenPassed(seat, is_forced):
@@ -92,14 +92,14 @@ def _played(placed: Placed, total: str, names: Names) -> Words:
 
 
 def _totals(rows: Iterable[Row], names: Names) -> str:
-    return " · ".join([f"{names[row.seat]} {signed(row.total)}" for row in rows])
+    return " · ".join([f"{names[row.seat]}: {signed(row.total)}" for row in rows])
 
 
 def _at_the_end_of_a_round(event: SeenEvent, names: Names) -> Words | None:
     match event:
         case SeenRoundScored(result):
             totals = _totals(result.rows, names)
-            return _("Settlement of round %(number)s: %(totals)s.", number=result.number, totals=totals)
+            return _("Settlement of round %(number)s. %(totals)s", number=result.number, totals=totals)
         case SeenCertificateLost(seat, card, left):
             return _lost(names[seat], name(card), left)
         case SeenTradingHalted():
@@ -114,6 +114,13 @@ def _at_the_end_of_a_round(event: SeenEvent, names: Names) -> Words | None:
             return helped(names[beneficiary])
         case _:
             return None
+
+
+def listed(names: Sequence[str]) -> str | Words:
+    """Names in a row, as a sentence has them."""
+    if len(names) == 1:
+        return names[0]
+    return _("%(names)s and %(last)s", names=", ".join(names[:-1]), last=names[-1])
 
 
 HALTED = _("Trading is halted: all would have lost their last certificate, so nobody loses one.")
@@ -138,7 +145,7 @@ def helped(who: str) -> Words:
 
 def ended(names: Names, winners: tuple[Seat, ...], reason: Reason) -> Words:
     """How it ended, in a sentence with names."""
-    who = " · ".join([names[seat] for seat in winners])
+    who = listed([names[seat] for seat in winners])
     match reason:
         case Reason.CERTIFICATES:
             return _("%(who)s holds the last certificates of the exchange.", who=who)

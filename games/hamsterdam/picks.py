@@ -67,7 +67,7 @@ def _target(view: View, card: str, seat: Seat) -> Offer:
 
 def _in_markets(view: View, seat: Seat) -> Iterator[Offer]:
     own = view.sides[seat].stock
-    stays = _("You stay with the %(card)s", card=name(own)) if own else None
+    stays = _("Stay with the %(card)s", card=name(own)) if own else None
     yield Offer(("keep",), _("Keep"), on=KEEP, preview=stays, key="k")
     yield Offer(("trade",), _("Trade"), on=TRADE, preview=_trade(view, seat), key="t")
 
@@ -81,11 +81,11 @@ def neighbour(view: View, seat: Seat) -> Seat | None:
 def _trade(view: View, seat: Seat) -> Words:
     other = neighbour(view, seat)
     if other is None:
-        return _("You put it aside and draw from the deck")
+        return _("For the top card of the deck")
     known = view.sides[other].stock
     if known:
-        return _("You take the %(card)s from your left", card=name(known))
-    return _("You take an unknown card from your left")
+        return _("For the %(card)s on your left", card=name(known))
+    return _("For the unknown card on your left")
 
 
 def _in_adjustment(view: View, seat: Seat) -> Iterator[Offer]:

@@ -112,7 +112,7 @@ def place_of(view: View, seat: Seat, names: Names, act: Act | None) -> Place:
     """A seat's place as the viewer sees it; `act` is what a click on it does."""
     side = view.sides[seat]
     is_lowest = seat in picks.lowest(view)
-    is_in = seat in view.order and bool(side.certificates)
+    has_stock = seat in view.order and bool(side.certificates or view.reason)
     return Place(
         id=picks.place_of(seat),
         name=names[seat],
@@ -124,12 +124,12 @@ def place_of(view: View, seat: Seat, names: Names, act: Act | None) -> Place:
         is_lowest=is_lowest,
         certificates=tuple(_certificates(side, seat)),
         certificates_words=ngettext("%(n)s certificate left", "%(n)s certificates left", side.certificates),
-        stock=_stock(view, seat) if is_in else None,
+        stock=_stock(view, seat) if has_stock else None,
         total="" if side.total is None else signed(side.total),
         played=tuple([_played(one, names) for one in view.placed if one.target == seat]),
         memory=tuple(_memory(view, seat, names)),
         backs=_backs(side, seat) if side.hand is None and side.modifiers else None,
-        drop=str(seat) if view.viewer is not None and is_in else "",
+        drop=str(seat) if view.viewer is not None and has_stock else "",
         act=act,
     )
 
@@ -146,6 +146,8 @@ def _tags(view: View, seat: Seat) -> Iterator[Tag]:
     side = view.sides[seat]
     if view.reason is None and seat == view.order[-1]:
         yield Tag("dealer", _("dealer"))
+    if seat in picks.lowest(view):
+        yield Tag("lowest", _("lowest"))
     if not side.certificates:
         yield Tag("out", _("has left") if side.has_left else _("out"))
     elif view.reason is not None:
@@ -203,14 +205,16 @@ def _memory(view: View, seat: Seat, names: Names) -> Iterator[Words]:
     """The trades of this round as they concern the viewer, beside the place of whoever was the other."""
     if view.phase is not Phase.MARKETS or view.viewer is None or view.reason is not None:
         return
+    told = False
     for one in view.trades:
         if one.gave is None or one.got is None or view.viewer not in (one.seat, one.neighbour):
             continue
         other = one.neighbour if view.viewer == one.seat else one.seat
         if seat == (view.viewer if other is None else other):
+            told = True
             yield _remembered(one, names, other)
-    if seat != view.viewer and view.sides[seat].stock:
-        yield _("You know what lies here now")
+    if not told and seat != view.viewer and view.sides[seat].stock:
+        yield _("You know this card: a trade has shown it to you")
 
 
 def _remembered(one: ExchangeView, names: Names, other: Seat | None) -> Words:
