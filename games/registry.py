@@ -9,9 +9,11 @@ from typing import Any
 from games.engine.bots import Bot
 from games.engine.game import AnyGame
 from games.engine.offers import AnyPage
+from games.engine.story import Story
 from games.hamsterdam.bots import BOTS as HAMSTERDAM_BOTS
 from games.hamsterdam.page import PAGE as HAMSTERDAM_PAGE
 from games.hamsterdam.rules import GAME as HAMSTERDAM
+from games.hamsterdam.story import STORY as HELP_A_FRIEND
 from games.kata.bots import BOTS as KATA_BOTS
 from games.kata.page import PAGE as KATA_PAGE
 from games.kata.rules import GAME as KATA
@@ -27,6 +29,8 @@ class Registered:
     stand_in: str = ""
     """The bot that plays for somebody who left a table of three or more; "" for the first."""
 
+    story: Story | None = None
+
     @property
     def seat_counts(self) -> list[int]:
         """How many can play it, the fewest first."""
@@ -41,6 +45,6 @@ GAMES: Mapping[str, Registered] = {
     registered.game.slug: registered
     for registered in (
         Registered(KATA, KATA_PAGE, KATA_BOTS),
-        Registered(HAMSTERDAM, HAMSTERDAM_PAGE, HAMSTERDAM_BOTS, stand_in="source"),
+        Registered(HAMSTERDAM, HAMSTERDAM_PAGE, HAMSTERDAM_BOTS, stand_in="source", story=HELP_A_FRIEND),
     )
 }

@@ -13,15 +13,14 @@ from msgspec.structs import replace
 
 from accounts.models import User
 from games.engine.errors import BadData
-from games.engine.fairness import bot_nonce
 from games.engine.game import Seat
 from games.engine.setup import SeatSetup, Setup
 from games.engine.wire import encode
 from games.engine.words import words as _
 from games.matches import tables
 from games.matches.bringing import bot_deck
-from games.matches.models import Match, Player
-from games.matches.services import BEGUN, NotAllowed, locked, start_if_full, touch
+from games.matches.models import Match
+from games.matches.services import BEGUN, NotAllowed, bot_sit, locked, start_if_full, touch
 from games.matches.tables import Table
 
 ONLY_HOST = _("Only the one who opened the table lets bots sit down there.")
@@ -45,7 +44,7 @@ def seats_fill(*, match: Match, user: User, seat: str, bots: Mapping[str, str]) 
         bot = bots.get(str(place)) or next(iter(table.registered.bots))
         if bot not in table.registered.bots:
             raise BadData(_("There is no such opponent."))
-        Player.objects.create(match=match, seat=place, bot=bot, nonce=bot_nonce(match.secret, place))
+        bot_sit(match, place, bot)
         setup = _with_seat(setup, place, SeatSetup(deck=bot_deck(table.game, setup.options, place)))
     _changed(match, setup)
     start_if_full(match)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from msgspec import Struct
 
 from accounts.models import User
@@ -35,8 +35,9 @@ def matches_over(user: User) -> QuerySet[Match]:
 
 
 def tallies(user: User) -> tuple[Tally, ...]:
-    """How the finished matches of a user ended, by game, in one query."""
-    seats = Player.objects.filter(user=user, match__status=Match.Status.OVER)
+    """How the finished matches of a user ended, by game, in one query; stories count for nothing."""
+    own = Q(match__series=None) | Q(match__series__story="")
+    seats = Player.objects.filter(own, user=user, match__status=Match.Status.OVER)
     results = Counter(
         (game, result_for(outcome, Seat(seat)))
         for game, outcome, seat in seats.values_list("match__game", "match__outcome", "seat")

@@ -82,6 +82,8 @@ class MatchRow(Struct, frozen=True):
     is_your_turn: bool
     is_out: bool
     """True if the user has lost or left while others still play on."""
+    is_story: bool
+    """True for a game of a story, in which winning may be the last thing one wants."""
     result: str
     """"won", "lost", "draw", or "" while it is not over."""
     at: dt.datetime
@@ -107,7 +109,7 @@ def matches_current(user: User) -> tuple[MatchRow, ...]:
 def match_rows(matches: Iterable[Match] | QuerySet[Match], user: User) -> tuple[MatchRow, ...]:
     """Matches as rows, from the side of one of their players."""
     if isinstance(matches, QuerySet):
-        matches = matches.prefetch_related("players__user")
+        matches = matches.select_related("series").prefetch_related("players__user")
     return tuple(_match_row(match, user) for match in matches)
 
 
@@ -123,6 +125,7 @@ def _match_row(match: Match, user: User) -> MatchRow:
         status=match.status,
         is_your_turn=match.status == Match.Status.PLAYING and seat in decode(match.acting, list[int]),
         is_out=seat is not None and _is_out(match, registered, seat),
+        is_story=match.series is not None and bool(match.series.story),
         result=result_for(match.outcome, seat),
         at=match.ended_at or match.moved_at or match.created_at,
     )

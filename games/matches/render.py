@@ -22,6 +22,7 @@ from games.engine.game import Viewer
 from games.engine.words import Words
 from games.matches import selectors
 from games.matches.listings import OpenMatch
+from games.matches.remarks import story_shown
 from games.matches.selectors import ChatShown, MatchPage, Presence
 from games.matches.tables import Table
 
@@ -35,7 +36,16 @@ STEADY: Mapping[str, tuple[str, ...]] = {
     "seats": ("places",),
     "offers": ("public_id", "turn", "offers", "may_resign", "prefix"),
     "result": (
-        *("public_id", "headline", "outcome", "viewer", "is_called_off", "rematch_id", "is_rematch_mine"),
+        *(
+            "public_id",
+            "headline",
+            "outcome",
+            "viewer",
+            "is_called_off",
+            "rematch_id",
+            "is_rematch_mine",
+            "story",
+        ),
     ),
 }
 """The fragments that most moves leave as they are, and all of a page that each of them shows."""
@@ -78,6 +88,8 @@ def room(table: Table, viewer: Viewer, prefix: tuple[str, ...] = ()) -> Fragment
         return known
     page = selectors.match_page(table, viewer, prefix)
     rendered = {name: _fragment_of(name, page) for name in ROOM}
+    if told := story_shown(table):
+        rendered["story"] = fragment("story", told)
     if page.bots:
         rendered["waiting"] = fragment("waiting", page)
     if not table.is_open:

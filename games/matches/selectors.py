@@ -6,7 +6,7 @@ What leaves this module for a page, a socket or a file is what its viewer may kn
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -97,6 +97,8 @@ class MatchPage(Struct, frozen=True):
     bots: tuple[tuple[str, Words], ...]
     """For the host of a table that waits: the bots to fill it with, by slug."""
     may_resign: bool
+    story: str
+    """The story that the match belongs to; "" for none."""
 
     @property
     def has_many_free(self) -> bool:
@@ -148,6 +150,7 @@ def match_page(table: Table, viewer: Viewer, prefix: tuple[str, ...] = ()) -> Ma
         is_rematch_mine=_sits_in_rematch(table, viewer),
         bots=_bots_for_host(table, viewer),
         may_resign=table.is_playing and viewer is not None and not table.is_out(viewer),
+        story=table.told.story if table.told else "",
     )
 
 
@@ -245,6 +248,14 @@ def event_lines(
     seen = (game.event_for(event, viewer) for event in events)
     said = (page.line(event, names) for event in seen if event is not None)
     return tuple(LogLine(str(number), words) for words in said if words)
+
+
+def seen_by_all(table: Table) -> Iterator[Any]:
+    """The last events as everybody at the table has seen them, the newest first."""
+    opening = table.opening if table.entries == len(table.recent) else ()
+    for events in (*(logged.entry.events for logged in reversed(table.recent)), opening):
+        seen = (table.game.event_for(event, None) for event in reversed(events))
+        yield from (event for event in seen if event is not None)
 
 
 def own_line(entry: AnyEntry, names: tuple[str, ...]) -> Words | None:

@@ -63,6 +63,8 @@ def match_create(
     deck: Deck | None = None,
     hidden: Hidden | None = None,
     secret: str = "",
+    series: Series | None = None,
+    names: Sequence[str] = (),
 ) -> Match:
     """A new match with its creator in seat 0 and bots in the seats after; it starts when it is full.
 
@@ -78,10 +80,12 @@ def match_create(
     if count not in registered.game.seats or len(bots) > count - 1 or set(bots) - set(registered.bots):
         raise BadData(_("There is no such opponent."))
     setup = Setup(options, seats_laid(registered.game, options, count, len(bots)), hidden or Hidden())
-    match = _lay(game, setup, secret, created_by=user, is_private=is_private)
+    match = _lay(game, setup, secret, created_by=user, is_private=is_private, series=series)
     _sit(match, setup, seat=0, user=user, nonce=checked_nonce(nonce), deck=deck)
     for seat, bot in enumerate(bots, start=1):
-        Player.objects.create(match=match, seat=seat, bot=bot, nonce=bot_nonce(match.secret, seat))
+        bot_sit(match, seat, bot, names[seat - 1] if names else "")
+    if setup.hidden.rigging and (series is None or not series.story or len(bots) < count - 1):
+        raise NotAllowed(_("Cards are stacked in a story only, and never between people."))
     start_if_full(match)
     mine = Match.objects.filter(created_by=user, status=Match.Status.OPEN, rematch_of=None)
     if match.status == Match.Status.OPEN and mine.count() > MOST_OPEN:
@@ -161,6 +165,12 @@ def _sit(match: Match, setup: Setup[Any], *, seat: int, user: User, nonce: str, 
     match.save(update_fields=["setup", "version"])
 
 
+def bot_sit(match: Match, seat: int, bot: str, alias: str = "") -> None:
+    """A bot takes a free seat; its nonce follows from the secret (`fairness.py`)."""
+    nonce = bot_nonce(match.secret, seat)
+    Player.objects.create(match=match, seat=seat, bot=bot, alias=alias, nonce=nonce)
+
+
 def start_if_full(match: Match) -> None:
     """Deal the cards if nobody is missing any more."""
     players = list(match.players.all())
@@ -211,6 +221,8 @@ def match_rematch(
     table = tables.load(match.pk)
     if table.seat_of(user.pk) is None:
         raise NotAllowed(_("Only those who played can ask for a rematch."))
+    if table.told:
+        raise NotAllowed(_("This game is part of a story, and goes on there."))
     if not table.is_over:
         raise NotAllowed(_("A rematch can be asked for when the match is over."))
     rematch = Match.objects.filter(rematch_of=match).exclude(status=Match.Status.CALLED_OFF).first()
@@ -235,9 +247,7 @@ def _rematch_laid(match: Match, table: Table, user: User, secret: str) -> Match:
     for sitter in table.sitters:
         if sitter.user_id is None:
             seat = (sitter.seat + 1) % count
-            Player.objects.create(
-                match=rematch, seat=seat, bot=sitter.bot, nonce=bot_nonce(rematch.secret, seat)
-            )
+            bot_sit(rematch, seat, sitter.bot)
     return rematch
 
 

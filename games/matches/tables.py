@@ -52,6 +52,13 @@ class Rematch(Struct, frozen=True):
     user_ids: tuple[int, ...]
 
 
+class Told(Struct, frozen=True):
+    """That a match is one of a story: which, and its number in it, from 1."""
+
+    story: str
+    number: int
+
+
 class Logged(Struct, frozen=True, eq=False):
     """An entry in the log of a match. Itself and nothing else is its equal: what pages say of it is
     remembered, and hashing all that stands in an entry would cost more than saying it again."""
@@ -86,6 +93,7 @@ class Table(Struct, frozen=True, dict=True):
     host_id: int | None = None
     """The user who opened the table."""
     rematch: Rematch | None = None
+    told: Told | None = None
 
     @property
     def registered(self) -> Registered:
@@ -160,7 +168,7 @@ def sitter_of(player: Player, registered: Registered) -> Sitter:
         user = player.user
         return Sitter(Seat(player.seat), user.username, user.pk, user.public_id, player.bot)
     bot = registered.bots[player.bot]
-    return Sitter(Seat(player.seat), str(bot.name), None, "", player.bot)
+    return Sitter(Seat(player.seat), player.alias or str(bot.name), None, "", player.bot)
 
 
 def sitters_of(players: Iterable[Player], registered: Registered) -> tuple[Sitter, ...]:
@@ -169,7 +177,7 @@ def sitters_of(players: Iterable[Player], registered: Registered) -> tuple[Sitte
     for player in players:
         sitter = sitter_of(player, registered)
         alike = [other for other in sitters if other.user_id is None and other.bot == sitter.bot]
-        is_another = sitter.user_id is None and alike
+        is_another = sitter.user_id is None and alike and not player.alias
         name = f"{sitter.name} {len(alike) + 1}" if is_another else sitter.name
         sitters.append(msgspec.structs.replace(sitter, name=name))
     return tuple(sitters)
@@ -177,7 +185,7 @@ def sitters_of(players: Iterable[Player], registered: Registered) -> tuple[Sitte
 
 def load(match_id: int) -> Table:
     """The match as the database has it now, in a few queries. Raises Match.DoesNotExist."""
-    match = Match.objects.get(pk=match_id)
+    match = Match.objects.select_related("series").get(pk=match_id)
     registered = GAMES[match.game]
     game = registered.game
     players = match.players.select_related("user")
@@ -207,6 +215,7 @@ def load(match_id: int) -> Table:
         promise=promise_of(match.secret),
         host_id=match.created_by_id,
         rematch=_rematch(match),
+        told=_told(match),
     )
 
 
@@ -218,6 +227,13 @@ def _rematch(match: Match) -> Rematch | None:
         return None
     seated = rematch.players.filter(user__isnull=False).values_list("user_id", flat=True)
     return Rematch(rematch.public_id, tuple(seated))
+
+
+def _told(match: Match) -> Told | None:
+    if match.series is None or not match.series.story:
+        return None
+    number = match.series.matches.filter(pk__lte=match.pk).count()
+    return Told(match.series.story, number)
 
 
 def state_of(game: AnyGame, match: Match) -> Any:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.matches import after, pages, views
+from games.matches import after, pages, stories, views
 
 urlpatterns = [
     path("", pages.home, name="home"),
@@ -10,6 +10,10 @@ urlpatterns = [
     path("credits/", pages.credits_page, name="credits"),
     path("games/<slug:slug>/", pages.game, name="game"),
     path("games/<slug:slug>/play/", pages.match_new, name="match_new"),
+    path("story/<slug:slug>/", stories.story_page, name="story"),
+    path("story/<slug:slug>/say/", stories.say, name="story_say"),
+    path("story/<slug:slug>/deal/", stories.deal, name="story_deal"),
+    path("story/<slug:slug>/anew/", stories.anew, name="story_anew"),
     path("u/<slug:public_id>/", pages.profile, name="profile"),
     path("m/<slug:public_id>/", views.room, name="match"),
     path("m/<slug:public_id>/fragments/", views.fragments, name="match_fragments"),

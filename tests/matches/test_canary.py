@@ -62,7 +62,7 @@ def secrets_of(match: Match) -> list[str]:
     seed = seed_of(match.secret, NONCES)
     rng = re.findall(r'"seed":"(\w+)"', match.state)
     assert rng == [seed]
-    return [match.secret, seed, match.state, match.setup, *NONCES, '"stack":', "stack&quot;", "rigging"]
+    return [match.secret, seed, match.state, match.setup, *NONCES, '"stack":', "stack&quot;", '"rigging":', "rigging&quot;"]
 
 
 def pages_of(match: Match, user: User) -> list[str]:
