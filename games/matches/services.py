@@ -30,7 +30,7 @@ from games.matches import selectors, tables, takeover
 from games.matches.bringing import seats_laid, seats_laid_again
 from games.matches.forms import MoveAsked
 from games.matches.journal import Advance, advance, advance_bot, issued
-from games.matches.models import UNTOUCHED, ChatLine, Match, Player, Series
+from games.matches.models import UNTOUCHED, Match, Player, Series
 from games.matches.tables import Table
 from games.registry import GAMES
 
@@ -41,7 +41,6 @@ class NotAllowed(RuleError):
     default = _("You cannot do that here.")
 
 
-ZERO_WIDTH_JOINER = "\u200d"  # holds the parts of an emoji together
 USED = _("A match was made from this form already. Load the page again, then go on.")
 BEGUN = _("This match has already begun. You can watch it.")
 MOST_OPEN = 10  # tables at once that one user lets wait: a few users could fill the lobby otherwise
@@ -246,8 +245,7 @@ def _rematch_laid(match: Match, table: Table, user: User, secret: str) -> Match:
     )
     for sitter in table.sitters:
         if sitter.user_id is None:
-            seat = (sitter.seat + 1) % count
-            bot_sit(rematch, seat, sitter.bot)
+            bot_sit(rematch, (sitter.seat + 1) % count, sitter.bot)
     return rematch
 
 
@@ -383,21 +381,3 @@ def _expired(table: Table, now: dt.datetime) -> Advance:
     if not table.is_playing or table.deadline is None or table.deadline > now:
         raise GameOver
     return _forfeited(table, table.acting[0], Actor.CLOCK)
-
-
-# --- Around the table -----------------------------------------------------------------------------
-
-
-def chat_say(*, match_id: int, user_id: int, text: str) -> ChatLine:
-    """A player says something to the others at the table: 1 to 500 characters."""
-    table = tables.cached(match_id)
-    if table.seat_of(user_id) is None and tables.fresh(match_id).seat_of(user_id) is None:
-        raise NotAllowed(_("Only the players of a match can chat in it."))
-    text = "".join(sign if sign.isprintable() or sign == ZERO_WIDTH_JOINER else " " for sign in text)
-    text = " ".join(text.split())  # a line of chat is one line
-    if not text.strip(ZERO_WIDTH_JOINER):
-        raise BadData(_("Write something first."))
-    if len(text) > ChatLine.MOST:
-        sizes = {"length": len(text), "most": ChatLine.MOST}
-        raise BadData(_("That is %(length)s characters long; %(most)s is the most.", **sizes))
-    return ChatLine.objects.create(match_id=match_id, user_id=user_id, text=text)

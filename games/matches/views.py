@@ -28,7 +28,7 @@ from games.engine.fairness import checked_nonce
 from games.engine.game import Viewer
 from games.engine.words import Words
 from games.engine.words import words as _
-from games.matches import attendance, filling, live, selectors, services, tables, takeover
+from games.matches import attendance, chatting, filling, live, selectors, services, tables, takeover
 from games.matches import render as fragments_of
 from games.matches.bringing import any_takes_deck, deck_choices, deck_joining, deck_missing, deck_wanted
 from games.matches.forms import move_asked, one
@@ -234,7 +234,7 @@ def chat(request: HttpRequest, match: Match) -> HttpResponseBase:
     """Say something to the others at the table."""
     user_id = _player_id(request)
     allowance.spend("chat", user_id)
-    services.chat_say(match_id=match.pk, user_id=user_id, text=one(request.POST, "text"))
+    chatting.chat_say(match_id=match.pk, user_id=user_id, text=one(request.POST, "text"))
     live.changed(match.pk, "chat")
     if request.htmx:  # type: ignore[attr-defined]
         return _fragments(request, tables.cached(match.pk))
