@@ -202,25 +202,26 @@ def _backs(side: SideView, seat: Seat) -> Backs:
 
 
 def _memory(view: View, seat: Seat, names: Names) -> Iterator[Words]:
-    """The trades of this round as they concern the viewer, beside the place of whoever was the other."""
+    """The viewer's trades of this round, beside the place of whoever was the other.
+
+    One's own trade as the dealer is none of them: with it the stocks are revealed.
+    """
     if view.phase is not Phase.MARKETS or view.viewer is None or view.reason is not None:
         return
     told = False
     for one in view.trades:
-        if one.gave is None or one.got is None or view.viewer not in (one.seat, one.neighbour):
+        if one.gave is None or one.got is None:
             continue
         other = one.neighbour if view.viewer == one.seat else one.seat
-        if seat == (view.viewer if other is None else other):
+        if seat == other:
             told = True
             yield _remembered(one, names, other)
     if not told and seat != view.viewer and view.sides[seat].stock:
         yield _("You know this card: a trade has shown it to you")
 
 
-def _remembered(one: ExchangeView, names: Names, other: Seat | None) -> Words:
+def _remembered(one: ExchangeView, names: Names, other: Seat) -> Words:
     gave, got = name(one.gave or ""), name(one.got or "")
-    if other is None:
-        return _("You put the %(gave)s aside and drew the %(got)s", gave=gave, got=got)
     if other == one.neighbour:
         return _("You gave the %(gave)s and got the %(got)s", gave=gave, got=got)
     who = names[other]
