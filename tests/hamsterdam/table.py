@@ -141,3 +141,16 @@ def random_states(
             state = play(GAME, state, state.turn, action).state
         states.append(state)
     return states
+
+
+def conserved(state: State) -> None:
+    """Every card is somewhere, once."""
+    sides = state.sides
+    held = [side.stock for side in sides if side.stock]
+    assert sorted([*state.stock_deck, *state.aside, *held]) == sorted(STOCKS)
+    hands = [card for side in sides for card in side.hand]
+    placed = [placed.card for placed in state.placed]
+    assert sorted([*state.modifier_deck, *hands, *placed]) == sorted(MODIFIERS)
+    papers = [card for side in sides for card in (*side.certificates, *side.lost)]
+    assert len(set(papers)) == len(papers) == 2 * len(sides)
+    assert set(papers) <= set(CERTIFICATES)

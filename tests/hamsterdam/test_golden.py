@@ -10,7 +10,7 @@ from games.engine.errors import IllegalAction, NotYourTurn
 from games.engine.game import Seat
 from games.engine.play import play
 from games.engine.wire import canonical
-from games.hamsterdam.cards import CERTIFICATES, MODIFIERS, STOCKS, VALUE
+from games.hamsterdam.cards import STOCKS, VALUE
 from games.hamsterdam.rules import GAME
 from games.hamsterdam.values import (
     Exchange,
@@ -35,6 +35,7 @@ from tests.hamsterdam.table import (
     C,
     adjustment,
     after,
+    conserved,
     left,
     markets,
     random_states,
@@ -198,19 +199,6 @@ def test_h28_a_short_modifier_deck() -> None:
     assert [len(side.hand) for side in state.sides] == [3, 4, 3]
     assert state.sides[B].hand[-1] == "S5"
     assert state.modifier_deck == ()
-
-
-def conserved(state: State) -> None:
-    """Every card is somewhere, once."""
-    sides = state.sides
-    held = [side.stock for side in sides if side.stock]
-    assert sorted([*state.stock_deck, *state.aside, *held]) == sorted(STOCKS)
-    hands = [card for side in sides for card in side.hand]
-    placed = [placed.card for placed in state.placed]
-    assert sorted([*state.modifier_deck, *hands, *placed]) == sorted(MODIFIERS)
-    papers = [card for side in sides for card in (*side.certificates, *side.lost)]
-    assert len(set(papers)) == len(papers) == 2 * len(sides)
-    assert set(papers) <= set(CERTIFICATES)
 
 
 @settings(max_examples=40, deadline=None)

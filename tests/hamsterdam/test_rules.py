@@ -1,41 +1,31 @@
-"""One test for each numbered paragraph of RULES.md that can be broken, named for it; 9 is in test_stacked."""
+"""One test for each numbered paragraph of RULES.md that can be broken, named for it: sections 1 to 6.
+
+The end (7) is in test_end, who sees what (8) is in test_secrecy, the house's help (9) in test_stacked and test_guarantee, the computer
+player (10) in test_source_ai, records (11) in test_words_of_rules.
+"""
 
 from __future__ import annotations
 
-import re
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from games.engine.errors import GameOver
 from games.engine.game import Seat
-from games.engine.play import forfeit, play, time_out
 from games.engine.rng import Rng
 from games.engine.setup import Deck, SeatSetup, Setup
-from games.engine.values import snake_case
-from games.engine.wire import canonical
-from games.hamsterdam import values
 from games.hamsterdam.cards import CERTIFICATES, EFFECT, MODIFIERS, STOCKS, VALUE
-from games.hamsterdam.course import most_entries
 from games.hamsterdam.rules import GAME
 from games.hamsterdam.values import (
     CertificateLost,
     DealerChosen,
-    GameDrawn,
     GameWon,
-    Keep,
     ModifierDealt,
     Options,
     Passed,
     Phase,
     Play,
     Reason,
-    SeatLeft,
-    State,
     StockDealt,
     StocksRevealed,
 )
@@ -52,9 +42,7 @@ from tests.hamsterdam.table import (
     after,
     left,
     markets,
-    random_states,
     setup,
-    source_action,
     stocks,
     told,
     totals,
@@ -294,307 +282,3 @@ def test_6_4_played_modifiers_go_back_and_others_are_kept() -> None:
     free = {*state.modifier_deck, *[side.hand[-1] for side in state.sides if side.hand]}
     assert {"S2", "H3", "H1"} <= free, "played ones, and that of B who is out"
     assert sorted([*state.stock_deck, *filter(None, stocks(state))]) == sorted(STOCKS)
-
-
-def test_7_1_one_alone_has_won() -> None:
-    state = after(adjustment(["C3", "D3", "C7"], hands=[["S1"], [], []], left=(1, 1, 2)), PASS)
-    outcome = GAME.outcome(state)
-    assert outcome is not None
-    assert (outcome.winners, outcome.scores) == ((C,), (0, 0, 2))
-
-
-def test_7_2_after_twenty_halts_it_is_a_draw() -> None:
-    state = adjustment(["C3", None, "D3"], hands=[["S1"], [], []], left=(1, 0, 1), halts=18)
-    state = after(state, PASS)
-    assert (state.halts, state.reason) == (19, None)
-    state, events = told(
-        replace(adjustment(["C3", None, "D3"], hands=[["S1"]], left=(1, 0, 1), halts=19)), PASS
-    )
-    assert events[-1] == GameDrawn((A, C))
-    outcome = GAME.outcome(state)
-    assert outcome is not None
-    assert (outcome.winners, outcome.scores) == ((A, C), (1, 0, 1))
-
-
-def test_7_3_giving_up_loses_everything_at_once() -> None:
-    state = adjustment(["C3", "C5", "C7"], hands=[["S1"], ["S2", "H5"], ["H2"]])
-    state = after(state, PASS, Play("H5", C), PASS)
-    step = forfeit(GAME, state, B)
-    state = step.state
-    assert step.events == (SeatLeft(B),)
-    assert left(state) == [2, 0, 2]
-    assert (state.sides[B].stock, state.order, state.turn, state.passed) == (None, (A, C), A, ())
-    assert "C5" in state.aside
-    assert b"C5" not in canonical(GAME.view_for(state, A))
-    state = after(state, PASS, PASS)
-    assert state.last is not None
-    assert [(row.seat, row.total) for row in state.last.rows] == [(A, 3), (C, 2)]
-    assert {"S2", "H5"} <= {*state.modifier_deck, *[side.hand[-1] for side in state.sides if side.hand]}
-
-
-def test_7_3_what_lies_on_the_stock_of_who_left_counts_for_nobody() -> None:
-    state = adjustment(["C3", "C5", "C7"], hands=[["S1"], ["H5"], ["H2"]])
-    state = forfeit(GAME, after(state, PASS, Play("H5", A)), A).state
-    assert totals(state) == [None, 5, 7]
-    assert [placed.card for placed in state.placed] == ["H5"]
-
-
-def test_7_3_the_turn_of_who_left_goes_to_the_next() -> None:
-    for state in (
-        markets(["C3", "C5", "C7"]),
-        adjustment(["C3", "C5", "C7"], hands=[["S1"], ["S2"], ["S3"]]),
-    ):
-        assert forfeit(GAME, state, A).state.turn == B
-        assert forfeit(GAME, state, B).state.turn == A
-
-
-def test_7_3_if_one_is_left_they_have_won() -> None:
-    state = markets(["C3", None, "C7"])
-    step = forfeit(GAME, state, A)
-    assert step.events == (SeatLeft(A), GameWon(C, Reason.FORFEIT))
-    outcome = GAME.outcome(step.state)
-    assert outcome is not None
-    assert (outcome.winners, outcome.scores) == ((C,), (0, 0, 2))
-
-
-def test_7_3_who_is_out_may_leave_too() -> None:
-    state = adjustment(["C3", None, "C7"], hands=[["S1"], [], ["S2"]])
-    step = forfeit(GAME, after(state, PASS), B)
-    assert step.events == (SeatLeft(B),)
-    assert (step.state.turn, step.state.passed, step.state.sides[B].has_left) == (C, (A,), True)
-
-
-def test_7_4_without_the_dealer_the_last_one_trades_with_the_deck() -> None:
-    state = after(markets(["C3", "C5", "C7"], deck=["D9"], hands=[["S1"], [], []]), KEEP)
-    state = forfeit(GAME, state, C).state
-    assert state.order == (A, B)
-    assert stocks(after(state, TRADE)) == ["C3", "D9", None]
-
-
-def test_7_4_if_the_dealer_alone_was_to_decide_stocks_are_shown() -> None:
-    state = after(markets(["C3", "C5", "C7"], hands=[["S1"], [], []]), KEEP, KEEP)
-    assert forfeit(GAME, state, C).state.phase is Phase.ADJUSTMENT
-
-
-def test_7_5_who_runs_out_of_time_keeps_or_passes() -> None:
-    assert time_out(GAME, markets(["C3", "C5", "C7"]), A)[0] == KEEP
-    assert time_out(GAME, adjustment(["C3", "C5"], hands=[["S1"]]), A)[0] == PASS
-
-
-@settings(max_examples=30, deadline=None)
-@given(st.sampled_from([2, 3, 4]), st.integers(0, 2**32))
-def test_7_6_a_round_has_few_decisions(seats: int, number: int) -> None:
-    states = random_states(seats, number)
-    assert len(states) - 1 <= most_entries(seats)
-    for number_of_round in {state.round for state in states}:
-        decisions = sum(state.round == number_of_round and state.turn is not None for state in states)
-        assert decisions <= 12 * seats
-
-
-def test_7_6_players_who_never_let_a_round_end_early() -> None:
-    """One plays only when the passes of all others would end the adjustment."""
-    hands = [["H1", "H2", "H3", "H4", "H5"], ["S1", "S2"], ["S3", "S4"], ["S5"]]
-    state, decisions = adjustment(["C3", "C5", "C7", "C9"], hands=hands), 4
-    while state.round == 1 and state.turn is not None:
-        plays = [action for action in GAME.legal_actions(state, state.turn) if isinstance(action, Play)]
-        is_last = len(state.passed) == len(state.order) - 1
-        others_hold = any(state.sides[seat].hand for seat in state.order if seat != state.turn)
-        state = after(state, plays[0] if plays and (is_last or not others_hold) else PASS)
-        decisions += 1
-    assert decisions <= 48
-
-
-def test_7_6_even_the_longest_match_stays_within_the_bound() -> None:
-    assert most_entries(4) == GAME.max_entries
-    told_of = re.search(r"at most (\d+) rounds, and no more than (\d+) decisions", RULES.read_text())
-    told_of = told_of or re.search(
-        r"need at most (\d+) rounds, and no more than (\d+) decisions", RULES.read_text()
-    )
-    assert told_of is not None
-    rounds, decisions = map(int, told_of.groups())
-    assert rounds * decisions + 4 * 5 == GAME.max_entries
-
-
-def test_7_7_after_the_end_nothing_can_be_played() -> None:
-    state = after(markets(["C3", "C5"], left=(1, 1)), KEEP, KEEP)
-    for seat in (A, B):
-        with pytest.raises(GameOver):
-            play(GAME, state, seat, Keep())
-        with pytest.raises(GameOver):
-            forfeit(GAME, state, seat)
-
-
-def test_8_1_counts_are_public() -> None:
-    state = after(markets(["C3", "C5", "C7"], hands=[["S1"], ["S2", "H1"], []], left=(2, 1, 2)), TRADE)
-    for viewer in (None, A, B, C):
-        view = GAME.view_for(state, viewer)
-        assert [(side.certificates, len(side.lost), side.modifiers) for side in view.sides] == [
-            (2, 0, 1),
-            (1, 1, 2),
-            (2, 0, 0),
-        ]
-        assert [(one.seat, one.neighbour) for one in view.trades] == [(A, B)]
-
-
-def test_8_2_own_stock_and_modifiers_are_ones_own() -> None:
-    state = markets(["C3", "C5", "C7"], hands=[["S1"], ["S2", "H1"], []])
-    view = GAME.view_for(state, B)
-    assert [(side.stock, side.hand) for side in view.sides] == [
-        (None, None),
-        ("C5", ("S2", "H1")),
-        (None, None),
-    ]
-
-
-def test_8_3_a_trade_shows_its_cards_to_the_two() -> None:
-    state, events = told(markets(["C3", "C5", "C7"]), TRADE)
-    shown = {}
-    for viewer in (None, A, B, C):
-        one = GAME.view_for(state, viewer).trades[0]
-        shown[viewer] = (one.gave, one.got)
-        seen = [GAME.event_for(event, viewer) for event in events]
-        assert seen[0].exchange == one
-    assert shown == {None: (None, None), A: ("C3", "C5"), B: ("C5", "C3"), C: (None, None)}
-
-
-def known(state: State, viewer: Seat) -> list[str | None]:
-    return [side.stock for side in GAME.view_for(state, viewer).sides]
-
-
-def test_8_4_what_a_trade_told_is_followed() -> None:
-    state = after(markets(["C3", "C5", "C7", "C9"]), TRADE)
-    assert known(state, A) == ["C5", "C3", None, None]
-    state = after(state, TRADE)
-    assert known(state, A) == ["C5", None, "C3", None], "B gave A's card to C"
-    assert known(state, B) == ["C5", "C7", "C3", None]
-    assert known(state, D) == [None, None, None, "C9"]
-    state = after(state, TRADE)
-    assert known(state, A) == ["C5", None, None, "C3"]
-    assert known(state, C) == [None, "C7", "C9", "C3"]
-
-
-def test_8_4_and_forgotten_when_it_is_put_aside() -> None:
-    state = markets(["C3", "C5", "C7"], deck=["D9"])
-    state = forfeit(GAME, after(state, TRADE), B).state
-    assert known(state, A) == ["C5", None, None]
-    state = replace(markets(["C3", "C5"]), order=(B, A), turn=B)
-    state = after(state, TRADE)
-    assert known(state, B) == ["C5", "C3"]
-
-
-def test_8_5_decks_and_what_lies_aside_are_nobodys_to_see() -> None:
-    state = markets(["C3", "C5", "C7"], hands=[["S1"], ["S2"], []], deck=["D9"])
-    state = after(state, KEEP, KEEP, TRADE)
-    other = replace(
-        state,
-        stock_deck=tuple(reversed(state.stock_deck)),
-        modifier_deck=tuple(reversed(state.modifier_deck)),
-        aside=("D1",),
-        rng=Rng("7" * 64),
-        sides=tuple(replace(side, certificates=tuple(reversed(side.certificates))) for side in state.sides),
-    )
-    for viewer in (None, A, B):
-        assert canonical(GAME.view_for(state, viewer)) == canonical(GAME.view_for(other, viewer))
-
-
-def test_10_1_low_stocks_are_traded() -> None:
-    for value in range(1, 11):
-        state = after(markets(["C7", f"D{value}", "C8"]), KEEP)
-        assert source_action(state) == (TRADE if value <= 5 else KEEP)
-        assert source_action(after(state, KEEP)) == KEEP
-    dealer = after(markets(["C7", "D8", "C5"]), KEEP, KEEP)
-    assert source_action(dealer) == TRADE
-
-
-def test_10_2_unless_a_trade_has_just_shown_a_lower_one() -> None:
-    for gave, got, expected in (("C1", "C4", KEEP), ("C4", "C1", TRADE), ("C4", "D4", TRADE)):
-        state = after(markets([got, gave, "C8"]), TRADE)
-        assert known(state, B)[B] == got
-        assert source_action(state) == expected
-
-
-@pytest.mark.parametrize(
-    ("held", "hand", "expected"),
-    [
-        (("C3", "C5", "C7"), [], None),
-        (("C6", "C5", "C7"), ["S5"], PASS),
-        (("C5", "D5", "C7"), ["S1"], Play("S1", A)),
-    ],
-)
-def test_10_3_pass_without_need(held: tuple[str, ...], hand: list[str], expected: object) -> None:
-    state = adjustment(held, hands=[hand, ["S3"], []])
-    if expected is None:
-        assert after(replace(state, turn=C, passed=()), PASS).turn == B, "A passes by itself"
-    else:
-        assert source_action(state) == expected
-
-
-def test_10_4_pass_without_hope() -> None:
-    for hand, expected in (
-        (["S3", "H3"], PASS),
-        (["S3", "H4"], Play("S3", A)),
-        (["H5", "H2"], Play("H2", B)),
-    ):
-        assert source_action(adjustment(["C2", "C9", "C10"], hands=[hand, [], []])) == expected
-
-
-def test_10_5_the_smallest_spade_else_the_smallest_heart_on_the_lowest() -> None:
-    for hand, expected in (
-        (["S5", "S2", "H1"], Play("S2", A)),
-        (["H5", "H1", "H3"], Play("H1", C)),
-    ):
-        assert source_action(adjustment(["C2", "C9", "C4"], hands=[hand, [], []])) == expected
-    tied = adjustment(["C4", "C2", "D4", "C4"], dealer=A, hands=[[], ["H4"], [], []])
-    assert source_action(tied) == Play("H4", C), "of A, C and D with 4 each, C is the next on the left of B"
-
-
-def test_11_1_actions_are_named_in_records() -> None:
-    text = RULES.read_text()
-    named = re.findall(r"`(\w+)`", re.search(r"\*actions\*:(.*?)\n\n", text, re.DOTALL)[1])  # type: ignore[index]
-    kinds = [snake_case(kind.__name__) for kind in values.HamsterdamAction.__args__]
-    assert [name for name in named if name in kinds] == kinds
-    assert set(STOCKS) | set(MODIFIERS) | set(CERTIFICATES) >= {"C1", "D10", "H3", "S5", "CJ", "SK"}
-
-
-def test_11_2_events_are_named_in_records() -> None:
-    text = RULES.read_text()
-    named = set(re.findall(r"`(\w+)`", re.search(r"\*\*11\.2\*\*(.*?)\n\n", text, re.DOTALL)[1]))  # type: ignore[index]
-    kinds = {snake_case(kind.__name__) for kind in values.HamsterdamEvent.__args__}
-    assert kinds <= named
-
-
-def test_11_3_chance_is_used_in_this_order() -> None:
-    step = GAME.setup(setup(3), SEED)
-    seats, rng = Rng(SEED).shuffled(("0", "1", "2"))
-    papers, rng = rng.shuffled(CERTIFICATES)
-    dealt, rng = rng.shuffled(STOCKS)
-    modifiers, rng = rng.shuffled(MODIFIERS)
-    state = step.state
-    assert state.order[-1] == int(seats[0])
-    assert [side.certificates for side in state.sides] == [papers[n : n + 2] for n in (0, 2, 4)]
-    assert [state.sides[seat].stock for seat in state.order] == list(dealt[:3])
-    assert [state.sides[seat].hand for seat in state.order] == [(card,) for card in modifiers[:3]]
-    assert (state.stock_deck, state.modifier_deck, state.rng) == (dealt[3:], modifiers[3:], rng)
-
-
-def test_11_4_piles_have_names() -> None:
-    assert not wheres(setup(dealer=("2",), certificates=("SK",), stock=("D10",), modifiers=("S5",)))
-    assert wheres(setup(pile=("2",), dealer=("3",), stock=("S1",), modifiers=("S1", "S1"))) == [
-        "hidden/stack/pile",
-        "hidden/stack/dealer",
-        "hidden/stack/stock",
-        "hidden/stack/modifiers",
-    ]
-
-
-def test_every_paragraph_is_numbered_in_order() -> None:
-    numbers = re.findall(r"^\*\*(\d+)\.(\d+)\*\*", RULES.read_text(), re.MULTILINE)
-    for (section, place), (next_section, next_place) in pairwise([tuple(map(int, one)) for one in numbers]):
-        assert (next_section, next_place) in ((section, place + 1), (section + 1, 1))
-
-
-def test_every_paragraph_that_code_and_tests_name_is_there() -> None:
-    there = set(re.findall(r"^\*\*(\d+\.\d+)\*\*", RULES.read_text(), re.MULTILINE))
-    for path in RULES.parent.glob("*.py"):
-        for named in re.findall(r"RULES ([\d., to]+)", path.read_text()):
-            assert set(re.findall(r"\d+\.\d+", named)) <= there, path
