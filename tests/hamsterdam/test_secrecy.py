@@ -14,9 +14,7 @@ from games.engine.rng import Rng
 from games.engine.wire import canonical
 from games.hamsterdam.cards import MODIFIERS, STOCKS
 from games.hamsterdam.rules import GAME
-from games.hamsterdam.values import (
-    State,
-)
+from games.hamsterdam.values import State
 from games.hamsterdam.worlds import unseen_modifiers, unseen_stocks
 from tests.hamsterdam.table import (
     KEEP,
