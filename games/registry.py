@@ -9,6 +9,11 @@ from typing import Any
 from games.engine.bots import Bot
 from games.engine.game import AnyGame
 from games.engine.offers import AnyPage
+from games.engine.story import Story
+from games.hamsterdam.bots import BOTS as HAMSTERDAM_BOTS
+from games.hamsterdam.page import PAGE as HAMSTERDAM_PAGE
+from games.hamsterdam.rules import GAME as HAMSTERDAM
+from games.hamsterdam.story import STORY as HELP_A_FRIEND
 from games.kata.bots import BOTS as KATA_BOTS
 from games.kata.page import PAGE as KATA_PAGE
 from games.kata.rules import GAME as KATA
@@ -24,6 +29,19 @@ class Registered:
     game: AnyGame
     page: AnyPage
     bots: Mapping[str, Bot[Any, Any]]
+    stand_in: str = ""
+    """The bot that plays for somebody who left a table of three or more; "" for the first."""
+
+    story: Story | None = None
+
+    @property
+    def seat_counts(self) -> list[int]:
+        """How many can play it, the fewest first."""
+        return sorted(self.game.seats)
+
+    @property
+    def bot_standing_in(self) -> str:
+        return self.stand_in or next(iter(self.bots))
 
 
 GAMES: Mapping[str, Registered] = {
@@ -31,5 +49,6 @@ GAMES: Mapping[str, Registered] = {
     for registered in (
         Registered(KATA, KATA_PAGE, KATA_BOTS),
         Registered(THUNDERJACK, THUNDERJACK_PAGE, THUNDERJACK_BOTS),
+        Registered(HAMSTERDAM, HAMSTERDAM_PAGE, HAMSTERDAM_BOTS, stand_in="source", story=HELP_A_FRIEND),
     )
 }

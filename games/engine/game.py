@@ -73,7 +73,7 @@ class Game(ABC, Generic[O, S, A, E, V, W]):
     rules: ClassVar[int]
     """The version of the rules; it grows when a record would replay differently."""
     seats: ClassVar[tuple[int, ...]]
-    """The numbers of seats that it can be played with."""
+    """The numbers of seats that it can be played with; the first is what a table has unless said."""
     max_entries: ClassVar[int]
     """No match is longer than this, whoever plays."""
 
@@ -144,6 +144,10 @@ class Game(ABC, Generic[O, S, A, E, V, W]):
     @abstractmethod
     def forfeit(self, state: S, seat: Seat) -> Step[S, E]:
         """What follows when a seat gives up or leaves, whoever's turn it is, while it is not over."""
+
+    def is_out(self, state: S, seat: Seat) -> bool:
+        """Whether a seat has lost or left for good while others play on: nothing waits for it any more."""
+        return False
 
     @abstractmethod
     def timeout_action(self, state: S, seat: Seat) -> A:

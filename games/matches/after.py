@@ -74,6 +74,8 @@ def verify_page(request: HttpRequest, public_id: str) -> HttpResponse:
         "nonces": list(zip(table.names, made.nonces, strict=True)) if made else (),
         "checks": checks,
         "all_hold": all(check.holds for check in checks),
+        "is_stacked": made is not None and bool(made.setup.hidden.rigging),
+        "story": table.told.story if table.told else "",
     }
     return render(request, "matches/verify.html", context)
 

@@ -16,7 +16,7 @@ from games.engine.entries import AnyEntry, entry_type
 from games.engine.errors import RuleError
 from games.engine.wire import builtins, decode
 from games.matches import listings, live, purse, services, tables
-from games.matches.models import ChatLine, Match, Move, Player, Posting
+from games.matches.models import ChatLine, Match, Move, Player, Posting, Series
 from games.registry import GAMES
 
 
@@ -24,6 +24,7 @@ def export(user: User) -> Mapping[str, Any]:
     """The matches of a user, the moves they made in them, what they said, and their credits."""
     matches = list(
         Match.objects.filter(players__user=user, game__in=GAMES)
+        .select_related("series")
         .prefetch_related("players__user")
         .order_by("pk")
     )
@@ -45,6 +46,10 @@ def export(user: User) -> Mapping[str, Any]:
             for match, row in rows
         ],
         "moves": list(_moves(matches, seats)),
+        "stories": [
+            {"story": series.story, "begun": series.created_at.isoformat(), "answers": series.said.split()}
+            for series in Series.objects.filter(user=user).order_by("pk")
+        ],
         "chat_lines": [
             {"match": line.match.public_id, "at": line.created_at.isoformat(), "text": line.text}
             for line in lines
@@ -84,6 +89,7 @@ def hand_over(source: User, target: User) -> None:
         Player.objects.filter(user=source).exclude(match_id__in=both).values_list("match_id", flat=True)
     )
     Player.objects.filter(user=source, match_id__in=moved).update(user=target)
+    Series.objects.filter(user=source).update(user=target)
     ChatLine.objects.filter(user=source, match_id__in=moved).update(user=target)
     Match.objects.filter(created_by=source, pk__in=moved).update(created_by=target)
     # Pages and processes that show these matches learn of the new name by the version.
@@ -96,6 +102,7 @@ def hand_over(source: User, target: User) -> None:
 
 def leave(user: User) -> None:
     """Call off the open matches of a user and resign the running ones; the seats stay, without a name."""
+    Series.objects.filter(user=user).update(user=None)
     seats = Match.objects.filter(players__user=user, game__in=GAMES)
     # All of them at once and in order: what ends a match takes the match first and purses after it.
     unfinished = seats.filter(status__in=(Match.Status.OPEN, Match.Status.PLAYING))

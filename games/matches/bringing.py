@@ -33,18 +33,12 @@ def deck_brought(game: AnyGame, options: Any, seat: int, user: User | None, key:
 def seats_laid(
     game: AnyGame, options: Any, count: int, bots: int, secret: str, *, is_practice: bool = False
 ) -> tuple[SeatSetup, ...]:
-    """The seats of a new match: the first is the creator's, the bots in those after it have their decks.
-
-    In practice it is always the same deck: whoever sets the order of its cards must know which.
-    """
+    """The seats of a new match: the first is the creator's, the bots in those after it have their decks."""
 
     def deck(seat: int) -> Deck | None:
-        playable = _bot_decks(game, options, count, seat) if 0 < seat <= bots else []
-        if not playable:
-            return None
-        return playable[0 if is_practice else bot_choice(secret, seat, len(playable))]
+        return bot_deck(game, options, count, seat, secret, is_practice=is_practice)
 
-    return tuple(SeatSetup(deck=deck(seat)) for seat in range(count))
+    return tuple(SeatSetup(deck=deck(seat) if 0 < seat <= bots else None) for seat in range(count))
 
 
 def seats_laid_again(table: Table) -> tuple[SeatSetup, ...]:
@@ -55,18 +49,26 @@ def seats_laid_again(table: Table) -> tuple[SeatSetup, ...]:
     return tuple(SeatSetup(deck=seats[seat].deck if seat in bots else None) for seat in before)
 
 
-def _bot_decks(game: AnyGame, options: Any, count: int, seat: int) -> list[Deck]:
-    """The decks that everybody has and that can be played here. An opponent does not know which it is, and
-    the site cannot choose it any more once it has promised the secret."""
+def bot_deck(
+    game: AnyGame, options: Any, count: int, seat: int, secret: str, *, is_practice: bool = False
+) -> Deck | None:
+    """One of the decks that everybody has and that can be played here. An opponent does not know which it is,
+    and the site cannot choose it any more once it has promised the secret.
+
+    In practice it is always the same deck: whoever sets the order of its cards must know which.
+    """
     if not game.takes_deck(options, Seat(seat)):
-        return []
+        return None
 
     def is_playable(deck: Deck) -> bool:
         seats = (SeatSetup(deck=deck if other == seat else None) for other in range(count))
         return not game.problems(Setup(options, tuple(seats)))
 
     presets = (decks.deck_to_bring(key, None) for key in sorted(at.key for at in decks.choices_preset()))
-    return list(filter(is_playable, presets))
+    playable = list(filter(is_playable, presets))
+    if not playable:
+        return None
+    return playable[0 if is_practice else bot_choice(secret, seat, len(playable))]
 
 
 def deck_choices(user: Any) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from accounts.selectors import login_of
 from games import allowance
 from games.engine.errors import BadData, RuleError
 from games.engine.words import words as _
-from games.matches import live, render, selectors, services, tables
+from games.matches import chatting, live, render, selectors, services, tables
 from games.matches.crowd import admitted
 from games.matches.forms import move_asked, one
 from games.matches.live import hub
@@ -150,7 +150,7 @@ async def _answer(socket: RoomSocket, content: Mapping[str, Any]) -> None:
 def _said(match_id: int, user_id: int, content: Mapping[str, Any]) -> None:
     """In a thread: what is asked for in a chat message."""
     allowance.spend("chat", user_id)
-    services.chat_say(match_id=match_id, user_id=user_id, text=one(content, "text"))
+    chatting.chat_say(match_id=match_id, user_id=user_id, text=one(content, "text"))
 
 
 def _moved(match_id: int, user_id: int, content: Mapping[str, Any]) -> Table:

@@ -38,8 +38,9 @@ def matches_over(user: User, viewer_id: int | None) -> QuerySet[Match]:
 
 
 def tallies(user: User, viewer_id: int | None) -> tuple[Tally, ...]:
-    """How those matches ended for the user, by game, in one query; practice does not count."""
-    over = matches_over(user, viewer_id).filter(is_practice=False).order_by()
+    """How those matches ended for the user, by game, in one query; practice and stories count for nothing."""
+    own = Q(series=None) | Q(series__story="")
+    over = matches_over(user, viewer_id).filter(own, is_practice=False).order_by()
     seats = Player.objects.filter(user=user, match__in=over)
     results = Counter(
         (game, result_for(outcome, Seat(seat)))

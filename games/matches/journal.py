@@ -18,13 +18,13 @@ from django.db import connection, transaction
 from django.utils import timezone
 from msgspec import Struct
 
-from games.engine.entries import AnyEntry
+from games.engine.entries import AnyEntry, Controlled
 from games.engine.errors import RuleError, StaleTurn
 from games.engine.game import Outcome, Seat
 from games.engine.wire import encode
 from games.matches import purse, tables
-from games.matches.models import UNTOUCHED, Match, Move
-from games.matches.tables import RECENT, Logged, Table
+from games.matches.models import UNTOUCHED, Match, Move, Player
+from games.matches.tables import RECENT, Logged, Sitter, Table
 
 _TRIES = 20
 
@@ -76,6 +76,21 @@ def advance(match_id: int, decide: Decide) -> Table:
     raise StaleTurn
 
 
+def advance_bot(match_id: int, sitter: Sitter, turn: int, decided: Decide) -> Table | None:
+    """The same for what a bot decided for one turn; None if that is no longer its turn."""
+
+    def decide(table: Table) -> Advance:
+        seat = sitter.seat
+        if seat not in table.acting or table.turns[seat] != turn or table.bot_of(seat) != sitter.bot:
+            raise StaleTurn
+        return decided(table)
+
+    try:
+        return advance(match_id, decide)
+    except StaleTurn:  # somebody else let this bot play at the same moment
+        return None
+
+
 def issued(
     turns: tuple[int, ...], before: tuple[Seat, ...], after: tuple[Seat, ...], mover: Seat | None
 ) -> tuple[int, ...]:
@@ -87,17 +102,30 @@ def issued(
 def _after(table: Table, decided: Advance, now: dt.datetime) -> Table:
     acting = () if decided.outcome else tuple(sorted(table.game.to_act(decided.state)))
     number = table.entries + 1
+    is_same = isinstance(decided.entry, Controlled)  # who plays has changed, and nothing in the game
     return msgspec.structs.replace(
         table,
         version=table.version + 1,
         entries=number,
         state=decided.state,
         acting=acting,
-        turns=issued(table.turns, table.acting, acting, decided.entry.seat),
+        turns=issued(table.turns, table.acting, acting, None if is_same else decided.entry.seat),
+        sitters=_seated(table.sitters, decided.entry),
         status=Match.Status.OVER.value if decided.outcome else table.status,
         outcome=decided.outcome,
         deadline=None if decided.outcome else now + UNTOUCHED,
         recent=(*table.recent, Logged(number, decided.entry))[-RECENT:],
+    )
+
+
+def _seated(sitters: tuple[Sitter, ...], entry: AnyEntry) -> tuple[Sitter, ...]:
+    """Who sits there after an entry: a bot may play for somebody from now on, or no longer."""
+    if not isinstance(entry, Controlled):
+        return sitters
+    changed = {"bot": entry.bot or ""}
+    return tuple(
+        msgspec.structs.replace(sitter, **changed) if sitter.seat == entry.seat else sitter
+        for sitter in sitters
     )
 
 
@@ -129,4 +157,6 @@ def _write(before: Table, after: Table, entry: AnyEntry, now: dt.datetime) -> bo
         cursor.execute(_INSERT, [before.id, after.entries, encode(entry), stamped])
         if after.outcome:
             purse.cash_out(after)
+        if isinstance(entry, Controlled):
+            Player.objects.filter(match_id=before.id, seat=entry.seat).update(bot=entry.bot or "")
     return True

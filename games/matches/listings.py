@@ -9,14 +9,14 @@ from django.db.models import Q, QuerySet
 from msgspec import Struct
 
 from accounts.models import User
-from games.engine.game import Outcome, Viewer
+from games.engine.game import Outcome, Seat, Viewer
 from games.engine.wire import decode
 from games.engine.words import Words
 from games.matches import tables
 from games.matches.models import Match
 from games.matches.options import described
 from games.matches.tables import Sitter
-from games.registry import GAMES
+from games.registry import GAMES, Registered
 
 
 class OpenMatch(Struct, frozen=True):
@@ -28,9 +28,16 @@ class OpenMatch(Struct, frozen=True):
     host: str
     host_public_id: str
     free_seats: int
+    seats: int
+    others: tuple[str, ...]
+    """The names of all who sit there besides the host."""
     created_at: dt.datetime
     options: tuple[Words, ...]
     """What is agreed other than usual."""
+
+    @property
+    def taken(self) -> int:
+        return self.seats - self.free_seats
 
 
 def matches_open(limit: int = 100) -> tuple[OpenMatch, ...]:
@@ -40,7 +47,7 @@ def matches_open(limit: int = 100) -> tuple[OpenMatch, ...]:
             status=Match.Status.OPEN, is_private=False, rematch_of=None, game__in=GAMES
         )  # the seats of a rematch are kept
         .select_related("created_by")
-        .prefetch_related("players")
+        .prefetch_related("players__user")
         .order_by("-created_at")[:limit]
     )
     return tuple(_open_match(match) for match in rows)
@@ -51,13 +58,16 @@ def _open_match(match: Match) -> OpenMatch:
     game = registered.game
     setup = decode(match.setup, tables.setup_type(game))
     host = match.created_by
+    sitters = tables.sitters_of(match.players.all(), registered)
     return OpenMatch(
         public_id=match.public_id,
         game=match.game,
         game_name=game.name,
         host=host.username if host else "",
         host_public_id=host.public_id if host else "",
-        free_seats=len(setup.seats) - len(match.players.all()),
+        free_seats=len(setup.seats) - len(sitters),
+        seats=len(setup.seats),
+        others=tuple(sitter.name for sitter in sitters if host is None or sitter.user_id != host.pk),
         created_at=match.created_at,
         options=described(registered, game.setup_for(setup, None).options),
     )
@@ -72,6 +82,10 @@ class MatchRow(Struct, frozen=True):
     opponents: tuple[Sitter, ...]
     status: str
     is_your_turn: bool
+    is_out: bool
+    """True if the user has lost or left while others still play on."""
+    is_story: bool
+    """True for a game of a story, in which winning may be the last thing one wants."""
     result: str
     """"won", "lost", "draw", or "" while it is not over."""
     at: dt.datetime
@@ -99,13 +113,13 @@ def matches_current(user: User) -> tuple[MatchRow, ...]:
 def match_rows(matches: Iterable[Match] | QuerySet[Match], user: User) -> tuple[MatchRow, ...]:
     """Matches as rows, from the side of one of their players."""
     if isinstance(matches, QuerySet):
-        matches = matches.prefetch_related("players__user")
+        matches = matches.select_related("series").prefetch_related("players__user")
     return tuple(_match_row(match, user) for match in matches)
 
 
 def _match_row(match: Match, user: User) -> MatchRow:
     registered = GAMES[match.game]
-    sitters = [tables.sitter_of(player, registered) for player in match.players.all()]
+    sitters = tables.sitters_of(match.players.all(), registered)
     seat = next((sitter.seat for sitter in sitters if sitter.user_id == user.pk), None)
     return MatchRow(
         public_id=match.public_id,
@@ -114,10 +128,18 @@ def _match_row(match: Match, user: User) -> MatchRow:
         opponents=tuple(sitter for sitter in sitters if sitter.user_id != user.pk),
         status=match.status,
         is_your_turn=match.status == Match.Status.PLAYING and seat in decode(match.acting, list[int]),
+        is_out=seat is not None and _is_out(match, registered, seat),
+        is_story=match.series is not None and bool(match.series.story),
         result=result_for(match.outcome, seat),
         at=match.ended_at or match.moved_at or match.created_at,
         is_practice=match.is_practice,
     )
+
+
+def _is_out(match: Match, registered: Registered, seat: Seat) -> bool:
+    if match.status != Match.Status.PLAYING or len(match.players.all()) < 3:
+        return False  # of two, nobody plays on without the other
+    return registered.game.is_out(tables.state_of(registered.game, match), seat)
 
 
 def result_for(outcome: str, seat: Viewer) -> str:
@@ -125,6 +147,6 @@ def result_for(outcome: str, seat: Viewer) -> str:
     if not outcome:
         return ""
     winners = decode(outcome, Outcome).winners
-    if not winners:
+    if not winners or (len(winners) > 1 and seat in winners):
         return "draw"
     return "won" if seat in winners else "lost"

@@ -24,7 +24,7 @@ from django.utils import timezone
 from accounts.selectors import logins_standing
 from accounts.services import guests_forget
 from games.engine.game import Viewer
-from games.matches import attendance, listings, render, selectors, services, tables
+from games.matches import attendance, listings, render, selectors, services, tables, takeover
 from games.matches.render import Fragments
 from games.matches.sockets import RoomSocket, Socket
 from games.matches.tables import Table
@@ -106,8 +106,10 @@ class Hub:
         }
         now = timezone.now()
         await run(READING, attendance.presence_renewed, process=PROCESS, users=users, audience=audience)
-        for match_id in await run(READING, services.expire_due, now):
+        looked_after = await run(READING, services.expire_due, now)
+        for match_id in looked_after + await run(READING, takeover.stand_in_due, now):
             await announce(match_id)
+            self.let_bots_play(match_id)  # though nobody may be looking
         versions = await run(READING, selectors.versions, shown)
         for match_id, sockets in shown.items():
             if any(socket.version != versions.get(match_id) for socket in sockets):

@@ -20,8 +20,13 @@ UNTOUCHED = dt.timedelta(days=7)
 
 
 class Series(models.Model):
-    """Matches that belong together: a match and its rematches."""
+    """Matches that belong together: a match and its rematches, or the games of a story."""
 
+    story = models.CharField(max_length=32, blank=True, help_text="the story that it tells, if it does")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="series"
+    )
+    said = models.TextField(blank=True, editable=False, help_text="what the user answered in the story")
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -95,6 +100,7 @@ class Player(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="players"
     )
     bot = models.CharField(max_length=32, blank=True, help_text="the bot that controls the seat, if one does")
+    alias = models.CharField(max_length=32, blank=True, help_text="whom a bot plays in a story")
     nonce = models.CharField(max_length=64, editable=False)
     time_left_ms = models.BigIntegerField(null=True, blank=True, help_text="what is left on its clock")
     seen_at = models.DateTimeField(null=True, editable=False, help_text="when it was last seen here")

@@ -41,11 +41,11 @@ class NewMatchForm(forms.Form):
         self.chance = chance_offered()
         super().__init__(sent, initial={"nonce": self.chance.nonce})
         bots, game = registered.bots, registered.game
-        self._weakest, self._fewest = next(iter(bots)), game.seats[0]
+        self._weakest, self._usual = next(iter(bots)), game.seats[0]
         self.fields["bot"].choices = [(slug, said(bot.name)) for slug, bot in bots.items()]  # type: ignore[attr-defined]
         self.fields["bot"].initial = self._weakest
-        self.fields["seats"].choices = [(count, str(count)) for count in game.seats]  # type: ignore[attr-defined]
-        self.fields["seats"].initial = self._fewest
+        self.fields["seats"].choices = [(count, str(count)) for count in registered.seat_counts]  # type: ignore[attr-defined]
+        self.fields["seats"].initial = self._usual
 
     def clean_ticket(self) -> str:
         """The secret that was promised."""
@@ -64,7 +64,7 @@ class NewMatchForm(forms.Form):
     def match_fields(self) -> dict[str, Any]:
         """What the service needs of it."""
         sent = self.cleaned_data
-        seats = sent["seats"] or self._fewest
+        seats = sent["seats"] or self._usual
         bot = sent["bot"] or self._weakest
         return {
             "nonce": sent["nonce"],

@@ -26,6 +26,7 @@ from games.matches.options import OptionsForm
 from games.matches.promises import chance_offered
 from games.matches.purse import TooFewCredits
 from games.matches.rulebook import credits_of, rules_of
+from games.matches.storytelling import story_offered
 from games.registry import GAMES, Registered
 from games.saying import said
 
@@ -39,8 +40,18 @@ ROWS = 20
 def home(request: HttpRequest) -> HttpResponse:
     """The games as pictures, each one press away from a bot, and the matches of whoever looks."""
     matches = listings.matches_current(request.user) if isinstance(request.user, User) else ()
-    context = {"games": GAMES.values(), "matches": matches, "chance": chance_offered()}
+    offers = [story_offered(_user(request), slug) for slug in GAMES]
+    context = {
+        "games": GAMES.values(),
+        "matches": matches,
+        "stories": [offer for offer in offers if offer],
+        "chance": chance_offered(),
+    }
     return render(request, "matches/home.html", context)
+
+
+def _user(request: HttpRequest) -> User | None:
+    return request.user if isinstance(request.user, User) else None
 
 
 @require_safe
@@ -125,6 +136,7 @@ def game_shown(
         "has_sleeve": bool(game.piles(table)),
         "chosen_deck": form.data.get("deck") or request.GET.get("deck", ""),
         "rules": rules_of(registered.game.slug),
+        "story": story_offered(_user(request), registered.game.slug),
     }
     return render(request, "matches/game.html", context, status=status)
 

@@ -22,6 +22,7 @@ from games.engine.game import Viewer
 from games.engine.words import Words
 from games.matches import selectors
 from games.matches.listings import OpenMatch
+from games.matches.remarks import story_shown
 from games.matches.selectors import ChatShown, MatchPage, Presence
 from games.matches.tables import Table
 
@@ -33,9 +34,18 @@ ROOM = ("headline", "seats", "board", "offers", "log", "result")
 STEADY: Mapping[str, tuple[str, ...]] = {
     "headline": ("game", "game_name", "headline", "is_viewer_to_act", "is_practice"),
     "seats": ("places",),
-    "offers": ("public_id", "turn", "offers", "is_playing", "viewer", "prefix"),
+    "offers": ("public_id", "turn", "offers", "may_resign", "prefix"),
     "result": (
-        *("public_id", "headline", "outcome", "viewer", "is_called_off", "rematch_id", "is_rematch_mine"),
+        *(
+            "public_id",
+            "headline",
+            "outcome",
+            "viewer",
+            "is_called_off",
+            "rematch_id",
+            "is_rematch_mine",
+            "story",
+        ),
     ),
 }
 """The fragments that most moves leave as they are, and all of a page that each of them shows."""
@@ -88,6 +98,10 @@ def room(table: Table, viewer: Viewer, prefix: tuple[str, ...] = ()) -> Fragment
 def _rendered(table: Table, viewer: Viewer, prefix: tuple[str, ...] = ()) -> Fragments:
     page = selectors.match_page(table, viewer, prefix)
     rendered = {name: _fragment_of(name, page) for name in ROOM}
+    if told := story_shown(table):
+        rendered["story"] = fragment("story", told)
+    if page.bots:
+        rendered["waiting"] = fragment("waiting", page)
     if not table.is_open:
         rendered["invite"] = _NO_INVITE
     return rendered
@@ -114,12 +128,22 @@ def _known(key: tuple[object, ...]) -> Fragments | None:
 def presence(language: str, table: Table, viewer: Viewer, shown: Presence) -> SafeString:
     """Who is here, who is gone, how many watch, and what may be claimed."""
     places = [
-        {"name": sitter.name, "is_bot": bool(sitter.bot), "gone_since": shown.gone_since[sitter.seat]}
+        {
+            "name": sitter.name,
+            "is_person": sitter.user_id is not None,
+            "is_stood_in_for": bool(sitter.bot),
+            "gone_since": shown.gone_since[sitter.seat],
+        }
         for sitter in table.sitters
         if sitter.seat != viewer
     ]
+    own = table.sitter(viewer) if viewer is not None else None
+    more = {
+        "can_claim": viewer in shown.can_claim,
+        "is_stood_in_for": table.is_playing and own is not None and bool(own.bot),
+    }
     with override(language):
-        return fragment("presence", shown, places=places, can_claim=viewer in shown.can_claim)
+        return fragment("presence", shown, places=places, **more)
 
 
 def chat(language: str, lines: tuple[ChatShown, ...]) -> SafeString:

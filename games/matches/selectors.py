@@ -6,7 +6,7 @@ What leaves this module for a page, a socket or a file is what its viewer may kn
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -38,15 +38,17 @@ CHAT_LINES = 60
 
 
 class Place(Struct, frozen=True):
-    """A seat as the room shows it."""
+    """A seat as the room shows it; without a name it is free."""
 
-    seat: int
+    seat: str
     name: str
     public_id: str
     is_bot: bool
+    """True also while a bot plays for somebody who is away."""
     is_viewer: bool
     is_to_act: bool
     has_won: bool
+    is_out: bool = False
 
 
 class LogLine(Struct, frozen=True):
@@ -94,6 +96,15 @@ class MatchPage(Struct, frozen=True):
     """The public id of the match's rematch; "" if there is none."""
     is_rematch_mine: bool
     """True if the viewer sits there already."""
+    bots: tuple[tuple[str, Words], ...]
+    """For the host of a table that waits: the bots to fill it with, by slug."""
+    may_resign: bool
+    story: str
+    """The story that the match belongs to; "" for none."""
+
+    @property
+    def has_many_free(self) -> bool:
+        return sum(not place.name for place in self.places) > 1
 
     @property
     def is_viewer_to_act(self) -> bool:
@@ -141,6 +152,9 @@ def match_page(table: Table, viewer: Viewer, prefix: tuple[str, ...] = ()) -> Ma
         stylesheet=page.stylesheet,
         rematch_id=table.rematch.public_id if table.rematch else "",
         is_rematch_mine=_sits_in_rematch(table, viewer),
+        bots=_bots_for_host(table, viewer),
+        may_resign=table.is_playing and viewer is not None and not table.is_out(viewer),
+        story=table.told.story if table.told else "",
     )
 
 
@@ -149,25 +163,40 @@ def _sits_in_rematch(table: Table, viewer: Viewer) -> bool:
     return bool(table.rematch and sitter and sitter.user_id in table.rematch.user_ids)
 
 
+def _bots_for_host(table: Table, viewer: Viewer) -> tuple[tuple[str, Words], ...]:
+    sitter = table.sitter(viewer) if viewer is not None else None
+    if not table.is_open or sitter is None or sitter.user_id != table.host_id:
+        return ()
+    return tuple((slug, bot.name) for slug, bot in table.registered.bots.items())
+
+
 def _places(table: Table, viewer: Viewer) -> tuple[Place, ...]:
     winners = table.outcome.winners if table.outcome else ()
-    return tuple(
+    taken = tuple(
         Place(
-            seat=sitter.seat,
+            seat=str(sitter.seat),
             name=sitter.name,
             public_id=sitter.public_id,
             is_bot=bool(sitter.bot),
             is_viewer=sitter.seat == viewer,
             is_to_act=table.is_playing and sitter.seat in table.acting,
             has_won=sitter.seat in winners,
+            is_out=table.is_out(sitter.seat),
         )
         for sitter in table.sitters
     )
+    if not table.is_open:
+        return taken
+    free = (Place(str(seat), "", "", False, False, False, False) for seat in table.free_seats)
+    return tuple(sorted((*taken, *free), key=lambda place: int(place.seat)))
 
 
 def headline(table: Table, viewer: Viewer) -> Words:
     if table.is_open:
-        return _("Waiting for players")
+        seats, free = len(table.seats), len(table.free_seats)
+        if seats < 3:
+            return _("Waiting for players")
+        return _("Waiting for players: %(taken)s of %(seats)s are here", taken=seats - free, seats=seats)
     if table.outcome:
         return _result(table, table.outcome, viewer)
     if not table.is_playing:
@@ -180,9 +209,11 @@ def headline(table: Table, viewer: Viewer) -> Words:
 def _result(table: Table, outcome: Outcome, viewer: Viewer) -> Words:
     if not outcome.winners:
         return _("A draw")
+    if len(outcome.winners) > 1:
+        return _("%(names)s share the win", names=" · ".join(table.names[seat] for seat in outcome.winners))
     if viewer in outcome.winners:
         return _("You win")
-    return _("%(name)s wins", name=" · ".join(table.names[seat] for seat in outcome.winners))
+    return _("%(name)s wins", name=table.names[outcome.winners[0]])
 
 
 def log_parts(table: Table, viewer: Viewer) -> tuple[LogPart, ...]:
@@ -223,10 +254,20 @@ def event_lines(
     return tuple(LogLine(str(number), words) for words in said if words)
 
 
+def seen_by_all(table: Table) -> Iterator[Any]:
+    """The last events as everybody at the table has seen them, the newest first."""
+    opening = table.opening if table.entries == len(table.recent) else ()
+    for events in (*(logged.entry.events for logged in reversed(table.recent)), opening):
+        seen = (table.game.event_for(event, None) for event in reversed(events))
+        yield from (event for event in seen if event is not None)
+
+
 def own_line(entry: AnyEntry, names: tuple[str, ...]) -> Words | None:
     """What an entry says that no event of the rules does."""
     name = names[entry.seat]
     match entry:
+        case Forfeited(actor="clock") if len(names) > 2:
+            return _("%(name)s was away for too long and is out of the match.", name=name)
         case Forfeited(actor="clock"):
             return _("%(name)s was away for too long and loses the match.", name=name)
         case Forfeited():
@@ -262,7 +303,7 @@ class Presence(Struct, frozen=True):
 def presence(table: Table, now: dt.datetime | None = None) -> Presence:
     """Who is here, who has been gone since when, and how many watch."""
     moment = now or timezone.now()
-    gone = _gone_since(table, moment)
+    gone = gone_since(table, moment)
     since = tuple(gone.get(Seat(seat)) for seat in range(len(table.setup.seats)))
     watching = Audience.objects.filter(match_id=table.id, seen_at__gt=moment - HERE_FOR)
     return Presence(
@@ -273,9 +314,10 @@ def presence(table: Table, now: dt.datetime | None = None) -> Presence:
     )
 
 
-def _gone_since(table: Table, now: dt.datetime) -> dict[Seat, dt.datetime]:
+def gone_since(table: Table, now: dt.datetime) -> dict[Seat, dt.datetime]:
+    """Since when the people who do not have the match before their eyes have been gone."""
     gone = {}
-    for player in Player.objects.filter(match_id=table.id, user__isnull=False, bot=""):
+    for player in Player.objects.filter(match_id=table.id, user__isnull=False):
         if player.gone_at:
             gone[Seat(player.seat)] = player.gone_at
         elif player.seen_at:
@@ -288,12 +330,16 @@ def _gone_since(table: Table, now: dt.datetime) -> dict[Seat, dt.datetime]:
 
 def claimants(table: Table, now: dt.datetime) -> tuple[Seat, ...]:
     """The seats that may claim the match: all who are to act have been gone for long enough."""
-    return _claimants(table, _gone_since(table, now), now - CLAIM_AFTER)
+    return _claimants(table, gone_since(table, now), now - CLAIM_AFTER)
 
 
 def _claimants(table: Table, gone: dict[Seat, dt.datetime], gone_before: dt.datetime) -> tuple[Seat, ...]:
-    if not table.is_playing or not table.acting or table.stake:
-        return ()  # with credits on the table the rules say who gets them, and so the clock waits
+    if not table.is_playing or not table.acting:
+        return ()
+    if table.stake or len(table.seats) > 2:
+        # With credits on the table the rules say who gets them, and so the clock waits; where others can
+        # go on, a bot plays for whoever is gone (`takeover.py`).
+        return ()
     # Absence counts from when both the turn and the absence had begun.
     if table.deadline is None or table.deadline - UNTOUCHED > gone_before:
         return ()

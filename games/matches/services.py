@@ -16,7 +16,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import User
-from games.engine.entries import Acted, Actor, Forfeited, Settled
+from games.engine.entries import Acted, Actor, Controlled, Forfeited, Settled
 from games.engine.errors import BadData, GameOver, NotYourTurn, RuleError, StaleTurn
 from games.engine.fairness import bot_nonce, checked_nonce, fingerprint, make_secret, seed_of
 from games.engine.game import Outcome, Seat
@@ -26,11 +26,11 @@ from games.engine.rng import Rng
 from games.engine.setup import Deck, Hidden, SeatSetup, Setup
 from games.engine.wire import encode
 from games.engine.words import words as _
-from games.matches import purse, selectors, tables
+from games.matches import purse, selectors, tables, takeover
 from games.matches.bringing import seats_laid, seats_laid_again
 from games.matches.forms import MoveAsked
-from games.matches.journal import Advance, advance, issued
-from games.matches.models import UNTOUCHED, ChatLine, Match, Player, Series
+from games.matches.journal import Advance, advance, advance_bot, issued
+from games.matches.models import UNTOUCHED, Match, Player, Series
 from games.matches.tables import Table
 from games.registry import GAMES
 
@@ -41,7 +41,6 @@ class NotAllowed(RuleError):
     default = _("You cannot do that here.")
 
 
-ZERO_WIDTH_JOINER = "\u200d"  # holds the parts of an emoji together
 USED = _("A match was made from this form already. Load the page again, then go on.")
 BEGUN = _("This match has already begun. You can watch it.")
 MOST_OPEN = 10  # tables at once that one user lets wait: a few users could fill the lobby otherwise
@@ -64,6 +63,8 @@ def match_create(
     deck: Deck | None = None,
     hidden: Hidden | None = None,
     secret: str = "",
+    series: Series | None = None,
+    names: Sequence[str] = (),
 ) -> Match:
     """A new match with its creator in seat 0 and bots in the seats after; it starts when it is full.
 
@@ -79,16 +80,18 @@ def match_create(
     if count not in registered.game.seats or len(bots) > count - 1 or set(bots) - set(registered.bots):
         raise BadData(_("There is no such opponent."))
     secret = secret or make_secret()
-    is_set = bool(hidden and hidden.stack)
-    laid = seats_laid(registered.game, options, count, len(bots), secret, is_practice=is_set)
-    setup = Setup(options, laid, hidden or Hidden())
+    hidden = hidden or Hidden()
+    laid = seats_laid(registered.game, options, count, len(bots), secret, is_practice=bool(hidden.stack))
+    setup = Setup(options, laid, hidden)
     if registered.game.is_practice(setup) and len(bots) < count - 1:
         raise BadData(ALONE)
-    match = _lay(game, setup, secret, created_by=user, is_private=is_private)
+    if hidden.rigging and (series is None or not series.story or len(bots) < count - 1):
+        raise NotAllowed(_("Cards are stacked in a story only, and never between people."))
+    match = _lay(game, setup, secret, created_by=user, is_private=is_private, series=series)
     _sit(match, setup, seat=0, user=user, nonce=checked_nonce(nonce), deck=deck)
     for seat, bot in enumerate(bots, start=1):
-        Player.objects.create(match=match, seat=seat, bot=bot, nonce=bot_nonce(match.secret, seat))
-    _start_if_full(match, user)
+        bot_sit(match, seat, bot, names[seat - 1] if names else "")
+    start_if_full(match, user)
     mine = Match.objects.filter(created_by=user, status=Match.Status.OPEN, rematch_of=None)
     if match.status == Match.Status.OPEN and mine.count() > MOST_OPEN:
         raise NotAllowed(_("You have %(most)s open tables already. Call one off first.", most=MOST_OPEN))
@@ -112,7 +115,7 @@ def _lay(game: str, setup: Setup[Any], secret: str, **fields: Any) -> Match:
 @transaction.atomic
 def match_join(*, match: Match, user: User, nonce: str, deck: Deck | None = None) -> Match:
     """Sit down in the first free seat of an open match. Joining twice is the same as joining once."""
-    match = _locked(match)
+    match = locked(match)
     if match.players.filter(user=user).exists():
         return match
     if match.status != Match.Status.OPEN:
@@ -120,16 +123,16 @@ def match_join(*, match: Match, user: User, nonce: str, deck: Deck | None = None
     table = tables.load(match.pk)
     if match.rematch_of_id:
         seat, deck = _kept(tables.load(match.rematch_of_id), user, deck)
-        _touch(match.rematch_of_id)
+        touch(match.rematch_of_id)
     else:
         taken = {sitter.seat for sitter in table.sitters}
         seat = next(Seat(seat) for seat in range(len(table.setup.seats)) if seat not in taken)
     _sit(match, table.setup, seat=seat, user=user, nonce=checked_nonce(nonce), deck=deck)
-    _start_if_full(match, user)
+    start_if_full(match, user)
     return match
 
 
-def _locked(match: Match) -> Match:
+def locked(match: Match) -> Match:
     """The match as it is now, which nobody else changes until this transaction ends.
 
     A rematch is locked after the match that it follows: always in this order, or two could wait for
@@ -149,7 +152,7 @@ def _kept(before: Table, user: User, deck: Deck | None) -> tuple[Seat, Deck | No
     return Seat((seat + 1) % len(before.setup.seats)), deck or before.setup.seats[seat].deck
 
 
-def _touch(match_id: int | None) -> None:
+def touch(match_id: int | None) -> None:
     """Something that the room shows has changed, but nothing in the game. There may be no such match."""
     Match.objects.filter(pk__in=[match_id]).update(version=F("version") + 1)
 
@@ -168,7 +171,14 @@ def _sit(match: Match, setup: Setup[Any], *, seat: int, user: User, nonce: str, 
     match.save(update_fields=["setup", "version"])
 
 
-def _start_if_full(match: Match, by: User) -> None:
+def bot_sit(match: Match, seat: int, bot: str, alias: str = "") -> None:
+    """A bot takes a free seat; its nonce follows from the secret (`fairness.py`)."""
+    nonce = bot_nonce(match.secret, seat)
+    Player.objects.create(match=match, seat=seat, bot=bot, alias=alias, nonce=nonce)
+
+
+def start_if_full(match: Match, by: User) -> None:
+    """Deal the cards if nobody is missing any more; `by` filled the last seat."""
     players = list(match.players.all())
     table = tables.load(match.pk)
     if len(players) < len(table.setup.seats):
@@ -191,7 +201,7 @@ def _start_if_full(match: Match, by: User) -> None:
 @transaction.atomic
 def match_leave(*, match: Match, user: User) -> Match:
     """Stand up before the start; the match is called off when its creator or the last player does."""
-    match = _locked(match)
+    match = locked(match)
     if match.status != Match.Status.OPEN:
         raise NotAllowed(_("The match has begun: you can resign, but not leave."))
     if not match.players.filter(user=user).delete()[0]:
@@ -202,7 +212,7 @@ def match_leave(*, match: Match, user: User) -> Match:
         match.deadline = None
     match.version += 1
     match.save()
-    _touch(match.rematch_of_id)
+    touch(match.rematch_of_id)
     return match
 
 
@@ -218,6 +228,8 @@ def match_rematch(
     table = tables.load(match.pk)
     if table.seat_of(user.pk) is None:
         raise NotAllowed(_("Only those who played can ask for a rematch."))
+    if table.told:
+        raise NotAllowed(_("This game is part of a story, and goes on there."))
     if not table.is_over:
         raise NotAllowed(_("A rematch can be asked for when the match is over."))
     rematch = Match.objects.filter(rematch_of=match).exclude(status=Match.Status.CALLED_OFF).first()
@@ -240,10 +252,7 @@ def _rematch_laid(match: Match, table: Table, user: User, secret: str) -> Match:
     rematch = _lay(match.game, setup, secret, created_by=user, **kept)
     for sitter in table.sitters:
         if sitter.user_id is None:
-            seat = (sitter.seat + 1) % count
-            Player.objects.create(
-                match=rematch, seat=seat, bot=sitter.bot, nonce=bot_nonce(rematch.secret, seat)
-            )
+            bot_sit(rematch, (sitter.seat + 1) % count, sitter.bot)
     return rematch
 
 
@@ -259,33 +268,34 @@ def move_play(*, match_id: int, user_id: int, asked: MoveAsked) -> Table:
             raise NotYourTurn
         if asked.turn != table.turns[seat]:
             raise StaleTurn
+        if table.bot_of(seat):
+            return takeover.given_back(table, seat)
         action = action_from(table.game, asked.picks, asked.fields)
         return _acted(table, seat, Actor.PERSON, action)
 
-    return advance(match_id, decide)
+    table = advance(match_id, decide)
+    if isinstance(table.recent[-1].entry, Controlled):  # the bot has stopped; now for the move itself
+        return advance(match_id, decide)
+    return table
 
 
 def bot_move(*, match_id: int) -> Table | None:
-    """The move of the first bot that is to act; None if none is."""
+    """The move of the first bot that is to act; None if none is.
+
+    If it plays for somebody who is back by now, it gives them their seat instead.
+    """
     table = tables.fresh(match_id)
     if not table.bots_to_act:
         return None
     sitter = table.bots_to_act[0]
     seat, turn = sitter.seat, table.turns[sitter.seat]
+    if takeover.is_back(table, sitter):
+        return advance_bot(match_id, sitter, turn, lambda table: takeover.given_back(table, seat))
     view = selectors.seat_view(table, seat)
     legal = tuple(table.game.legal_actions(table.state, seat))
     # The bot's chance is its own: nothing it does can depend on the match's seed.
     action = table.registered.bots[sitter.bot].choose(view, legal, Rng(make_secret()))
-
-    def decide(table: Table) -> Advance:
-        if not table.is_playing or seat not in table.acting or table.turns[seat] != turn:
-            raise StaleTurn
-        return _acted(table, seat, Actor.BOT, action)
-
-    try:
-        return advance(match_id, decide)
-    except StaleTurn:  # somebody else let this bot play at the same moment
-        return None
+    return advance_bot(match_id, sitter, turn, lambda table: _acted(table, seat, Actor.BOT, action))
 
 
 def _acted(table: Table, seat: Seat, actor: Actor, action: Any) -> Advance:
@@ -313,7 +323,10 @@ def seat_forfeit(*, match_id: int, user_id: int) -> Table:
     """A player resigns."""
 
     def decide(table: Table) -> Advance:
-        return _forfeited(table, _seat_in_play(table, user_id), Actor.PERSON)
+        seat = _seat_in_play(table, user_id)
+        if table.is_out(seat):
+            raise NotAllowed(_("You are out of this match already. The others play on."))
+        return _forfeited(table, seat, Actor.PERSON)
 
     return advance(match_id, decide)
 
@@ -337,10 +350,11 @@ def result_claim(*, match_id: int, user_id: int, what: str, now: dt.datetime | N
 
 
 def expire_due(now: dt.datetime) -> list[int]:
-    """End every match that nobody touched before its deadline; returns their ids.
+    """End every match that nobody touched before its deadline; returns the ids of those it looked after.
 
-    An open one is called off; in one being played the seat to act forfeits. Running it twice, or at
-    the same moment as a move or as another process, ends nothing twice.
+    An open one is called off; in one being played the person who is to act forfeits, and bots that
+    were forgotten are only to be woken. Running it twice, or at the same moment as a move or as
+    another process, ends nothing twice.
     """
     ended = []
     due = Match.objects.filter(deadline__lte=now, game__in=GAMES)
@@ -350,7 +364,8 @@ def expire_due(now: dt.datetime) -> list[int]:
                 ended.append(match_id)
             continue
         try:
-            advance(match_id, lambda table: _expired(table, now))
+            if not tables.fresh(match_id).bots_to_act:
+                advance(match_id, lambda table: _expired(table, now))
         except RuleError:
             continue  # somebody moved at the last moment
         ended.append(match_id)
@@ -359,13 +374,13 @@ def expire_due(now: dt.datetime) -> list[int]:
 
 @transaction.atomic
 def _call_off(match_id: int, now: dt.datetime) -> bool:
-    match = _locked(Match.objects.get(pk=match_id))
+    match = locked(Match.objects.get(pk=match_id))
     if match.status != Match.Status.OPEN or match.deadline is None or match.deadline > now:
         return False
     match.status, match.ended_at, match.deadline = Match.Status.CALLED_OFF, now, None
     match.version += 1
     match.save()
-    _touch(match.rematch_of_id)
+    touch(match.rematch_of_id)
     return True
 
 
@@ -373,21 +388,3 @@ def _expired(table: Table, now: dt.datetime) -> Advance:
     if not table.is_playing or table.deadline is None or table.deadline > now:
         raise GameOver
     return _forfeited(table, table.acting[0], Actor.CLOCK)
-
-
-# --- Around the table -----------------------------------------------------------------------------
-
-
-def chat_say(*, match_id: int, user_id: int, text: str) -> ChatLine:
-    """A player says something to the others at the table: 1 to 500 characters."""
-    table = tables.cached(match_id)
-    if table.seat_of(user_id) is None and tables.fresh(match_id).seat_of(user_id) is None:
-        raise NotAllowed(_("Only the players of a match can chat in it."))
-    text = "".join(sign if sign.isprintable() or sign == ZERO_WIDTH_JOINER else " " for sign in text)
-    text = " ".join(text.split())  # a line of chat is one line
-    if not text.strip(ZERO_WIDTH_JOINER):
-        raise BadData(_("Write something first."))
-    if len(text) > ChatLine.MOST:
-        sizes = {"length": len(text), "most": ChatLine.MOST}
-        raise BadData(_("That is %(length)s characters long; %(most)s is the most.", **sizes))
-    return ChatLine.objects.create(match_id=match_id, user_id=user_id, text=text)

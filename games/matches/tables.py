@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 import json
+from collections.abc import Iterable
 from operator import is_
 from threading import Lock
 from typing import Any, cast
@@ -51,6 +52,13 @@ class Rematch(Struct, frozen=True):
     user_ids: tuple[int, ...]
 
 
+class Told(Struct, frozen=True):
+    """That a match is one of a story: which, and its number in it, from 1."""
+
+    story: str
+    number: int
+
+
 class Logged(Struct, frozen=True, eq=False):
     """An entry in the log of a match. Itself and nothing else is its equal: what pages say of it is
     remembered, and hashing all that stands in an entry would cost more than saying it again."""
@@ -82,7 +90,10 @@ class Table(Struct, frozen=True, dict=True):
     fingerprint: str
     promise: str
     """The hash of the secret that the creator was shown before sending a nonce."""
+    host_id: int | None = None
+    """The user who opened the table."""
     rematch: Rematch | None = None
+    told: Told | None = None
     is_practice: bool = False
     """Whether it counts for nothing."""
 
@@ -98,6 +109,19 @@ class Table(Struct, frozen=True, dict=True):
     @property
     def game(self) -> AnyGame:
         return GAMES[self.slug].game
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return tuple(Seat(seat) for seat in range(len(self.setup.seats)))
+
+    @property
+    def free_seats(self) -> tuple[Seat, ...]:
+        taken = {sitter.seat for sitter in self.sitters}
+        return tuple(seat for seat in self.seats if seat not in taken)
+
+    def is_out(self, seat: Seat) -> bool:
+        """Whether a seat has nothing more to do in this match while others play on."""
+        return self.is_playing and self.game.is_out(self.state, seat)
 
     @property
     def is_playing(self) -> bool:
@@ -128,6 +152,11 @@ class Table(Struct, frozen=True, dict=True):
     def sitter(self, seat: Seat) -> Sitter | None:
         return next((sitter for sitter in self.sitters if sitter.seat == seat), None)
 
+    def bot_of(self, seat: Seat) -> str:
+        """The bot that controls a seat; "" if a person does, or nobody."""
+        sitter = self.sitter(seat)
+        return sitter.bot if sitter else ""
+
     @property
     def bots_to_act(self) -> tuple[Sitter, ...]:
         if not self.is_playing:
@@ -146,12 +175,24 @@ def sitter_of(player: Player, registered: Registered) -> Sitter:
         user = player.user
         return Sitter(Seat(player.seat), user.username, user.pk, user.public_id, player.bot)
     bot = registered.bots[player.bot]
-    return Sitter(Seat(player.seat), str(bot.name), None, "", player.bot)
+    return Sitter(Seat(player.seat), player.alias or str(bot.name), None, "", player.bot)
+
+
+def sitters_of(players: Iterable[Player], registered: Registered) -> tuple[Sitter, ...]:
+    """All who sit at a table; of bots with the same name the second is called 2, and so on."""
+    sitters: list[Sitter] = []
+    for player in players:
+        sitter = sitter_of(player, registered)
+        alike = [other for other in sitters if other.user_id is None and other.bot == sitter.bot]
+        is_another = sitter.user_id is None and alike and not player.alias
+        name = f"{sitter.name} {len(alike) + 1}" if is_another else sitter.name
+        sitters.append(msgspec.structs.replace(sitter, name=name))
+    return tuple(sitters)
 
 
 def load(match_id: int) -> Table:
     """The match as the database has it now, in a few queries. Raises Match.DoesNotExist."""
-    match = Match.objects.get(pk=match_id)
+    match = Match.objects.select_related("series").get(pk=match_id)
     registered = GAMES[match.game]
     game = registered.game
     players = match.players.select_related("user")
@@ -169,18 +210,20 @@ def load(match_id: int) -> Table:
         version=match.version,
         entries=match.entries,
         setup=decode(match.setup, setup_type(game)),
-        state=_state(game, match),
+        state=state_of(game, match),
         turns=tuple(json.loads(match.turns)),
         acting=tuple(json.loads(match.acting)),
         outcome=decode(match.outcome, Outcome) if match.outcome else None,
         deadline=match.deadline,
-        sitters=tuple(sitter_of(player, registered) for player in players),
+        sitters=sitters_of(players, registered),
         opening=decode(match.opening, cast("Any", tuple)[game.Event, ...]),
         recent=tuple(Logged(number, decode(entry, kind)) for number, entry in moves),
         fingerprint=match.fingerprint,
         promise=promise_of(match.secret),
+        host_id=match.created_by_id,
         rematch=_rematch(match),
         is_practice=match.is_practice,
+        told=_told(match),
     )
 
 
@@ -194,7 +237,15 @@ def _rematch(match: Match) -> Rematch | None:
     return Rematch(rematch.public_id, tuple(seated))
 
 
-def _state(game: AnyGame, match: Match) -> Any:
+def _told(match: Match) -> Told | None:
+    if match.series is None or not match.series.story:
+        return None
+    number = match.series.matches.filter(pk__lte=match.pk).count()
+    return Told(match.series.story, number)
+
+
+def state_of(game: AnyGame, match: Match) -> Any:
+    """The stored state of a match, brought to today's rules; None before it begins."""
     if not match.state:
         return None
     if match.state_rules != game.rules:

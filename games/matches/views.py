@@ -14,11 +14,13 @@ import segno
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.guests import ensure_user
+from accounts.models import User
 from games import allowance
 from games.engine.errors import RuleError
 from games.engine.fairness import checked_nonce
@@ -26,7 +28,7 @@ from games.engine.game import Viewer
 from games.engine.offers import has_action
 from games.engine.words import Words
 from games.engine.words import words as _
-from games.matches import attendance, live, selectors, services, tables
+from games.matches import attendance, chatting, filling, live, selectors, services, tables, takeover
 from games.matches import render as fragments_of
 from games.matches.bringing import (
     any_takes_deck,
@@ -111,6 +113,8 @@ def _fragments(
 @_of_match
 def room(request: HttpRequest, match: Match) -> HttpResponse:
     """The page of a match: its board for players and spectators, its waiting room before the start."""
+    if takeover.stand_in(match.pk, timezone.now()):
+        live.changed(match.pk)
     table = tables.fresh(match.pk)
     if table.bots_to_act:
         live.bots_play(table.id)
@@ -189,6 +193,42 @@ def leave(request: HttpRequest, match: Match) -> HttpResponseBase:
 
 @require_POST
 @_of_match
+def fill(request: HttpRequest, match: Match) -> HttpResponseBase:
+    """The host lets bots sit down in free seats."""
+    bots = {
+        name.removeprefix(filling.BOT): one(request.POST, name)
+        for name in request.POST
+        if name.startswith(filling.BOT)
+    }
+    seat = one(request.POST, filling.SEAT)
+    filling.seats_fill(match=match, user=_host(request), seat=seat, bots=bots)
+    return _filled(match)
+
+
+@require_POST
+@_of_match
+def free(request: HttpRequest, match: Match) -> HttpResponseBase:
+    """The host takes a bot away."""
+    filling.seat_free(match=match, user=_host(request), seat=one(request.POST, filling.SEAT))
+    return _filled(match)
+
+
+def _host(request: HttpRequest) -> User:
+    if not isinstance(request.user, User):
+        raise services.NotAllowed(filling.ONLY_HOST)
+    return request.user
+
+
+def _filled(match: Match) -> HttpResponseBase:
+    for match_id in filter(None, (match.pk, match.rematch_of_id)):
+        live.changed(match_id)
+    live.changed(match.pk, "lobby")
+    live.bots_play(match.pk)
+    return redirect(match)
+
+
+@require_POST
+@_of_match
 def move(request: HttpRequest, match: Match) -> HttpResponseBase:
     """A move without a socket."""
     user_id = _player_id(request)
@@ -210,7 +250,7 @@ def chat(request: HttpRequest, match: Match) -> HttpResponseBase:
     """Say something to the others at the table."""
     user_id = _player_id(request)
     allowance.spend("chat", user_id)
-    services.chat_say(match_id=match.pk, user_id=user_id, text=one(request.POST, "text"))
+    chatting.chat_say(match_id=match.pk, user_id=user_id, text=one(request.POST, "text"))
     live.changed(match.pk, "chat")
     if request.htmx:  # type: ignore[attr-defined]
         return _fragments(request, tables.cached(match.pk))

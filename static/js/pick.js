@@ -1,7 +1,7 @@
 /* Turns the offers of a board into clicking, dragging and keys. It knows no game: what can be done
    is a button or a link with its picks in it.
 
-   data-key="e"            the key that presses it
+   data-key="e"            the key that presses it; several with spaces between them, the space bar as "space"
    data-picks="…"          a link that leads to more picks: the page shows them without loading anew
    draggable data-prefix   a thing that can be dragged; its picks so far
    data-drops="face p3"    where this one can be dropped now; without it, anywhere
@@ -52,8 +52,10 @@ document.addEventListener("keydown", (event) => {
     if (cancel) cancel.click();
     return;
   }
-  const key = CSS.escape(event.key.toLowerCase());
-  const offer = room.querySelector(`[data-key="${key}"]:not([disabled])`);
+  const isSpace = event.key === " ";
+  if (isSpace && event.target.closest('a, button, summary, [tabindex="0"]')) return; // there it has its own meaning
+  const key = isSpace ? "space" : CSS.escape(event.key.toLowerCase());
+  const offer = room.querySelector(`[data-key~="${key}"]:not([disabled])`);
   if (offer) {
     event.preventDefault();
     offer.click();

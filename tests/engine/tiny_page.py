@@ -24,6 +24,7 @@ class TinyPage(Page[View, Seen]):
     help_template = "tiny/help.html"
     tagline = _("Higher is better.")
     picture = "tiny/picture.svg"
+    stylesheet = "tiny/tiny.css"
 
     def offers(self, view: View, prefix: tuple[str, ...]) -> tuple[Offer, ...]:
         seat = view.viewer

@@ -6,6 +6,7 @@ import pytest
 
 from accounts.models import User
 from games.registry import GAMES
+from tests.engine.tiny_page import REGISTERED
 from tests.matches.play import person
 from tests.matches.wager import WAGER
 
@@ -29,3 +30,9 @@ def eve(db: None) -> User:
 def wager(monkeypatch: pytest.MonkeyPatch) -> None:
     """The wager is a game of the site."""
     monkeypatch.setitem(GAMES, "wager", WAGER)  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def tiny_on_site(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tests' little game is a game of the site, for three."""
+    monkeypatch.setitem(GAMES, "tiny", REGISTERED)  # type: ignore[arg-type]

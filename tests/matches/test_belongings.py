@@ -18,7 +18,7 @@ from accounts.selectors import user_export
 from accounts.services import guest_create, guest_hand_over, guests_forget, user_delete
 from decks.services import deck_create
 from games.engine.entries import Actor, Forfeited
-from games.matches import listings, services, tables
+from games.matches import chatting, listings, services, tables
 from games.matches.models import ChatLine, Match
 from tests.matches.play import begun, moved, opened
 
@@ -32,7 +32,7 @@ def guest(db: None) -> User:
 
 def test_a_guests_seats_words_and_open_matches_become_the_accounts(ada: User, bob: User, guest: User) -> None:
     running, waiting = begun(guest, bob), opened(guest)
-    services.chat_say(match_id=running.pk, user_id=guest.pk, text="Hello")
+    chatting.chat_say(match_id=running.pk, user_id=guest.pk, text="Hello")
     guest_hand_over(guest=guest, user=ada)
     for match in (running, waiting):
         assert tables.load(match.pk).names[0] == "Ada"
@@ -84,8 +84,8 @@ def test_the_export_holds_ones_matches_moves_and_words_and_nobody_elses(ada: Use
     moved(match, ada, "play_card", "c1", "face")
     moved(match, ada)
     moved(match, bob)
-    services.chat_say(match_id=match.pk, user_id=ada.pk, text="Good luck")
-    services.chat_say(match_id=match.pk, user_id=bob.pk, text="You too")
+    chatting.chat_say(match_id=match.pk, user_id=ada.pk, text="Good luck")
+    chatting.chat_say(match_id=match.pk, user_id=bob.pk, text="You too")
     kept = user_export(user=ada)["matches"]
     [row] = kept["matches"]
     assert (row["match"], row["opponents"], row["result"]) == (match.public_id, ["Bob"], "")

@@ -11,7 +11,7 @@ from accounts.models import User
 from games.engine.fairness import seed_of
 from games.engine.setup import Hidden
 from games.kata.values import Options
-from games.matches import services
+from games.matches import chatting, services
 from games.matches.models import Match
 from tests.matches.play import laid, moved
 
@@ -29,7 +29,7 @@ def match(ada: User, bob: User) -> Match:
     match = services.match_create(user=ada, game="kata", options=Options(), nonce=NONCES[0])
     laid(match, STACK)
     services.match_join(match=match, user=bob, nonce=NONCES[1])
-    services.chat_say(match_id=match.pk, user_id=bob.pk, text="canary in the chat")
+    chatting.chat_say(match_id=match.pk, user_id=bob.pk, text="canary in the chat")
     moved(match, ada, "play_card", "c1", "face")
     match.refresh_from_db()
     return match
@@ -65,7 +65,17 @@ def secrets_of(match: Match) -> list[str]:
     seed = seed_of(match.secret, NONCES)
     rng = re.findall(r'"seed":"(\w+)"', match.state)
     assert rng == [seed]
-    return [match.secret, seed, match.state, match.setup, *NONCES, '"stack":', "stack&quot;", "rigging"]
+    return [
+        match.secret,
+        seed,
+        match.state,
+        match.setup,
+        *NONCES,
+        '"stack":',
+        "stack&quot;",
+        '"rigging":',
+        "rigging&quot;",
+    ]
 
 
 def pages_of(match: Match, user: User) -> list[str]:

@@ -9,7 +9,7 @@ from accounts.models import User
 from games.engine.entries import Acted, Actor, Forfeited
 from games.engine.errors import BadData, GameOver, IllegalAction, NotYourTurn, RuleError, StaleTurn
 from games.engine.wire import decode
-from games.matches import selectors, services, tables
+from games.matches import chatting, selectors, services, tables
 from games.matches.forms import MoveAsked, move_asked
 from games.matches.models import UNTOUCHED, ChatLine, Match, Move
 from games.matches.services import NotAllowed
@@ -262,17 +262,17 @@ def test_numbers_typed_for_other_offers_are_left_out() -> None:
 
 def test_players_can_say_something(ada: User, bob: User) -> None:
     match = begun(ada, bob)
-    services.chat_say(match_id=match.pk, user_id=bob.pk, text="  Good luck, <b>Ada</b> &\r\nall 🍀 \r\n\x00 ")
+    chatting.chat_say(match_id=match.pk, user_id=bob.pk, text="  Good luck, <b>Ada</b> &\r\nall 🍀 \r\n\x00 ")
     [line] = selectors.chat_lines(match.pk)
     assert (line.name, line.text) == ("Bob", "Good luck, <b>Ada</b> & all 🍀")
 
 
 def test_what_is_said_has_at_most_500_characters(ada: User, bob: User) -> None:
     match = begun(ada, bob)
-    services.chat_say(match_id=match.pk, user_id=ada.pk, text="é" * 500)
+    chatting.chat_say(match_id=match.pk, user_id=ada.pk, text="é" * 500)
     before = rows()
     with pytest.raises(BadData, match="501 characters long; 500 is the most"):
-        services.chat_say(match_id=match.pk, user_id=ada.pk, text="é" * 501)
+        chatting.chat_say(match_id=match.pk, user_id=ada.pk, text="é" * 501)
     assert rows() == before
     assert ChatLine.objects.get().text == "é" * 500
 
@@ -282,7 +282,7 @@ def test_nothing_cannot_be_said(ada: User, bob: User, text: str) -> None:
     match = begun(ada, bob)
     before = rows()
     with pytest.raises(BadData, match="Write something"):
-        services.chat_say(match_id=match.pk, user_id=ada.pk, text=text)
+        chatting.chat_say(match_id=match.pk, user_id=ada.pk, text=text)
     assert rows() == before
 
 
@@ -290,7 +290,7 @@ def test_a_spectator_cannot_chat(ada: User, bob: User, eve: User) -> None:
     match = begun(ada, bob)
     before = rows()
     with pytest.raises(NotAllowed, match="Only the players"):
-        services.chat_say(match_id=match.pk, user_id=eve.pk, text="Hello")
+        chatting.chat_say(match_id=match.pk, user_id=eve.pk, text="Hello")
     assert rows() == before
 
 

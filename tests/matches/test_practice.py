@@ -61,9 +61,9 @@ def test_nobody_practises_against_another(ada: User, is_private: bool) -> None:
 
 def test_a_practice_match_is_no_result_of_anybody(ada: User) -> None:
     services.seat_forfeit(match_id=kata(ada).pk, user_id=ada.pk)
-    assert history.tallies(ada) == ()
+    assert history.tallies(ada, ada.pk) == ()
     services.seat_forfeit(match_id=kata(ada, Hidden()).pk, user_id=ada.pk)
-    [tally] = history.tallies(ada)
+    [tally] = history.tallies(ada, ada.pk)
     assert (tally.played, tally.lost) == (1, 1)
 
 

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games.matches import services, tables
+from games.matches import chatting, services, tables
 from games.matches.models import Match, Player
 from tests.matches.play import begun, moved, opened, played_out, rows, text_of
 
@@ -298,7 +298,7 @@ def test_a_page_without_a_socket_polls_the_same_fragments(match: Match, ada: Use
 def test_a_poll_shows_the_hand_of_whoever_asks_and_the_chat_to_players_only(
     match: Match, ada: User, eve: User
 ) -> None:
-    services.chat_say(match_id=match.pk, user_id=ada.pk, text="psst")
+    chatting.chat_say(match_id=match.pk, user_id=ada.pk, text="psst")
     mine = client_of(ada).get(at(match, "fragments/")).content.decode()
     assert "kata-hand" in mine
     assert "psst" in mine

@@ -1,0 +1,20 @@
+"""The bots of Hamsterdam Exchange, from the weakest to the strongest. They see what a person in their seat sees."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.engine.bots import Bot, RandomBot
+from games.engine.words import words as _
+from games.hamsterdam.source_ai import Source
+
+
+class Random(RandomBot):
+    """Plays at random."""
+
+    name = _("Easy")
+    description = _("Trades on a whim and throws its modifiers about. Good for a first match.")
+
+
+BOTS: Mapping[str, Bot[Any, Any]] = {bot.slug: bot for bot in (Random(), Source())}

@@ -1,0 +1,35 @@
+"""Hamsterdam Exchange for the site: what can be clicked, what the table shows, and lines for the log."""
+
+from __future__ import annotations
+
+from games.engine.offers import Offer, Page
+from games.engine.words import Words
+from games.engine.words import words as _
+from games.hamsterdam import picks
+from games.hamsterdam.board import Board, board_of
+from games.hamsterdam.lines import line
+from games.hamsterdam.seen import SeenEvent, View
+
+
+class HamsterdamPage(Page[View, SeenEvent]):
+    """Hamsterdam Exchange for the site."""
+
+    template = "hamsterdam/board.html"
+    help_template = "hamsterdam/help.html"
+    tagline = _("Trade what you hold, bend what others hold, and never be the lowest.")
+    picture = "img/hamsterdam.svg"
+    stylesheet = "hamsterdam/hamsterdam.css"
+
+    def offers(self, view: View, prefix: tuple[str, ...]) -> tuple[Offer, ...]:
+        return picks.offers(view, prefix)
+
+    def board(
+        self, view: View, names: tuple[str, ...], prefix: tuple[str, ...], offers: tuple[Offer, ...]
+    ) -> Board:
+        return board_of(view, names, prefix, offers)
+
+    def line(self, event: SeenEvent, names: tuple[str, ...]) -> Words | None:
+        return line(event, names)
+
+
+PAGE = HamsterdamPage()

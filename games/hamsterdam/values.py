@@ -1,0 +1,282 @@
+"""What a match of Hamsterdam Exchange is made of: options, state, actions and events.
+
+Cards are named by suit and rank (`cards.py`): stocks `C1` to `D10`, modifiers `H1` to `S5`, certificates `CJ`
+to `SK`. Every card exists once, so an id says what the card is and nothing of where it came from.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TypeAlias
+
+from games.engine.game import Seat
+from games.engine.rng import Rng
+from games.engine.values import Action, Event, Value
+
+
+class Options(Value, frozen=True):
+    """What is agreed before a match: nothing, so far."""
+
+
+class Phase(StrEnum):
+    """The two parts of a round."""
+
+    MARKETS = "markets"
+    """Everybody keeps or trades, once (RULES 3)."""
+    ADJUSTMENT = "adjustment"
+    """Modifiers are played until all pass in a row (RULES 5)."""
+
+
+class Reason(StrEnum):
+    """Why a match is over."""
+
+    CERTIFICATES = "certificates"
+    """One seat alone has certificates left."""
+    FORFEIT = "forfeit"
+    """The others have lost theirs, the last of them by giving up."""
+    HALTS = "halts"
+    """Trading was halted too often in a row: a draw of those who are left."""
+
+
+class Side(Value, frozen=True):
+    """All that belongs to one seat."""
+
+    certificates: tuple[str, ...]
+    """Those left, face down; index 0 is lost next. Nobody knows which they are. None left: the seat is out."""
+    lost: tuple[str, ...] = ()
+    """Certificates that were lost and turned up, in that order."""
+    hand: tuple[str, ...] = ()
+    """Modifiers, in the order of their coming."""
+    stock: str | None = None
+    """None for a seat that has no part in the round."""
+    total: int | None = None
+    """Stock and all modifiers on it; None until stocks are revealed."""
+    has_left: bool = False
+    """Whether the seat gave up."""
+
+
+class Exchange(Value, frozen=True):
+    """A trade of this round, as those who took part were told (RULES 3, 9)."""
+
+    seat: Seat
+    """Who wanted it."""
+    neighbour: Seat | None
+    """None if the card was exchanged for the top card of the stock deck."""
+    gave: str
+    got: str
+    neighbour_gave: str | None
+    neighbour_got: str | None
+    """In a trade that took place these two are `got` and `gave`."""
+
+
+class Placed(Value, frozen=True):
+    """A modifier that lies on somebody's stock."""
+
+    card: str
+    target: Seat
+    by: Seat
+
+
+class Row(Value, frozen=True):
+    """What one seat had at the end of a round."""
+
+    seat: Seat
+    stock: str
+    total: int
+
+
+class RoundResult(Value, frozen=True):
+    """How a round ended, for all to see."""
+
+    number: int
+    dealer: Seat
+    rows: tuple[Row, ...]
+    """In the order of play, the dealer last."""
+    placed: tuple[Placed, ...]
+    losers: tuple[Seat, ...]
+    """Who had the lowest total: each lost a certificate, unless trading was halted."""
+    is_halt: bool
+
+
+class State(Value, frozen=True):
+    """A match at a moment when a seat may act, or when it is over."""
+
+    sides: tuple[Side, ...]
+    order: tuple[Seat, ...]
+    """The seats that take part in this round, from the dealer's left; the dealer is the last."""
+    turn: Seat | None
+    """Who is to act; None when it is over."""
+    phase: Phase
+    stock_deck: tuple[str, ...]
+    """Index 0 is drawn next."""
+    modifier_deck: tuple[str, ...]
+    rng: Rng
+    round: int = 1
+    aside: tuple[str, ...] = ()
+    """Stocks that left the round; nobody is shown them."""
+    trades: tuple[Exchange, ...] = ()
+    """Of this round, in order."""
+    placed: tuple[Placed, ...] = ()
+    """Modifiers on the table, in the order of their playing."""
+    passed: tuple[Seat, ...] = ()
+    """Who has passed since the last modifier was played, in order; all in `order`: the phase is over."""
+    halts: int = 0
+    """How many rounds in a row ended in a trading halt."""
+    last: RoundResult | None = None
+    """The round before this one."""
+    winners: tuple[Seat, ...] = ()
+    reason: Reason | None = None
+    """None while it is not over."""
+    beneficiary: Seat | None = None
+    """The seat that the house helps (RULES 9); nobody is told before the end. None in an honest match."""
+    options: Options = Options()
+
+
+class Keep(Action, frozen=True):
+    """Keep the stock (RULES 3.1)."""
+
+
+class Trade(Action, frozen=True):
+    """Trade the stock with the next seat, or as the dealer for the top card of the stock deck (RULES 3.2, 3.3)."""
+
+
+class Play(Action, frozen=True):
+    """Play a modifier of the hand on the stock of any seat in the round, one's own included (RULES 5.2)."""
+
+    card: str
+    target: Seat
+
+
+class Pass(Action, frozen=True):
+    """Play nothing now (RULES 5.3)."""
+
+
+HamsterdamAction: TypeAlias = Keep | Trade | Play | Pass
+
+
+class DealerChosen(Event, frozen=True):
+    """Chance said who deals first (RULES 2.1)."""
+
+    seat: Seat
+
+
+class RoundBegan(Event, frozen=True):
+    """A round began: decks shuffled, the deal with the last seat of the order (RULES 2)."""
+
+    number: int
+    order: tuple[Seat, ...]
+
+
+class StockDealt(Event, frozen=True):
+    """A seat was dealt its stock (RULES 2.3)."""
+
+    seat: Seat
+    card: str
+
+
+class ModifierDealt(Event, frozen=True):
+    """A seat was dealt a modifier (RULES 2.4)."""
+
+    seat: Seat
+    card: str
+
+
+class Kept(Event, frozen=True):
+    """A seat kept its stock (RULES 3.1)."""
+
+    seat: Seat
+
+
+class Traded(Event, frozen=True):
+    """A seat traded (RULES 3.2, 3.3), and what those who took part were told (RULES 9)."""
+
+    exchange: Exchange
+
+
+class StocksRevealed(Event, frozen=True):
+    """The stocks were turned face up (RULES 4). A row a seat, in the order of play."""
+
+    rows: tuple[Row, ...]
+
+
+class ModifierPlayed(Event, frozen=True):
+    """A modifier was played (RULES 5.2)."""
+
+    placed: Placed
+    total: int
+    """Of the target, now."""
+
+
+class Passed(Event, frozen=True):
+    """A seat passed (RULES 5.3)."""
+
+    seat: Seat
+    is_forced: bool
+    """True if it had nothing to play (RULES 5.4)."""
+
+
+class RoundScored(Event, frozen=True):
+    """All had passed (RULES 6): totals and who was lowest."""
+
+    result: RoundResult
+
+
+class CertificateLost(Event, frozen=True):
+    """A certificate was lost and turned up (RULES 6.1)."""
+
+    seat: Seat
+    card: str
+    left: int
+    """How many there still are; 0: the seat is out (RULES 6.2)."""
+
+
+class TradingHalted(Event, frozen=True):
+    """All would have lost their last certificate, so nobody lost any (RULES 6.3)."""
+
+    halts: int
+    """In a row, this one included."""
+
+
+class SeatLeft(Event, frozen=True):
+    """A seat gave up and is out (RULES 7.3)."""
+
+    seat: Seat
+
+
+class GameWon(Event, frozen=True):
+    """It is over (RULES 7.1)."""
+
+    seat: Seat
+    reason: Reason
+
+
+class GameDrawn(Event, frozen=True):
+    """It is over, and those who were left share it (RULES 7.2)."""
+
+    seats: tuple[Seat, ...]
+
+
+class HouseTold(Event, frozen=True):
+    """It is over, and everybody is told that the cards were stacked for a seat (RULES 9)."""
+
+    beneficiary: Seat
+
+
+HamsterdamEvent: TypeAlias = (
+    DealerChosen
+    | RoundBegan
+    | StockDealt
+    | ModifierDealt
+    | Kept
+    | Traded
+    | StocksRevealed
+    | ModifierPlayed
+    | Passed
+    | RoundScored
+    | CertificateLost
+    | TradingHalted
+    | SeatLeft
+    | GameWon
+    | GameDrawn
+    | HouseTold
+)

@@ -1,0 +1,26 @@
+"""What players say to each other at a table."""
+
+from __future__ import annotations
+
+from games.engine.errors import BadData
+from games.engine.words import words as _
+from games.matches import tables
+from games.matches.models import ChatLine
+from games.matches.services import NotAllowed
+
+ZERO_WIDTH_JOINER = "\u200d"  # holds the parts of an emoji together
+
+
+def chat_say(*, match_id: int, user_id: int, text: str) -> ChatLine:
+    """A player says something to the others at the table: 1 to 500 characters."""
+    table = tables.cached(match_id)
+    if table.seat_of(user_id) is None and tables.fresh(match_id).seat_of(user_id) is None:
+        raise NotAllowed(_("Only the players of a match can chat in it."))
+    text = "".join(sign if sign.isprintable() or sign == ZERO_WIDTH_JOINER else " " for sign in text)
+    text = " ".join(text.split())  # a line of chat is one line
+    if not text.strip(ZERO_WIDTH_JOINER):
+        raise BadData(_("Write something first."))
+    if len(text) > ChatLine.MOST:
+        sizes = {"length": len(text), "most": ChatLine.MOST}
+        raise BadData(_("That is %(length)s characters long; %(most)s is the most.", **sizes))
+    return ChatLine.objects.create(match_id=match_id, user_id=user_id, text=text)

@@ -1,0 +1,91 @@
+"""Bots at a table that waits: its host seats them where nobody sits yet, and takes them away again.
+
+Like all services these raise a RuleError with a sentence for the player, and have then changed nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from msgspec.structs import replace
+
+from accounts.models import User
+from games.engine.errors import BadData
+from games.engine.game import Seat
+from games.engine.setup import SeatSetup, Setup
+from games.engine.wire import encode
+from games.engine.words import words as _
+from games.matches import tables
+from games.matches.bringing import bot_deck
+from games.matches.models import Match
+from games.matches.services import BEGUN, NotAllowed, bot_sit, locked, start_if_full, touch
+from games.matches.tables import Table
+
+ONLY_HOST = _("Only the one who opened the table lets bots sit down there.")
+ALL = "all"
+SEAT, BOT = "seat", "bot-"
+"""The names of what a form sends: the seat that is meant, and for each seat the bot to sit there."""
+
+
+@transaction.atomic
+def seats_fill(*, match: Match, user: User, seat: str, bots: Mapping[str, str]) -> Match:
+    """The host puts a bot in a free seat, or one in each with `seat` "all"; a full table begins to play.
+
+    `bots` names the bot for each seat, both as a form sends them; the weakest where it names none.
+    """
+    match, table = _waiting(match, user)
+    free = table.free_seats if seat == ALL else (_asked(table, seat),)
+    if not set(free) <= set(table.free_seats):
+        raise NotAllowed(_("Somebody sits there already."))
+    setup = table.setup
+    for place in free:
+        bot = bots.get(str(place)) or next(iter(table.registered.bots))
+        if bot not in table.registered.bots:
+            raise BadData(_("There is no such opponent."))
+        bot_sit(match, place, bot)
+        deck = bot_deck(table.game, setup.options, len(setup.seats), place, match.secret)
+        setup = _with_seat(setup, place, SeatSetup(deck=deck))
+    _changed(match, setup)
+    start_if_full(match, user)
+    return match
+
+
+@transaction.atomic
+def seat_free(*, match: Match, user: User, seat: str) -> Match:
+    """The host takes a bot away again."""
+    match, table = _waiting(match, user)
+    place = _asked(table, seat)
+    if not match.players.filter(seat=place, user=None).delete()[0]:
+        raise NotAllowed(_("No bot sits there."))
+    _changed(match, _with_seat(table.setup, place, SeatSetup()))
+    return match
+
+
+def _waiting(match: Match, user: User) -> tuple[Match, Table]:
+    """The match, locked, if it still waits and this user is its host."""
+    match = locked(match)
+    if match.status != Match.Status.OPEN:
+        raise NotAllowed(BEGUN)
+    if match.created_by_id != user.pk:
+        raise NotAllowed(ONLY_HOST)
+    return match, tables.load(match.pk)
+
+
+def _asked(table: Table, seat: str) -> Seat:
+    found = next((place for place in table.seats if str(place) == seat), None)
+    if found is None:
+        raise BadData(_("There is no such seat."))
+    return found
+
+
+def _with_seat(setup: Setup[Any], seat: Seat, brought: SeatSetup) -> Setup[Any]:
+    return replace(setup, seats=(*setup.seats[:seat], brought, *setup.seats[seat + 1 :]))
+
+
+def _changed(match: Match, setup: Setup[Any]) -> None:
+    match.setup = encode(setup)
+    match.version += 1
+    match.save(update_fields=["setup", "version"])
+    touch(match.rematch_of_id)

@@ -1,0 +1,48 @@
+"""Matches of Hamsterdam Exchange for the tests of matches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from accounts.models import User
+from games.engine.offers import picks_of
+from games.engine.rng import Rng
+from games.matches import services, tables
+from games.matches.forms import MoveAsked
+from games.matches.models import Match
+from games.matches.tables import Table
+from games.registry import GAMES
+
+EXCHANGE = GAMES["hamsterdam"]
+SOURCE = EXCHANGE.bots["source"]
+
+
+def exchange(host: User, *others: User, **fields: Any) -> Match:
+    """A match for three at which these sit, and no more."""
+    fields = {"game": "hamsterdam", "options": EXCHANGE.game.Options(), "nonce": "host", "seats": 3} | fields
+    match = services.match_create(user=host, **fields)
+    for user in others:
+        match = services.match_join(match=match, user=user, nonce=f"of-{user.pk}")
+    return match
+
+
+def moves_on(match: Match) -> Table:
+    """The table after whoever is to act has moved as the source's bot would; bots move as they like."""
+    table = tables.load(match.pk)
+    if table.bots_to_act:
+        return services.bot_move(match_id=match.pk) or table
+    (seat,) = table.acting
+    sitter = table.sitter(seat)
+    assert sitter is not None
+    assert sitter.user_id is not None
+    view, legal = table.game.view_for(table.state, seat), tuple(table.game.legal_actions(table.state, seat))
+    action = SOURCE.choose(view, legal, Rng("0" * 64))
+    asked = MoveAsked(table.turns[seat], picks_of(action))
+    return services.move_play(match_id=match.pk, user_id=sitter.user_id, asked=asked)
+
+
+def played_out(match: Match) -> Table:
+    """The table at the end."""
+    while (table := tables.load(match.pk)).is_playing:
+        moves_on(match)
+    return table

@@ -1,0 +1,252 @@
+"""Tables for three fill up with any mix of people and bots, and the host decides about the bots."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from games.engine.errors import BadData
+from games.engine.fairness import bot_nonce
+from games.engine.setup import Hidden
+from games.kata.cards import PRESETS
+from games.kata.values import Options
+from games.matches import filling, listings, selectors, services, tables
+from games.matches.models import Match, Player
+from games.matches.services import NotAllowed
+from games.registry import GAMES
+from tests.matches.play import RUSH, opened, rows, together
+from tests.matches.trio import three
+
+pytestmark = pytest.mark.usefixtures("tiny_on_site")
+
+
+def filled(match: Match, user: User, seat: str, **bots: str) -> Match:
+    named = {name.removeprefix("seat_"): bot for name, bot in bots.items()}
+    return filling.seats_fill(match=match, user=user, seat=seat, bots=named)
+
+
+# --- Waiting --------------------------------------------------------------------------------------
+
+
+def test_a_table_of_three_begins_when_the_third_sits_down(ada: User, bob: User, eve: User) -> None:
+    match = three(ada, bob)
+    assert tables.load(match.pk).names == ("Ada", "Bob", "")
+    assert tables.load(match.pk).is_open
+    table = tables.load(services.match_join(match=match, user=eve, nonce="n").pk)
+    assert table.is_playing
+    assert table.names == ("Ada", "Bob", "Eve")
+
+
+def test_the_lobby_shows_a_table_filling_up_with_the_names(client: Client, ada: User, bob: User) -> None:
+    match = three(ada)
+    [row] = listings.matches_open()
+    assert (row.taken, row.seats, row.others) == (1, 3, ())
+    services.match_join(match=match, user=bob, nonce="n")
+    [row] = listings.matches_open()
+    assert (row.taken, row.seats, row.others) == (2, 3, ("Bob",))
+    html = client.get("/lobby/").content.decode()
+    assert "2 of 3" in html
+    assert "Bob" in html
+
+
+def test_the_room_says_how_many_are_here(ada: User, bob: User) -> None:
+    table = tables.load(three(ada, bob).pk)
+    assert str(selectors.headline(table, None)) == "Waiting for players: 2 of 3 are here"
+    page = selectors.match_page(table, None)
+    assert [place.name for place in page.places] == ["Ada", "Bob", ""]
+
+
+def test_whoever_gets_up_leaves_a_seat_for_another(ada: User, bob: User, eve: User) -> None:
+    match = three(ada, bob)
+    services.match_leave(match=match, user=bob)
+    services.match_join(match=match, user=eve, nonce="n")
+    assert tables.load(match.pk).names == ("Ada", "Eve", "")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_on_the_last_seat_one_sits_and_the_other_may_watch(ada: User, bob: User) -> None:
+    match = three(ada, bob)
+    crowd = [User.objects.create_user(f"Crowd {number}") for number in range(2)]
+    results = together(
+        *[lambda user=user: services.match_join(match=match, user=user, nonce="n") for user in crowd]
+    )
+    assert sum(isinstance(result, Match) for result in results) == 1
+    [refused] = [result for result in results if isinstance(result, NotAllowed)]
+    assert str(refused.words) == "This match has already begun. You can watch it."
+    assert Player.objects.filter(match=match).count() == 3
+
+
+# --- Bots -----------------------------------------------------------------------------------------
+
+
+def test_the_host_seats_a_bot_and_the_table_waits_on(ada: User) -> None:
+    match = filled(three(ada), ada, "2", seat_2="high")
+    table = tables.load(match.pk)
+    assert table.is_open
+    assert table.names == ("Ada", "", "High")
+    assert match.players.get(seat=2).nonce == bot_nonce(match.secret, 2)
+
+
+def test_with_a_bot_in_the_last_free_seat_the_match_begins(ada: User, bob: User) -> None:
+    table = tables.load(filled(three(ada, bob), ada, "2").pk)
+    assert table.is_playing
+    assert [sitter.bot for sitter in table.sitters] == ["", "", next(iter(table.registered.bots))]
+
+
+def test_all_free_seats_can_be_filled_at_once_each_with_its_bot(ada: User) -> None:
+    table = tables.load(filled(three(ada), ada, "all", seat_1="high", seat_2="random").pk)
+    assert table.is_playing
+    assert [sitter.bot for sitter in table.sitters] == ["", "high", "random"]
+
+
+def test_two_bots_of_one_kind_have_two_names(client: Client, ada: User) -> None:
+    table = tables.load(three(ada, bots=("high", "high")).pk)
+    assert table.names == ("Ada", "High", "High 2")
+    [row] = listings.match_rows(Match.objects.all(), ada)
+    assert [sitter.name for sitter in row.opponents] == ["High", "High 2"]
+
+
+def test_a_bot_can_be_taken_away_again_and_a_person_sits_there(ada: User, bob: User) -> None:
+    match = filled(three(ada), ada, "1")
+    filling.seat_free(match=match, user=ada, seat="1")
+    assert tables.load(match.pk).names == ("Ada", "", "")
+    services.match_join(match=match, user=bob, nonce="n")
+    assert tables.load(match.pk).names == ("Ada", "Bob", "")
+
+
+def test_a_bot_brings_a_deck_where_decks_are_brought(ada: User) -> None:
+    options = Options(healing=True, minions=True, own_decks=True)
+    match = opened(ada, options=options, deck=RUSH, hidden=Hidden())
+    table = tables.load(filled(match, ada, "1").pk)
+    assert table.is_playing
+    assert table.setup.seats[1].deck in [preset.deck for preset in PRESETS.values()]
+
+
+def test_the_fingerprint_stays_what_it_was(ada: User) -> None:
+    match = three(ada)
+    filled(match, ada, "all")
+    assert Match.objects.get(pk=match.pk).fingerprint == match.fingerprint
+
+
+@pytest.mark.parametrize(
+    ("seat", "bots", "why"),
+    [
+        ("0", {}, "sits there already"),
+        ("3", {}, "no such seat"),
+        ("-1", {}, "no such seat"),
+        ("", {}, "no such seat"),
+        ("1\x00", {}, "no such seat"),
+        ("1", {"seat_1": "nobody"}, "no such opponent"),
+        ("all", {"seat_1": "high", "seat_2": "nobody"}, "no such opponent"),
+    ],
+)
+def test_what_cannot_be_filled_is_refused(ada: User, seat: str, bots: dict[str, str], why: str) -> None:
+    match = three(ada)
+    before = rows()
+    with pytest.raises((BadData, NotAllowed), match=why):
+        filled(match, ada, seat, **bots)
+    assert rows() == before
+
+
+def test_only_the_host_seats_bots_and_takes_them_away(ada: User, bob: User, eve: User) -> None:
+    match = filled(three(ada), ada, "2")
+    services.match_join(match=three(ada), user=bob, nonce="n")
+    before = rows()
+    for user in (bob, eve):
+        with pytest.raises(NotAllowed, match="opened the table"):
+            filled(match, user, "1")
+        with pytest.raises(NotAllowed, match="opened the table"):
+            filling.seat_free(match=match, user=user, seat="2")
+    assert rows() == before
+
+
+def test_a_person_is_no_bot_to_be_taken_away(ada: User, bob: User) -> None:
+    match = three(ada, bob)
+    before = rows()
+    for seat in ("0", "1", "2"):
+        with pytest.raises(NotAllowed, match="No bot"):
+            filling.seat_free(match=match, user=ada, seat=seat)
+    assert rows() == before
+
+
+def test_nothing_is_filled_once_it_has_begun(ada: User) -> None:
+    match = three(ada, bots=("high", "high"))
+    before = rows()
+    with pytest.raises(NotAllowed, match="already begun"):
+        filled(match, ada, "all")
+    with pytest.raises(NotAllowed, match="already begun"):
+        filling.seat_free(match=match, user=ada, seat="1")
+    assert rows() == before
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_bot_and_a_person_on_the_last_seat_at_once_are_put_in_order(
+    ada: User, bob: User, eve: User
+) -> None:
+    match = three(ada, bob)
+    results = together(
+        lambda: filled(match, ada, "2"), lambda: services.match_join(match=match, user=eve, nonce="n")
+    )
+    assert sum(isinstance(result, Match) for result in results) == 1
+    assert tables.load(match.pk).is_playing
+    assert Player.objects.filter(match=match).count() == 3
+
+
+# --- Rematches ------------------------------------------------------------------------------------
+
+
+def test_in_a_rematch_all_move_on_by_a_seat_and_a_bot_takes_the_seat_of_who_does_not_come_back(
+    ada: User, bob: User, eve: User
+) -> None:
+    match = three(ada, bob, eve)
+    services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    again = services.match_rematch(match=match, user=bob, nonce="n")
+    services.match_rematch(match=match, user=eve, nonce="n")
+    assert tables.load(again.pk).names == ("Eve", "", "Bob")
+    table = tables.load(filled(again, bob, "1", seat_1="high").pk)
+    assert table.is_playing
+    assert table.names == ("Eve", "High", "Bob")
+    with pytest.raises(NotAllowed, match="already begun"):
+        services.match_rematch(match=match, user=ada, nonce="n")
+
+
+# --- Pages ----------------------------------------------------------------------------------------
+
+
+def test_the_hosts_room_offers_bots_and_nobody_elses_does(client: Client, ada: User, bob: User) -> None:
+    match = opened(ada)
+    address = f"/m/{match.public_id}/"
+    client.force_login(ada)
+    html = client.get(address).content.decode()
+    assert 'name="bot-1" form="fill"' in html
+    assert all(f'value="{slug}"' in html for slug in GAMES["kata"].bots)
+    client.force_login(bob)
+    assert "fill/" not in client.get(address).content.decode()
+
+
+def test_the_form_fills_a_seat_and_the_match_begins(client: Client, ada: User) -> None:
+    match = opened(ada)
+    client.force_login(ada)
+    response = client.post(f"/m/{match.public_id}/fill/", {"seat": "1", "bot-1": "greedy"})
+    assert response.url == match.get_absolute_url()
+    assert tables.load(match.pk).is_playing
+    assert match.players.get(seat=1).bot == "greedy"
+
+
+@pytest.mark.parametrize("sent", [{}, {"seat": "9" * 5000}, {"seat": "1", "bot-1": "x" * 5000}])
+@pytest.mark.parametrize("what", ["fill", "free"])
+def test_a_damaged_form_changes_nothing(client: Client, ada: User, what: str, sent: dict[str, str]) -> None:
+    match = opened(ada)
+    client.force_login(ada)
+    before = rows("last_login")
+    assert client.post(f"/m/{match.public_id}/{what}/", sent).url == match.get_absolute_url()
+    assert rows("last_login") == before
+
+
+@pytest.mark.parametrize("what", ["fill", "free"])
+def test_a_visitor_fills_nothing(client: Client, ada: User, what: str) -> None:
+    match = opened(ada)
+    before = rows()
+    client.post(f"/m/{match.public_id}/{what}/", {"seat": "1"})
+    assert rows() == before
