@@ -85,12 +85,12 @@ def match_create(
     setup = Setup(options, laid, hidden)
     if registered.game.is_practice(setup) and len(bots) < count - 1:
         raise BadData(ALONE)
-    if hidden.rigging and (series is None or not series.story or len(bots) < count - 1):
-        raise NotAllowed(_("Cards are stacked in a story only, and never between people."))
     match = _lay(game, setup, secret, created_by=user, is_private=is_private, series=series)
     _sit(match, setup, seat=0, user=user, nonce=checked_nonce(nonce), deck=deck)
     for seat, bot in enumerate(bots, start=1):
         bot_sit(match, seat, bot, names[seat - 1] if names else "")
+    if hidden.rigging and (series is None or not series.story or len(bots) < count - 1):
+        raise NotAllowed(_("Cards are stacked in a story only, and never between people."))
     start_if_full(match, user)
     mine = Match.objects.filter(created_by=user, status=Match.Status.OPEN, rematch_of=None)
     if match.status == Match.Status.OPEN and mine.count() > MOST_OPEN:

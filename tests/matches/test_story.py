@@ -353,7 +353,7 @@ def test_a_game_of_a_story_has_no_rematch(client: Client, ada: User) -> None:
 def test_stories_count_for_no_tally_and_are_called_stories(client: Client, ada: User) -> None:
     won_by(begun(ada), FRIEND)
     assert history.tallies(ada, ada.pk) == ()
-    [row] = listings.match_rows(history.matches_over(ada), ada)
+    [row] = listings.match_rows(history.matches_over(ada, ada.pk), ada)
     assert row.is_story
     html = client.get(ada.get_absolute_url()).content.decode()
     assert "Story" in html

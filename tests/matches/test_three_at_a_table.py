@@ -110,7 +110,7 @@ def test_histories_and_tallies_of_all_three(match: Match, ada: User, bob: User, 
     resigned(match, ada)
     results = [history.tallies(user, user.pk)[0] for user in (ada, bob, eve)]
     assert [(tally.won, tally.lost) for tally in results] == [(0, 1), (0, 1), (1, 0)]
-    [row] = listings.match_rows(history.matches_over(eve), eve)
+    [row] = listings.match_rows(history.matches_over(eve, eve.pk), eve)
     assert [sitter.name for sitter in row.opponents] == ["Ada", "Bob"]
 
 

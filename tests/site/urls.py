@@ -20,6 +20,7 @@ urlpatterns = [
     path("lobby/", page, name="lobby"),
     path("credits/", page, name="credits"),
     path("u/<str:public_id>/", page, name="profile"),
+    path("purse/", page, name="purse"),
     path("", include("accounts.urls")),
     path("styleguide/", StyleguideView.as_view()),
     path("broken/", broken),
