@@ -43,7 +43,7 @@ class _SamePasswordTwice(forms.Form):
         cleaned = super().clean()
         if "password2" in self.errors and self["password1"].data and self["password2"].data:
             self.errors["password2"] = self.error_class(
-                [_("This is not the password above. Type both again.")]
+                [str(_("This is not the password above. Type both again."))]
             )
         return cleaned
 

@@ -27,6 +27,8 @@ SCREENSHOTS = os.environ.get("SCREENSHOTS", "")
 AXE = Axe()
 COLOURS = ["color-contrast"]
 """All that can differ between the themes."""
+NARROWEST = 320
+"""The least width that a page has to fit (WCAG 1.4.10): the smallest phones, and large print on a desk."""
 STANDARD = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 
 
@@ -137,6 +139,10 @@ def look(page: Page, name: str, address: str) -> list[str]:
         show(page, width, "dark")
         wrong += faults(page, f"{name} at {width} in the dark", COLOURS)
         picture(page, f"{name}-{width}-dark")
+    show(page, NARROWEST, "light")
+    if page.evaluate("document.documentElement.scrollWidth") > NARROWEST:
+        wrong.append(f"{name} at {NARROWEST}: scrolls sideways")
+        picture(page, f"{name}-{NARROWEST}")
     return wrong
 
 

@@ -28,20 +28,25 @@ def faces(html: str) -> Counter[str]:
     return Counter(re.findall(r'data-card="(\w+)"', html))
 
 
-def may_see(table: Table, viewer: Viewer) -> set[str]:
-    """The faces of cards on a viewer's board: the own hand, the discard piles, the last card."""
+def may_see(table: Table, viewer: Viewer) -> Counter[str]:
+    """How often each face lies on a viewer's board: the own hand, the discard piles, the last card.
+
+    The latest card of a discard pile is shown twice: on top of the pile, and first in the list behind it.
+    """
     state = table.state
-    shown = {card.card for side in state.sides for card in side.discard}
+    shown: Counter[str] = Counter()
+    for side in state.sides:
+        shown.update(card.card for card in (*side.discard, *side.discard[-1:]))
     if state.last_played:
-        shown.add(state.last_played.shown.card)
+        shown[state.last_played.shown.card] += 1
     if viewer is not None:
-        shown |= {held.card for held in state.sides[viewer].hand}
+        shown.update(held.card for held in state.sides[viewer].hand)
     return shown
 
 
 def check(frames: list[dict[str, str]], shown: dict[str, str], table: Table, viewer: Viewer) -> None:
     """What a page was sent up to this moment of the match holds nothing that its viewer may not see."""
-    assert set(faces(shown["board"])) == may_see(table, viewer)
+    assert faces(shown["board"]) == may_see(table, viewer)
     hands = Counter(re.findall(r'id="card-(c\d+)"', shown["board"]))
     own = () if viewer is None else tuple(held.id for held in table.state.sides[viewer].hand)
     assert hands == Counter(own)
