@@ -122,7 +122,7 @@ def result_for(outcome: str, seat: Viewer) -> str:
     """How a stored outcome looks from a seat: "won", "lost" or "draw"; "" while there is none."""
     if not outcome:
         return ""
-    winners = decode(outcome, Outcome).winners
-    if not winners:
+    ended = decode(outcome, Outcome)
+    if not ended.winners and len(ended.scores) > 1:
         return "draw"
-    return "won" if seat in winners else "lost"
+    return "won" if seat in ended.winners else "lost"

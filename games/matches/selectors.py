@@ -15,7 +15,16 @@ from django.db.models import Sum
 from django.utils import timezone
 from msgspec import Struct
 
-from games.engine.entries import AnyEntry, Controlled, Forfeited, Settled, TakenBack, TimedOut, entry_type
+from games.engine.entries import (
+    Actor,
+    AnyEntry,
+    Controlled,
+    Forfeited,
+    Settled,
+    TakenBack,
+    TimedOut,
+    entry_type,
+)
 from games.engine.game import Outcome, Seat, Viewer
 from games.engine.offers import Offer
 from games.engine.record import Record, make_record
@@ -94,6 +103,10 @@ class MatchPage(Struct, frozen=True):
     """The public id of the match's rematch; "" if there is none."""
     is_rematch_mine: bool
     """True if the viewer sits there already."""
+    is_solo: bool
+    """Whether it is played by one alone."""
+    cashed_out: str
+    """The credits that went back to the viewer's purse at the end; "" if none were brought."""
 
     @property
     def is_viewer_to_act(self) -> bool:
@@ -140,12 +153,18 @@ def match_page(table: Table, viewer: Viewer, prefix: tuple[str, ...] = ()) -> Ma
         stylesheet=page.stylesheet,
         rematch_id=table.rematch.public_id if table.rematch else "",
         is_rematch_mine=_sits_in_rematch(table, viewer),
+        is_solo=table.is_solo,
+        cashed_out=_cashed_out(table, viewer),
     )
 
 
 def _sits_in_rematch(table: Table, viewer: Viewer) -> bool:
     sitter = table.sitter(viewer) if viewer is not None else None
     return bool(table.rematch and sitter and sitter.user_id in table.rematch.user_ids)
+
+
+def _cashed_out(table: Table, viewer: Viewer) -> str:
+    return str(table.outcome.scores[viewer]) if table.outcome and viewer is not None and table.stake else ""
 
 
 def _places(table: Table, viewer: Viewer) -> tuple[Place, ...]:
@@ -177,6 +196,8 @@ def headline(table: Table, viewer: Viewer) -> Words:
 
 
 def _result(table: Table, outcome: Outcome, viewer: Viewer) -> Words:
+    if not outcome.winners and table.is_solo:
+        return _("You lose") if viewer is not None else _("%(name)s loses", name=table.names[0])
     if not outcome.winners:
         return _("A draw")
     if viewer in outcome.winners:
@@ -225,6 +246,10 @@ def event_lines(
 def own_line(entry: AnyEntry, names: tuple[str, ...]) -> Words | None:
     """What an entry says that no event of the rules does."""
     name = names[entry.seat]
+    if isinstance(entry, Forfeited) and len(names) == 1:  # nobody wins by it
+        if entry.actor == Actor.CLOCK:
+            return _("%(name)s was away for too long.", name=name)
+        return _("%(name)s gives up.", name=name)
     match entry:
         case Forfeited(actor="clock"):
             return _("%(name)s was away for too long and loses the match.", name=name)
