@@ -16,13 +16,7 @@ from django.utils import timezone
 from msgspec import Struct
 
 from games.engine.entries import (
-    Actor,
     AnyEntry,
-    Controlled,
-    Forfeited,
-    Settled,
-    TakenBack,
-    TimedOut,
     entry_type,
 )
 from games.engine.game import Outcome, Seat, Viewer
@@ -30,8 +24,8 @@ from games.engine.offers import Offer
 from games.engine.record import Record, make_record
 from games.engine.wire import decode
 from games.engine.words import Words
-from games.engine.words import words as _
 from games.matches import tables
+from games.matches.headlines import headline, own_line
 from games.matches.models import UNTOUCHED, Audience, ChatLine, Match, Move, Player
 from games.matches.tables import Logged, Table
 from games.registry import GAMES
@@ -183,28 +177,6 @@ def _places(table: Table, viewer: Viewer) -> tuple[Place, ...]:
     )
 
 
-def headline(table: Table, viewer: Viewer) -> Words:
-    if table.is_open:
-        return _("Waiting for players")
-    if table.outcome:
-        return _result(table, table.outcome, viewer)
-    if not table.is_playing:
-        return _("This match was called off")
-    if viewer in table.acting:
-        return _("Your turn")
-    return _("%(name)s is to play", name=" · ".join(table.names[seat] for seat in table.acting))
-
-
-def _result(table: Table, outcome: Outcome, viewer: Viewer) -> Words:
-    if not outcome.winners and table.is_solo:
-        return _("You lose") if viewer is not None else _("%(name)s loses", name=table.names[0])
-    if not outcome.winners:
-        return _("A draw")
-    if viewer in outcome.winners:
-        return _("You win")
-    return _("%(name)s wins", name=" · ".join(table.names[seat] for seat in outcome.winners))
-
-
 def log_parts(table: Table, viewer: Viewer) -> tuple[LogPart, ...]:
     """The last entries in words, the newest first, as a viewer may read them."""
     names = table.names
@@ -241,33 +213,6 @@ def event_lines(
     seen = (game.event_for(event, viewer) for event in events)
     said = (page.line(event, names) for event in seen if event is not None)
     return tuple(LogLine(str(number), words) for words in said if words)
-
-
-def own_line(entry: AnyEntry, names: tuple[str, ...]) -> Words | None:
-    """What an entry says that no event of the rules does."""
-    name = names[entry.seat]
-    if isinstance(entry, Forfeited) and len(names) == 1:  # nobody wins by it
-        if entry.actor == Actor.CLOCK:
-            return _("%(name)s was away for too long.", name=name)
-        return _("%(name)s gives up.", name=name)
-    match entry:
-        case Forfeited(actor="clock"):
-            return _("%(name)s was away for too long and loses the match.", name=name)
-        case Forfeited():
-            return _("%(name)s resigns.", name=name)
-        case TimedOut():
-            return _("%(name)s ran out of time.", name=name)
-        case Settled(outcome=Outcome(winners=())):
-            return _("%(name)s claims a draw, since the opponent left.", name=name)
-        case Settled():
-            return _("%(name)s claims the win, since the opponent left.", name=name)
-        case Controlled(bot=None):
-            return _("%(name)s is back and plays on.", name=name)
-        case Controlled():
-            return _("A bot plays for %(name)s.", name=name)
-        case TakenBack():
-            return _("%(name)s takes a move back.", name=name)
-    return None
 
 
 # --- Who is here ----------------------------------------------------------------------------------
