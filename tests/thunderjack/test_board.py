@@ -12,7 +12,7 @@ from games.thunderjack import marks, pace
 from games.thunderjack.board import Board
 from games.thunderjack.page import PAGE
 from games.thunderjack.rules import GAME
-from games.thunderjack.values import Deal, DealerSixCards, Place, State
+from games.thunderjack.values import Deal, DealerSixCards, Place, State, ThunderjackAction
 from tests.thunderjack.table import (
     BLACKJACKS,
     DOUBLE,
@@ -178,7 +178,12 @@ def test_a_doubled_hand_shows_both_stakes() -> None:
     ],
 )
 def test_each_result_stands_on_its_hand_with_what_it_brought(name: str, label: str, what: str) -> None:
-    acts = {"Blitz": [HIT] * 4, "Surrendered": [SURRENDER], "Thunderjack": [], "Blackjack": []}
+    acts: dict[str, list[ThunderjackAction]] = {
+        "Blitz": [HIT, HIT, HIT, HIT],
+        "Surrendered": [SURRENDER],
+        "Thunderjack": [],
+        "Blackjack": [],
+    }
     state = after(begun(PAID[name]), RIGHT, *acts.get(name, [STAND]))
     assert tags(state) == {"lower_right": (label, what)}
     assert f"{label} {what}" in words(rendered(state))
