@@ -146,7 +146,8 @@ def result_for(outcome: str, seat: Viewer) -> str:
     """How a stored outcome looks from a seat: "won", "lost" or "draw"; "" while there is none."""
     if not outcome:
         return ""
-    winners = decode(outcome, Outcome).winners
-    if not winners or (len(winners) > 1 and seat in winners):
+    ended = decode(outcome, Outcome)
+    winners = ended.winners
+    if (not winners and len(ended.scores) > 1) or (len(winners) > 1 and seat in winners):
         return "draw"
     return "won" if seat in winners else "lost"

@@ -41,7 +41,8 @@ class OptionsForm(forms.Form):
         self, sent: Mapping[str, Any] | None, registered: Registered, *, with_deck: bool = False
     ) -> None:
         """With `with_deck` the page begins with a way to play to which a deck can be brought."""
-        super().__init__(sent, prefix=PREFIX)
+        self._presets = {preset.slug: preset for preset in registered.page.presets}
+        super().__init__(self._settled_by_preset(sent) if sent is not None else None, prefix=PREFIX)
         self._game = registered.game
         self._kind = registered.game.Options
         default = self._kind()
@@ -49,7 +50,6 @@ class OptionsForm(forms.Form):
         for option in registered.page.options:
             start = getattr(default, option.name)
             self.fields[option.name] = _field(option, types[option.name], start)
-        self._presets = {preset.slug: preset for preset in registered.page.presets}
         if self._presets:
             choices = [(slug, said(preset.name)) for slug, preset in self._presets.items()]
             fitting = (
@@ -60,6 +60,15 @@ class OptionsForm(forms.Form):
             self.fields[PRESET] = forms.ChoiceField(
                 choices=[*choices, (MIX, said(_("Your own mix")))], required=False, initial=next(fitting, MIX)
             )
+
+    def _settled_by_preset(self, sent: Mapping[str, Any]) -> Mapping[str, Any]:
+        """What was sent, but for the options that a chosen preset settles: those are not looked at."""
+        preset = self._presets.get(sent.get(f"{PREFIX}-{PRESET}", ""))
+        if preset is None:
+            return sent
+        settled = {f"{PREFIX}-{name}": value for name, value in preset.options}
+        others = {name: value for name, value in sent.items() if name not in settled}
+        return others | {name: str(value) for name, value in settled.items() if value is not False}
 
     def options(self) -> Any:
         """The options that were sent, or the default ones. Raises BadData."""

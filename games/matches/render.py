@@ -34,18 +34,10 @@ ROOM = ("headline", "seats", "board", "offers", "log", "result")
 STEADY: Mapping[str, tuple[str, ...]] = {
     "headline": ("game", "game_name", "headline", "is_viewer_to_act", "is_practice"),
     "seats": ("places",),
-    "offers": ("public_id", "turn", "offers", "may_resign", "prefix"),
+    "offers": ("public_id", "turn", "offers", "may_resign", "prefix", "is_solo"),
     "result": (
-        *(
-            "public_id",
-            "headline",
-            "outcome",
-            "viewer",
-            "is_called_off",
-            "rematch_id",
-            "is_rematch_mine",
-            "story",
-        ),
+        *("public_id", "headline", "outcome", "viewer", "is_called_off", "rematch_id", "is_rematch_mine"),
+        *("is_solo", "cashed_out", "story"),
     ),
 }
 """The fragments that most moves leave as they are, and all of a page that each of them shows."""

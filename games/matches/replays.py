@@ -23,6 +23,7 @@ from games.engine.wire import decode
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.matches import selectors, tables
+from games.matches.headlines import headline, own_line
 from games.matches.models import Match
 from games.matches.selectors import LogLine
 from games.matches.tables import Table
@@ -141,7 +142,7 @@ def replay_page(match: Match, user_id: int | None, number: str, side: str) -> Re
         boards=_boards(match, table, shown, viewers[side]) if is_known else (),
         log=_log(match, table, shown, viewers[side]),
         is_over=table.is_over,
-        headline=selectors.headline(table, own),
+        headline=headline(table, own),
     )
 
 
@@ -203,7 +204,7 @@ def _log(match: Match, table: Table, now: int, viewers: tuple[Viewer, ...]) -> t
 def _all_lines(match: Match, table: Table, viewers: tuple[Viewer, ...]) -> tuple[LogLine, ...]:
     lines = list(_event_lines(table.slug, 0, table.opening, viewers, table.names))
     for number, entry in enumerate(_entries(match, table), start=1):
-        own = selectors.own_line(entry, table.names)
+        own = own_line(entry, table.names)
         if own:
             lines.append(LogLine(str(number), own))
         lines += _event_lines(table.slug, number, entry.events, viewers, table.names)

@@ -15,14 +15,17 @@ from django.db.models import Sum
 from django.utils import timezone
 from msgspec import Struct
 
-from games.engine.entries import AnyEntry, Controlled, Forfeited, Settled, TakenBack, TimedOut, entry_type
+from games.engine.entries import (
+    AnyEntry,
+    entry_type,
+)
 from games.engine.game import Outcome, Seat, Viewer
 from games.engine.offers import Offer
 from games.engine.record import Record, make_record
 from games.engine.wire import decode
 from games.engine.words import Words
-from games.engine.words import words as _
 from games.matches import tables
+from games.matches.headlines import headline, own_line
 from games.matches.models import UNTOUCHED, Audience, ChatLine, Match, Move, Player
 from games.matches.tables import Logged, Table
 from games.registry import GAMES
@@ -96,6 +99,10 @@ class MatchPage(Struct, frozen=True):
     """The public id of the match's rematch; "" if there is none."""
     is_rematch_mine: bool
     """True if the viewer sits there already."""
+    is_solo: bool
+    """Whether it is played by one alone."""
+    cashed_out: str
+    """The credits that went back to the viewer's purse at the end; "" if none were brought."""
     bots: tuple[tuple[str, Words], ...]
     """For the host of a table that waits: the bots to fill it with, by slug."""
     may_resign: bool
@@ -155,6 +162,8 @@ def match_page(table: Table, viewer: Viewer, prefix: tuple[str, ...] = ()) -> Ma
         bots=_bots_for_host(table, viewer),
         may_resign=table.is_playing and viewer is not None and not table.is_out(viewer),
         story=table.told.story if table.told else "",
+        is_solo=table.is_solo,
+        cashed_out=_cashed_out(table, viewer),
     )
 
 
@@ -168,6 +177,10 @@ def _bots_for_host(table: Table, viewer: Viewer) -> tuple[tuple[str, Words], ...
     if not table.is_open or sitter is None or sitter.user_id != table.host_id:
         return ()
     return tuple((slug, bot.name) for slug, bot in table.registered.bots.items())
+
+
+def _cashed_out(table: Table, viewer: Viewer) -> str:
+    return str(table.outcome.scores[viewer]) if table.outcome and viewer is not None and table.stake else ""
 
 
 def _places(table: Table, viewer: Viewer) -> tuple[Place, ...]:
@@ -189,31 +202,6 @@ def _places(table: Table, viewer: Viewer) -> tuple[Place, ...]:
         return taken
     free = (Place(str(seat), "", "", False, False, False, False) for seat in table.free_seats)
     return tuple(sorted((*taken, *free), key=lambda place: int(place.seat)))
-
-
-def headline(table: Table, viewer: Viewer) -> Words:
-    if table.is_open:
-        seats, free = len(table.seats), len(table.free_seats)
-        if seats < 3:
-            return _("Waiting for players")
-        return _("Waiting for players: %(taken)s of %(seats)s are here", taken=seats - free, seats=seats)
-    if table.outcome:
-        return _result(table, table.outcome, viewer)
-    if not table.is_playing:
-        return _("This match was called off")
-    if viewer in table.acting:
-        return _("Your turn")
-    return _("%(name)s is to play", name=" · ".join(table.names[seat] for seat in table.acting))
-
-
-def _result(table: Table, outcome: Outcome, viewer: Viewer) -> Words:
-    if not outcome.winners:
-        return _("A draw")
-    if len(outcome.winners) > 1:
-        return _("%(names)s share the win", names=" · ".join(table.names[seat] for seat in outcome.winners))
-    if viewer in outcome.winners:
-        return _("You win")
-    return _("%(name)s wins", name=table.names[outcome.winners[0]])
 
 
 def log_parts(table: Table, viewer: Viewer) -> tuple[LogPart, ...]:
@@ -260,31 +248,6 @@ def seen_by_all(table: Table) -> Iterator[Any]:
     for events in (*(logged.entry.events for logged in reversed(table.recent)), opening):
         seen = (table.game.event_for(event, None) for event in reversed(events))
         yield from (event for event in seen if event is not None)
-
-
-def own_line(entry: AnyEntry, names: tuple[str, ...]) -> Words | None:
-    """What an entry says that no event of the rules does."""
-    name = names[entry.seat]
-    match entry:
-        case Forfeited(actor="clock") if len(names) > 2:
-            return _("%(name)s was away for too long and is out of the match.", name=name)
-        case Forfeited(actor="clock"):
-            return _("%(name)s was away for too long and loses the match.", name=name)
-        case Forfeited():
-            return _("%(name)s resigns.", name=name)
-        case TimedOut():
-            return _("%(name)s ran out of time.", name=name)
-        case Settled(outcome=Outcome(winners=())):
-            return _("%(name)s claims a draw, since the opponent left.", name=name)
-        case Settled():
-            return _("%(name)s claims the win, since the opponent left.", name=name)
-        case Controlled(bot=None):
-            return _("%(name)s is back and plays on.", name=name)
-        case Controlled():
-            return _("A bot plays for %(name)s.", name=name)
-        case TakenBack():
-            return _("%(name)s takes a move back.", name=name)
-    return None
 
 
 # --- Who is here ----------------------------------------------------------------------------------

@@ -124,6 +124,11 @@ class Table(Struct, frozen=True, dict=True):
         return self.is_playing and self.game.is_out(self.state, seat)
 
     @property
+    def is_solo(self) -> bool:
+        """Whether it is played by one alone."""
+        return len(self.setup.seats) == 1
+
+    @property
     def is_playing(self) -> bool:
         return self.status == Match.Status.PLAYING
 

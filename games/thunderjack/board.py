@@ -15,7 +15,7 @@ from games.thunderjack.lines import PLACES, ended, net
 from games.thunderjack.marks import Chart, Chips, Net, Pile, Tag
 from games.thunderjack.pace import Beats
 from games.thunderjack.seen import HandView, View
-from games.thunderjack.values import Place
+from games.thunderjack.values import End, Place
 from games.thunderjack.ways import CHIPS, LOWER, UPPER
 
 Names = tuple[str, ...]
@@ -248,7 +248,7 @@ def _note(view: View, names: Names) -> Words:
 
 
 def _brought(view: View) -> Words | None:
-    if view.turn is not None or not view.hands:
+    if view.turn is not None or view.end is End.LEFT or not view.hands:
         return None
     return net(sum(hand.staked for hand in view.hands), sum(hand.paid for hand in view.hands))
 

@@ -12,7 +12,7 @@ from games.thunderjack.cards import BLACKJACK, is_blackjack
 from games.thunderjack.course import BLITZ, DEALER_STANDS
 from games.thunderjack.lines import RESULTS
 from games.thunderjack.seen import HandView, View
-from games.thunderjack.values import DealerSixCards, Options, Result
+from games.thunderjack.values import DealerSixCards, End, Options, Result
 from games.thunderjack.ways import CHIPS
 
 BLOCK = 46
@@ -97,7 +97,7 @@ def tag_of(hand: HandView, beat: int) -> Tag | None:
 
 def _sum(hand: HandView) -> Words:
     if not hand.paid:
-        return _("loses %(staked)s", staked=hand.staked)
+        return _("−%(staked)s", staked=hand.staked)
     if hand.result in (Result.PUSH, Result.SURRENDER):
         return _("%(paid)s back", paid=hand.paid)
     return _("pays %(paid)s", paid=hand.paid)
@@ -126,7 +126,8 @@ def _is_bust(view: View) -> bool:
 
 def net_of(view: View) -> Net:
     """What the last round brought, once it is over; else nothing."""
-    won = sum(hand.paid - hand.staked for hand in view.hands) if view.turn is None else 0
+    is_news = view.turn is None and view.end is not End.LEFT
+    won = sum(hand.paid - hand.staked for hand in view.hands) if is_news else 0
     kind = "good" if won > 0 else "bad" if won < 0 else "even"
     return Net(kind, str(won), _signed(won))
 

@@ -6,6 +6,7 @@
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const LASTS = 1200;
+const COUNTS = 600;
 const numbers = new Map(); // by id, since what does not morph puts a new element in the old one's place
 const ends = new WeakMap();
 
@@ -39,7 +40,7 @@ async function count(element, from, to) {
   let start;
   const frame = (now) => {
     start ??= now;
-    const part = Math.min(1, (now - start) / LASTS);
+    const part = Math.min(1, (now - start) / COUNTS);
     if (run.isOver || part === 1) {
       counts.delete(run);
       if (text.parentNode === element && Number(element.dataset.number) === to) text.data = end;

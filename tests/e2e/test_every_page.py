@@ -19,8 +19,10 @@ from games.kata.values import BOARD, EndTurn, Options
 from games.kata.ways import FULL_BOARD
 from games.matches import tables
 from games.matches.models import Match
+from games.thunderjack.values import Leave
 from tests.e2e.visitors import PASSWORD, Visitors, log_in
 from tests.matches.play import OWN_DECKS, begun, deck, first_move, moved, opened, played_out
+from tests.matches.purses import did, sat
 
 SCREENSHOTS = os.environ.get("SCREENSHOTS", "")
 """A folder for pictures of all pages, for people to look at."""
@@ -49,6 +51,8 @@ class Shown:
             (seat,) = table.acting
             moved(self.middle, (self.bob, self.ada)[seat], *first_move(table, seat))
 
+        did(sat(self.ada), self.ada, Leave())
+        self.sitting = sat(self.ada, practice=True)
         self.deck = decks.deck_create(user=self.ada, name="W" * 40, cards=counted(PRESETS["rush"].deck))
         decks.deck_publish(user=self.ada, deck=self.deck, is_public=True)
         self.draft = decks.deck_create(user=self.ada, name="Draft", cards={"b8": 5, "gone": 1})
@@ -77,6 +81,8 @@ def room(match: Match) -> str:
 def for_visitors(shown: Shown) -> Iterator[tuple[str, str]]:
     yield "home", "/"
     yield "game", "/games/kata/"
+    yield "game-for-credits", "/games/thunderjack/"
+    yield "purse-of-a-visitor", "/purse/"
     yield "lobby-empty", "/lobby/"
     yield "sign-up", "/accounts/signup/"
     yield "log-in", "/accounts/login/"
@@ -105,6 +111,10 @@ def for_members(shown: Shown) -> Iterator[tuple[str, str]]:
     yield "resign", f"{room(shown.start)}resign/"
     yield "replay", f"{room(shown.over)}replay/"
     yield "replay-of-all", f"{room(shown.over)}replay/?n=9&seat=all"
+    yield "purse", "/purse/"
+    yield "sitting", room(shown.sitting)
+    yield "sleeve", f"{room(shown.sitting)}sleeve/"
+    yield "give-up", f"{room(shown.sitting)}resign/"
     yield "profile", shown.ada.get_absolute_url()
     yield "decks", f"/decks/?deleted={shown.deleted.public_id}"
     yield "builder", shown.deck.get_absolute_url()

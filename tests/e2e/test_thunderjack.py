@@ -1,0 +1,185 @@
+"""Sittings of Thunderjack! in a browser: what is rare, by the ace up the sleeve, and many rounds by keyboard alone."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pytest
+from django.core.management import call_command
+from playwright.sync_api import Locator, Page, expect
+
+from games.matches import purse, tables
+from games.matches.models import Match, Purse
+from tests.e2e.visitors import Visitors, is_live, public_id, version
+
+
+def hand(page: Page, name: str) -> Locator:
+    return page.get_by_role("group", name=re.compile(rf"^{name}( \(|$)"))
+
+
+def result(page: Page, name: str) -> Locator:
+    return hand(page, name).locator(".tj-tag strong")
+
+
+def practise(page: Page) -> None:
+    page.goto("/games/thunderjack/")
+    page.get_by_role("button", name="Practise with set cards").click()
+
+
+def next_cards(page: Page) -> None:
+    page.get_by_role("link", name="Set the next cards").click()
+
+
+def preset(page: Page, name: str) -> None:
+    page.get_by_role("button", name=re.compile(f"^{name}")).click()
+    expect(page.locator(".sleeve-order li").first).to_be_visible()
+    set_them(page)
+
+
+def set_them(page: Page) -> None:
+    page.get_by_role("button", name=re.compile("Set these cards|Begin the practice")).click()
+    expect(page.get_by_role("button", name="Deal")).to_be_visible()
+
+
+def deal(page: Page, **bets: int) -> None:
+    for name in ("Right", "Middle", "Left"):
+        page.get_by_role("spinbutton", name=name).fill(str(bets.get(name.lower(), 0)))
+    page.get_by_role("button", name=re.compile("^Deal")).click()
+    expect(page.locator("#dealer")).not_to_have_text(re.compile("draws to"))
+
+
+def do(page: Page, *names: str) -> None:
+    """Press the buttons, and wait for each until it has happened."""
+    for name in names:
+        before = version(page)
+        page.get_by_role("button", name=re.compile(f"^{name}")).click()
+        expect(page.locator("#pulse")).not_to_have_attribute("data-version", str(before))
+
+
+def has_credits(page: Page, credits: int) -> None:  # noqa: A002 - the game's word
+    """What the table says, and what is stored."""
+    expect(page.locator(".tj-credits .figure")).to_have_text(str(credits))
+    match = Match.objects.get(public_id=public_id(page))
+    assert tables.load(match.pk).state.credits == credits
+
+
+def play_what_is_rare(page: Page) -> None:
+    practise(page)
+    preset(page, "A Thunderjack")
+    deal(page, right=100)
+    expect(result(page, "Right")).to_have_text("Thunderjack!")
+    expect(page.locator("#log")).to_contain_text("jack of diamonds: Blackjack")
+    has_credits(page, 1200)
+
+    next_cards(page)
+    preset(page, "Several Thunderjacks")
+    deal(page, right=100, middle=100)
+    for name in ("Right", "Middle"):
+        expect(result(page, name)).to_have_text("Push")
+    has_credits(page, 1200)
+
+    next_cards(page)
+    preset(page, "Six hands")
+    deal(page, right=100, middle=100, left=100)
+    do(page, "Split", "Double", "Stand", "Split", "Stand", "Stand", "Split", "Stand")
+    expect(page.locator(".tj-hand")).to_have_count(7)
+    do(page, "Stand")
+    for name in ("Right", "Middle", "Left"):
+        expect(result(page, name)).to_have_text("Win")
+        expect(result(page, f"{name}, upper")).to_have_text("Win")
+    has_credits(page, 1900)
+
+    next_cards(page)
+    for name in ("ten of clubs", "six of diamonds", "six of clubs", "ten of hearts"):
+        page.get_by_role("button", name=name, exact=True).click()
+    expect(page.locator(".sleeve-order li")).to_have_count(4)
+    set_them(page)
+    deal(page, right=100)
+    do(page, "Surrender")
+    expect(result(page, "Right")).to_have_text("Surrendered")
+    has_credits(page, 1850)
+
+    next_cards(page)
+    page.get_by_label("Or type ids").fill("2_c_3 10_d_3 3_c_3 7_d_3, 2_h_3 4_c_3 3_d_3 5_h_3")
+    set_them(page)
+    deal(page, right=100)
+    do(page, "Hit", "Hit", "Hit", "Hit")
+    expect(result(page, "Right")).to_have_text("Blitz")
+    has_credits(page, 2050)
+
+
+@pytest.mark.parametrize("has_javascript", [True, False], ids=["", "without JavaScript"])
+def test_what_is_rare_is_seen_by_an_ace_up_the_sleeve(visitors: Visitors, has_javascript: bool) -> None:
+    page = visitors.come(java_script_enabled=has_javascript)
+    play_what_is_rare(page)
+    page.locator("#leave").click()
+    page.get_by_role("button", name="Leave with 2050 credits").click()
+    expect(page.locator("#headline")).to_contain_text("The practice is over")
+    expect(page.locator("#headline")).to_contain_text("counts for nothing")
+    match = Match.objects.get()
+    assert match.is_practice
+    assert not Purse.objects.exists()
+    page.goto(f"{match.get_absolute_url()}verify/")
+    page.get_by_role("button").get_by_text(re.compile("[Vv]erify|[Cc]heck")).first.click()
+    expect(page.locator(".checks > li").first).to_be_visible()
+    expect(page.locator(".checks > .fails")).to_have_count(0)
+
+
+def test_what_cannot_be_set_is_said_in_the_form(visitors: Visitors) -> None:
+    page = visitors.come(width=360)
+    practise(page)
+    page.get_by_label("Or type ids").fill("a_s_0 a_s_0")
+    page.get_by_role("button", name="Begin the practice").click()
+    expect(page.get_by_role("alert")).to_contain_text("a_s_0 is named 2 times")
+    assert "status of 422" in visitors.complaints.pop()
+    page.get_by_role("button", name="Take out ace of spades").last.click()
+    page.get_by_role("button", name="Begin the practice").click()
+    expect(page.get_by_role("button", name="Deal")).to_be_visible()
+    assert tables.load(Match.objects.get().pk).setup.hidden.stack == {"shoe": ("a_s_0",)}
+
+
+def tab_to(page: Page, name: str) -> None:
+    """Press Tab until something with this name has the focus."""
+    for _press in range(80):
+        page.keyboard.press("Tab")
+        focused = page.locator("*:focus")
+        if focused.count() and name in (focused.inner_text() or ""):
+            return
+    raise AssertionError(f"Tab never leads to {name}")
+
+
+def press(page: Page, key: str) -> None:
+    """Press a key, and wait until it has happened."""
+    before = version(page)
+    page.keyboard.press(key)
+    expect(page.locator("#pulse")).not_to_have_attribute("data-version", str(before))
+
+
+def test_twenty_rounds_by_keyboard_alone(visitors: Visitors) -> None:
+    page = visitors.come()
+    page.goto("/games/thunderjack/")
+    tab_to(page, "Sit down")
+    page.keyboard.press("Enter")
+    is_live(page)
+    match = Match.objects.get()
+    for number in range(1, 21):
+        press(page, "Enter" if number == 1 else "b")
+        while page.locator("#stand").is_visible():
+            press(page, "s" if number % 2 else "h")
+        expect(page.locator("#deal")).to_be_visible()
+        assert tables.load(match.pk).state.round == number
+    page.keyboard.press("l")
+    tab_to(page, "Leave with")
+    page.keyboard.press("Enter")
+    expect(page.locator("#result .result")).to_be_visible()
+    table = tables.load(match.pk)
+    assert table.outcome is not None
+    (left,) = table.outcome.scores
+    expect(page.locator("#result")).to_contain_text(f"Cashed out: {left} credits")
+    assert purse.balance_of(match.created_by_id) == 4000 + left
+    page.get_by_role("link", name="Look into it").click()
+    expect(page.locator("#balance")).to_have_text(str(4000 + left))
+    out = io.StringIO()
+    call_command("audit_purse", stdout=out)
+    assert out.getvalue() == "1 purses, 1 sittings: all is right.\n"

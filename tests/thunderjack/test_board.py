@@ -1,0 +1,313 @@
+"""What the table shows: places, cards, chips, results, piles, and the fields of the bets."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.template.loader import get_template
+
+from games.engine.game import Seat
+from games.thunderjack import marks, pace
+from games.thunderjack.board import Board
+from games.thunderjack.page import PAGE
+from games.thunderjack.rules import GAME
+from games.thunderjack.values import Deal, DealerSixCards, Place, State, ThunderjackAction
+from tests.thunderjack.table import (
+    BLACKJACKS,
+    DOUBLE,
+    HIT,
+    LEAVE,
+    LOST,
+    ME,
+    PAID,
+    RIGHT,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    TO_TURN,
+    L,
+    M,
+    R,
+    after,
+    begun,
+    with_left,
+)
+
+SIX = (
+    "8_c_0 9_c_0 7_c_0 6_d_0 8_d_0 9_d_0 7_d_0 10_d_0 "
+    "2_h_0 3_h_0 2_s_0 4_s_0 3_c_0 2_d_0 3_s_0 10_s_0 5_s_0 2_c_1 k_h_0"
+)
+"""Three pairs against a six."""
+
+
+def board_of(state: State, viewer: Seat | None = ME, *prefix: str) -> Board:
+    view = GAME.view_for(state, viewer)
+    board = PAGE.board(view, ("Ada",), prefix, PAGE.offers(view, prefix))
+    hash(board)
+    return board
+
+
+def rendered(state: State, viewer: Seat | None = ME, *prefix: str) -> str:
+    return get_template(PAGE.template).render({"board": board_of(state, viewer, *prefix)})
+
+
+def words(html: str) -> str:
+    """The text of some html, without what only screens show."""
+    shown = re.sub(r'<(\w+)[^>]*aria-hidden="true"[^>]*>.*?</\1>', " ", html)
+    return " ".join(re.sub(r"<[^>]+>", " ", shown).split())
+
+
+def tags(state: State) -> dict[str, tuple[str, str]]:
+    hands = [hand for place in board_of(state).places for hand in place.hands]
+    return {
+        hand.id.removeprefix("hand-"): (str(hand.tag.label), str(hand.tag.sum))
+        for hand in hands
+        if hand.tag is not None
+    }
+
+
+@pytest.fixture
+def six() -> State:
+    """Six hands on the table, the left ones in turn."""
+    return after(begun(SIX), Deal(300, 50, 1000), SPLIT, HIT, STAND, STAND, SPLIT, STAND, STAND, SPLIT)
+
+
+def test_six_hands_lie_at_their_places_in_the_order_of_play(six: State) -> None:
+    board = board_of(six)
+    assert [[hand.id for hand in place.hands] for place in board.places] == [
+        ["hand-lower_right", "hand-upper_right"],
+        ["hand-lower_middle", "hand-upper_middle"],
+        ["hand-lower_left", "hand-upper_left"],
+    ]
+    assert [hand.is_turn for place in board.places for hand in place.hands] == [False] * 4 + [True, False]
+    assert str(board.note).startswith("Left: ")
+
+
+def test_ids_on_the_board_are_unique(six: State) -> None:
+    for state in (six, begun(), after(begun(BLACKJACKS), Deal(100, 100, 100))):
+        for viewer in (ME, None):
+            ids = re.findall(r' id="([^"]+)"', rendered(state, viewer))
+            assert len(ids) == len(set(ids))
+
+
+def test_every_card_is_named_in_words_and_the_hole_card_is_a_back() -> None:
+    html = rendered(after(begun(TO_TURN), RIGHT))
+    assert "seven of clubs" in words(html)
+    assert "A card face down" in words(html)
+    assert html.count("playing-card back") == 1
+    assert "10_h" not in html
+    assert "ten of hearts" not in html
+
+
+def test_the_board_has_the_buttons_of_the_turn_and_those_that_cannot_be_pressed_stay_in_place() -> None:
+    html = rendered(after(begun(TO_TURN), RIGHT))
+    assert re.findall(r'name="picks" value="([^"]*)"( disabled)?', html) == [
+        ("hit", ""),
+        ("stand", ""),
+        ("double", ""),
+        ("", " disabled"),
+        ("surrender", ""),
+    ]
+    assert re.findall(r'data-key="(\w+)"', html) == ["h", "s", "d", "r"]
+    assert 'id="surrender"' not in rendered(after(begun(TO_TURN, surrender=False), RIGHT))
+
+
+def test_between_rounds_the_deal_is_the_button_that_enter_in_a_field_presses() -> None:
+    html = rendered(after(begun(LOST), RIGHT))
+    submits = re.findall(r'<button[^>]*id="([\w-]+)" type="submit"', html)
+    assert submits == ["deal", "rebet"]
+    assert re.findall(r'type="submit"[^>]*formnovalidate', html) != []
+    assert not re.search(r'id="deal"[^>]*formnovalidate', html)
+
+
+def test_bets_are_number_fields_that_need_no_script() -> None:
+    html = rendered(begun(credits=735))
+    fields = re.findall(
+        r'<input type="number"[^>]*id="([\w-]+)" name="([\w.]+)" min="0" max="730" step="10" value="(\d+)"',
+        html,
+    )
+    assert fields == [
+        ("bet-right", "deal.right", "0"),
+        ("bet-middle", "deal.middle", "10"),
+        ("bet-left", "deal.left", "0"),
+    ]
+    assert re.findall(r'type="radio" name="chip" value="(\d+)"', html) == ["10", "50", "250"]
+    assert 'data-together="735"' in html
+
+
+def test_nobody_but_the_player_has_buttons_or_fields() -> None:
+    for state in (begun(), after(begun(TO_TURN), RIGHT), after(begun(LOST), RIGHT)):
+        html = rendered(state, None)
+        assert not re.search(r"<(button|input|form|a) ", html)
+    assert "Ada plays Right: 17 against 6." in words(rendered(after(begun(TO_TURN), RIGHT), None))
+    assert "Ada is placing bets." in words(rendered(begun(), None))
+
+
+@pytest.mark.parametrize(
+    ("amount", "chips"),
+    [
+        (10, "10"),
+        (60, "50 10"),
+        (300, "250 50"),
+        (990, "250 250 250 50 50 50 50 10 10 10 10"),
+        (2000, "1000 1000"),
+    ],
+)
+def test_bets_lie_as_few_chips_the_largest_at_the_bottom(amount: int, chips: str) -> None:
+    assert marks.chips_of(amount).chips == tuple(chips.split())
+
+
+def test_a_doubled_hand_shows_both_stakes() -> None:
+    state = after(begun("6_c_0 10_d_0 5_c_0 8_d_0 10_h_0"), RIGHT, DOUBLE)
+    bet = board_of(state).places[0].hands[0].bet
+    assert bet is not None
+    assert bet.amount == "200"
+
+
+@pytest.mark.parametrize(
+    ("name", "label", "what"),
+    [
+        ("Thunderjack", "Thunderjack!", "pays 300"),
+        ("Blackjack", "Blackjack", "pays 220"),
+        ("Blitz", "Blitz", "pays 300"),
+        ("Win", "Win", "pays 200"),
+        ("Push", "Push", "100 back"),
+        ("Surrendered", "Surrendered", "50 back"),
+        ("Lost", "Lose", "−100"),
+    ],
+)
+def test_each_result_stands_on_its_hand_with_what_it_brought(name: str, label: str, what: str) -> None:
+    acts: dict[str, list[ThunderjackAction]] = {
+        "Blitz": [HIT, HIT, HIT, HIT],
+        "Surrendered": [SURRENDER],
+        "Thunderjack": [],
+        "Blackjack": [],
+    }
+    state = after(begun(PAID[name]), RIGHT, *acts.get(name, [STAND]))
+    assert tags(state) == {"lower_right": (label, what)}
+    assert f"{label} {what}" in words(rendered(state))
+
+
+def test_a_bust_says_so_while_the_other_hand_plays_on() -> None:
+    stack = "10_c_0 10_d_0 6_d_0 6_c_0 5_c_0 10_h_0 k_c_0"
+    assert tags(after(begun(stack), Deal(100, 100), HIT)) == {"lower_right": ("Bust", "−100")}
+
+
+def test_there_is_thunder_for_a_thunderjack_and_for_nothing_else() -> None:
+    assert "data-struck" in rendered(after(begun(PAID["Thunderjack"]), RIGHT))
+    assert "tj-bolt" in rendered(after(begun(PAID["Thunderjack"]), RIGHT))
+    for quiet in (after(begun(PAID["Blackjack"]), RIGHT), begun()):
+        assert "data-struck" not in rendered(quiet)
+        assert "tj-bolt" not in rendered(quiet)
+
+
+def test_what_the_round_brought_is_counted_and_said() -> None:
+    state = after(begun(BLACKJACKS), Deal(100, 100, 100))
+    board = board_of(state)
+    assert (board.net.number, board.net.sum, str(board.brought)) == ("420", "+420", "420 won")
+    lost = board_of(after(begun(LOST), RIGHT))
+    assert (lost.net.number, lost.net.sum, str(lost.brought)) == ("-100", "−100", "100 lost")
+    even = board_of(after(begun(PAID["Push"]), RIGHT, STAND))
+    assert (even.net.number, str(even.brought)) == ("0", "Nothing won, nothing lost")
+    for other in (begun(), after(begun(TO_TURN), RIGHT), after(begun(LOST), RIGHT, LEAVE)):
+        assert (board_of(other).net.number, board_of(other).brought) == ("0", None)
+
+
+def test_results_and_whose_turn_it_is_are_said_to_those_who_cannot_see() -> None:
+    html = rendered(after(begun(LOST), RIGHT))
+    assert re.search(r'role="status"><span class="visually-hidden">100 lost\. </span>Place your bets\.', html)
+    html = rendered(after(begun("a_c_0 6_d_0 6_c_0 10_h_0"), RIGHT))
+    assert "Right: soft 17 against 6. Your turn." in words(html)
+    assert 'aria-label="Right (to play)"' in html
+
+
+def test_the_piles_are_as_high_as_they_are_full_and_a_single_card_can_be_seen() -> None:
+    def heights(left: int) -> tuple[str, str]:
+        board = board_of(with_left(left))
+        return board.shoe.height, board.tray.height
+
+    assert heights(312) == (str(marks.BLOCK), "0")
+    assert heights(156) == ("23", "23")
+    assert heights(311) == (str(marks.BLOCK), "1")
+    html = rendered(with_left(130))
+    assert "Shoe: 130 cards" in html
+    assert "Discard tray: 182 cards" in html
+
+
+def test_the_chart_goes_through_the_credits_after_each_round() -> None:
+    assert board_of(begun(credits=1000)).bank.chart is None
+    state = after(begun(LOST + " 10_s_0 9_s_0 9_h_0 8_s_0", credits=1000), RIGHT, RIGHT, STAND)
+    chart = board_of(state).bank.chart
+    assert GAME.view_for(state, ME).history == (900, 1000)
+    assert chart is not None
+    assert chart.points == "0.0,3.0 60.0,33.0 120.0,3.0"
+    assert chart.level == "3.0"
+    assert "900 at least, 1000 at most" in str(chart.words)
+
+
+def test_the_table_says_that_it_is_play_money_what_it_pays_and_whether_it_is_practice() -> None:
+    html = rendered(begun(preset="author_html5"))
+    assert "No real money" in words(html)
+    assert "Thunderjack pays 3:1" in words(html)
+    assert "Blitz (six cards) pays 5:1" in words(html)
+    assert "Practice" not in words(html)
+    assert "Practice" in words(rendered(begun(practice=True)))
+
+
+def test_the_rounds_are_counted() -> None:
+    assert "200 rounds" in words(rendered(begun()))
+    assert "Round 1 of 200" in words(rendered(after(begun(LOST), RIGHT)))
+
+
+def test_leaving_is_a_question_and_staying_an_answer() -> None:
+    html = rendered(begun(), ME, "leave")
+    assert re.findall(r'name="picks" value="([^"]*)"', html) == ["leave"]
+    assert "Leave with 5000 credits" in words(html)
+    assert "data-cancel" in html
+    assert "deal.right" not in html
+
+
+def test_a_pick_that_is_not_there_any_more_leads_to_the_board_as_it_is() -> None:
+    state = after(begun(TO_TURN), RIGHT)
+    assert board_of(state, ME, "leave") == board_of(state)
+
+
+def test_the_dealers_cards_are_judged_once_they_lie_open() -> None:
+    def tag(state: State) -> str | None:
+        dealer = board_of(state).dealer
+        return str(dealer.tag.label) if dealer and dealer.tag else None
+
+    assert board_of(begun()).dealer is None
+    assert tag(after(begun(LOST), RIGHT)) == "Blackjack"
+    assert tag(after(begun(TO_TURN), RIGHT)) is None
+    assert tag(after(begun(TO_TURN + " k_h_0"), RIGHT, STAND)) == "Bust"
+    long = "10_c_0 2_d_0 9_c_0 2_h_0 2_s_0 2_c_0 3_s_0 6_h_0"
+    assert tag(after(begun(long), RIGHT, STAND)) is None
+    six = after(begun(long, dealer_six_cards=DealerSixCards.BUST_ALWAYS), RIGHT, STAND)
+    assert tag(six) == "Bust"
+    low = "10_c_0 2_d_0 9_c_0 2_h_0 2_s_0 2_c_0 3_s_0 3_h_0"
+    assert tag(after(begun(low, dealer_six_cards=DealerSixCards.BUST_IF_UNDER_17), RIGHT, STAND)) == "Bust"
+
+
+def test_cards_come_in_the_order_of_the_deal() -> None:
+    beats = pace.beats_of(GAME.view_for(after(begun(SIX), Deal(10, 10, 10)), ME))
+    assert [beats.card(place, 0) for place in (R, M, L, Place.DEALER)] == [0, 1, 2, 3]
+    assert [*(beats.card(place, 1) for place in (R, M, L)), beats.face_down()] == [4, 5, 6, 7]
+
+
+def test_later_cards_wait_for_nothing_but_the_ones_that_come_with_them() -> None:
+    split = pace.beats_of(GAME.view_for(after(begun(SIX), Deal(10, 10, 10), SPLIT, HIT), ME))
+    assert (split.card(R, 1), split.card(Place.UPPER_RIGHT, 1), split.card(R, 2)) == (0, 1, 0)
+    state = after(begun(TO_TURN + " k_h_0"), RIGHT, STAND)
+    view = GAME.view_for(state, ME)
+    beats = pace.beats_of(view)
+    assert [beats.card(Place.DEALER, number) for number in (1, 2)] == [1, 2]
+    assert beats.result(view.hands[0]) == 3
+
+
+def test_a_round_that_ends_with_its_deal_is_shown_to_its_end_first() -> None:
+    view = GAME.view_for(after(begun(LOST), RIGHT), ME)
+    beats = pace.beats_of(view)
+    assert beats.card(Place.DEALER, 1) > beats.card(R, 1)
+    assert beats.result(view.hands[0]) > beats.card(Place.DEALER, 1)
