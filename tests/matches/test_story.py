@@ -15,11 +15,10 @@ from accounts import belongings
 from accounts.models import User
 from accounts.services import guest_create, user_delete
 from games.engine.errors import BadData
-from games.engine.game import Outcome, Seat
+from games.engine.game import Seat
 from games.engine.setup import Hidden, Setup
 from games.engine.story import ENDS, Moment
 from games.engine.wire import decode, encode
-from games.engine.words import Words
 from games.hamsterdam.setups import BENEFICIARY
 from games.hamsterdam.story import FRIEND, RIVAL, STORY
 from games.matches import history, listings, render, selectors, services, storytelling, tables
@@ -27,7 +26,7 @@ from games.matches.models import Match, Series
 from games.matches.replays import checks_of
 from games.matches.services import NotAllowed
 from games.matches.storytelling import StoryPage
-from tests.matches.exchange import exchange, moves_on, played_out
+from tests.matches.exchange import exchange, moves_on, played_out, won_by
 from tests.matches.play import rows, together
 
 pytestmark = pytest.mark.django_db
@@ -46,15 +45,6 @@ def begun(user: User) -> Match:
 def said(user: User, *choices: str) -> None:
     for choice in choices:
         storytelling.story_say(user=user, story=STORY, choice=choice)
-
-
-def won_by(match: Match, seat: int | None) -> Match:
-    """The match as one that this seat has won; None: nobody alone."""
-    winners = (Seat(0), Seat(1)) if seat is None else (Seat(seat),)
-    outcome = encode(Outcome(winners, (0, 0, 0), Words("It is over.")))
-    Match.objects.filter(pk=match.pk).update(status=Match.Status.OVER, outcome=outcome, acting="[]")
-    tables.forget_all()
-    return match
 
 
 def at_the_third(user: User) -> Match:
