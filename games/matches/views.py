@@ -98,9 +98,10 @@ def _fragments(
 @_of_match
 def room(request: HttpRequest, match: Match) -> HttpResponse:
     """The page of a match: its board for players and spectators, its waiting room before the start."""
-    if takeover.stand_in(match.pk, timezone.now()):
-        live.changed(match.pk)
     table = tables.fresh(match.pk)
+    if takeover.is_possible(table) and takeover.stand_in(match.pk, timezone.now()):
+        live.changed(match.pk)
+        table = tables.fresh(match.pk)
     if table.bots_to_act:
         live.bots_play(table.id)
         table = tables.cached(match.pk)

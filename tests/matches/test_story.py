@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.contrib.staticfiles import finders
 from django.test import Client
 
 from accounts import belongings
@@ -17,7 +18,7 @@ from accounts.services import guest_create, user_delete
 from games.engine.errors import BadData
 from games.engine.game import Seat
 from games.engine.setup import Hidden, Setup
-from games.engine.story import ENDS, Moment
+from games.engine.story import ENDS, Moment, Mood
 from games.engine.wire import decode, encode
 from games.hamsterdam.setups import BENEFICIARY
 from games.hamsterdam.story import FRIEND, RIVAL, STORY
@@ -481,3 +482,11 @@ def test_moments_all_have_something_to_say() -> None:
     for moment in Moment:
         assert STORY.scene(moment, None, ()).lines, moment
     assert {Moment.WON, Moment.WON_STACKED} == ENDS
+
+
+def test_everybody_in_it_has_a_picture() -> None:
+    scenes = [STORY.scene(moment, winner, ()) for moment in Moment for winner in (None, Seat(0), RIVAL)]
+    faces = {line.picture for scene in scenes for line in scene.lines if line.who}
+    faces |= {character.portrait(mood) for character in STORY.cast for mood in Mood}
+    assert len(faces) >= 9
+    assert all(finders.find(face) for face in faces)
