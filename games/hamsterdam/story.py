@@ -258,7 +258,9 @@ class HelpAFriend(Story):
 
     def reveal(self) -> tuple[Words, ...]:
         return (
-            _("This last game was stacked, on purpose and from its first card on. The first two were honest."),
+            _(
+                "This last game was stacked, on purpose and from its first card on. The first two were honest."
+            ),
             _(
                 "In every round Margriet was dealt a stock from 8 to 10 and the strongest modifier there was, "
                 "you and Cornelis a stock from 1 to 3 and weak modifiers. A trade that would have taken her "

@@ -165,6 +165,7 @@ def test_every_way_through_the_talk_ends_at_the_table() -> None:
 def test_the_third_game_is_stacked_for_the_friend_who_wins_it(client: Client, ada: User) -> None:
     match = at_the_third(ada)
     assert rigging(match) == {BENEFICIARY: FRIEND}
+    assert [sitter.bot for sitter in tables.load(match.pk).sitters] == ["", "helper", "source"]
     table = played_out(match)
     assert table.outcome is not None
     assert table.outcome.winners == (FRIEND,)
