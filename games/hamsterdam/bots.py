@@ -8,6 +8,7 @@ from typing import Any
 from games.engine.bots import Bot, RandomBot
 from games.engine.words import words as _
 from games.hamsterdam.source_ai import Source
+from games.hamsterdam.thinkers import Helper, HelperOfTheRight, Reckoner
 
 
 class Random(RandomBot):
@@ -17,4 +18,6 @@ class Random(RandomBot):
     description = _("Trades on a whim and throws its modifiers about. Good for a first match.")
 
 
-BOTS: Mapping[str, Bot[Any, Any]] = {bot.slug: bot for bot in (Random(), Source())}
+BOTS: Mapping[str, Bot[Any, Any]] = {
+    bot.slug: bot for bot in (Random(), Source(), Reckoner(), Helper(), HelperOfTheRight())
+}

@@ -5,7 +5,6 @@ Like all services these raise a RuleError with a sentence for the player, and ha
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
@@ -25,25 +24,19 @@ from games.matches.tables import Table
 
 ONLY_HOST = _("Only the one who opened the table lets bots sit down there.")
 ALL = "all"
-SEAT, BOT = "seat", "bot-"
-"""The names of what a form sends: the seat that is meant, and for each seat the bot to sit there."""
 
 
 @transaction.atomic
-def seats_fill(*, match: Match, user: User, seat: str, bots: Mapping[str, str]) -> Match:
-    """The host puts a bot in a free seat, or one in each with `seat` "all"; a full table begins to play.
-
-    `bots` names the bot for each seat, both as a form sends them; the weakest where it names none.
-    """
+def seats_fill(*, match: Match, user: User, seat: str, bot: str) -> Match:
+    """The host puts a bot in a free seat, or one in each with `seat` "all"; a full table begins to play."""
     match, table = _waiting(match, user)
     free = table.free_seats if seat == ALL else (_asked(table, seat),)
     if not set(free) <= set(table.free_seats):
         raise NotAllowed(_("Somebody sits there already."))
+    if bot not in table.registered.bots:
+        raise BadData(_("There is no such opponent."))
     setup = table.setup
     for place in free:
-        bot = bots.get(str(place)) or next(iter(table.registered.bots))
-        if bot not in table.registered.bots:
-            raise BadData(_("There is no such opponent."))
         bot_sit(match, place, bot)
         deck = bot_deck(table.game, setup.options, len(setup.seats), place, match.secret)
         setup = _with_seat(setup, place, SeatSetup(deck=deck))

@@ -20,6 +20,7 @@ class StoryShown(Struct, frozen=True):
     number: str
     goal: Words
     line: Line | None
+    has_friend_won: bool
 
 
 def story_shown(table: Table) -> StoryShown | None:
@@ -28,4 +29,10 @@ def story_shown(table: Table) -> StoryShown | None:
     if table.told is None or story is None:
         return None
     said = (story.remark(event, table.names) for event in selectors.seen_by_all(table))
-    return StoryShown(story.slug, str(table.told.number), story.goal, next(filter(None, said), None))
+    return StoryShown(
+        slug=story.slug,
+        number=str(table.told.number),
+        goal=story.goal,
+        line=next(filter(None, said), None),
+        has_friend_won=table.outcome is not None and table.outcome.winners == (story.friend,),
+    )

@@ -46,11 +46,16 @@ def stand_in(match_id: int, now: dt.datetime) -> bool:
         is_changed = True
 
 
+def is_possible(table: Table) -> bool:
+    """Whether somebody who leaves this match now would be played for."""
+    return table.is_playing and len(table.seats) > 2
+
+
 def _stood_in(table: Table, now: dt.datetime) -> Advance:
     """Raises StaleTurn where nobody is away for whom others wait."""
     gone = selectors.gone_since(table, now)
     people = [sitter for sitter in table.sitters if not sitter.bot]
-    if len(table.seats) < 3 or not table.is_playing or not any(at.seat not in gone for at in people):
+    if not is_possible(table) or all(at.seat in gone for at in people):
         raise StaleTurn
     for at in people:
         if at.seat in table.acting and at.seat in gone and gone[at.seat] <= now - AWAY_FOR:

@@ -113,9 +113,10 @@ def _fragments(
 @_of_match
 def room(request: HttpRequest, match: Match) -> HttpResponse:
     """The page of a match: its board for players and spectators, its waiting room before the start."""
-    if takeover.stand_in(match.pk, timezone.now()):
-        live.changed(match.pk)
     table = tables.fresh(match.pk)
+    if takeover.is_possible(table) and takeover.stand_in(match.pk, timezone.now()):
+        live.changed(match.pk)
+        table = tables.fresh(match.pk)
     if table.bots_to_act:
         live.bots_play(table.id)
         table = tables.cached(match.pk)
@@ -195,13 +196,8 @@ def leave(request: HttpRequest, match: Match) -> HttpResponseBase:
 @_of_match
 def fill(request: HttpRequest, match: Match) -> HttpResponseBase:
     """The host lets bots sit down in free seats."""
-    bots = {
-        name.removeprefix(filling.BOT): one(request.POST, name)
-        for name in request.POST
-        if name.startswith(filling.BOT)
-    }
-    seat = one(request.POST, filling.SEAT)
-    filling.seats_fill(match=match, user=_host(request), seat=seat, bots=bots)
+    seat, bot = one(request.POST, "seat"), one(request.POST, "bot")
+    filling.seats_fill(match=match, user=_host(request), seat=seat, bot=bot)
     return _filled(match)
 
 
@@ -209,7 +205,7 @@ def fill(request: HttpRequest, match: Match) -> HttpResponseBase:
 @_of_match
 def free(request: HttpRequest, match: Match) -> HttpResponseBase:
     """The host takes a bot away."""
-    filling.seat_free(match=match, user=_host(request), seat=one(request.POST, filling.SEAT))
+    filling.seat_free(match=match, user=_host(request), seat=one(request.POST, "seat"))
     return _filled(match)
 
 

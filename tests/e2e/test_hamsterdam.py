@@ -6,6 +6,7 @@ from itertools import count
 
 from playwright.sync_api import Page, expect
 
+from accounts.models import User
 from games.engine.fairness import bot_nonce, seed_of
 from games.engine.game import Seat
 from games.engine.rng import Rng
@@ -13,13 +14,15 @@ from games.engine.setup import SeatSetup, Setup
 from games.engine.story import PLAYER
 from games.hamsterdam.bots import BOTS
 from games.hamsterdam.rules import GAME
-from games.hamsterdam.story import FRIEND
+from games.hamsterdam.story import FRIEND, RIVAL, STORY
 from games.hamsterdam.values import HamsterdamAction, Keep, Options, Pass, Phase
-from games.matches import tables
+from games.matches import filling, storytelling, tables
 from games.matches.models import Match
 from games.matches.promises import secret_of
+from tests.e2e.test_every_page import look
 from tests.e2e.test_other_ways_to_play import tab_to
-from tests.e2e.visitors import Visitors, is_live, my_turn_or_the_end, public_id, version
+from tests.e2e.visitors import PASSWORD, Visitors, is_live, log_in, my_turn_or_the_end, public_id, version
+from tests.matches.exchange import exchange, played_out, won_by
 
 # --- Three people ---------------------------------------------------------------------------------
 
@@ -89,8 +92,8 @@ def test_the_host_fills_the_table_with_bots(visitors: Visitors) -> None:
     host.goto("/games/hamsterdam/")
     host.get_by_role("button", name="Open a table for anyone").click()
     is_live(host)
-    host.locator("#bot-2").select_option("source")
-    host.locator("#fill-2").get_by_role("button", name="Let it sit down").click()
+    host.get_by_label("Choose a bot").select_option("source")
+    host.locator("#fill-2").get_by_role("button", name="Let it sit here").click()
     expect(host.locator("#headline")).to_contain_text("2 of 3 are here")
     friend.goto("/lobby/")
     row = friend.locator("#open-matches li")
@@ -98,9 +101,11 @@ def test_the_host_fills_the_table_with_bots(visitors: Visitors) -> None:
     expect(row).to_contain_text("with Steady")
     host.get_by_role("button", name="Take Steady away").click()
     expect(row).to_contain_text("1 of 3")
+    host.get_by_label("Choose a bot").select_option("source")
     row.get_by_role("button", name="Join").click()
     expect(host.locator("#headline")).to_contain_text("2 of 3 are here")
-    host.locator("#fill-2").get_by_role("button", name="Let it sit down").click()
+    expect(host.get_by_label("Choose a bot")).to_have_value("source")
+    host.locator("#fill-2").get_by_role("button", name="Let it sit here").click()
     for page in (host, friend):
         expect(page.locator("#ham")).to_be_visible()
 
@@ -204,3 +209,38 @@ def test_the_story_begins_and_goes_on_without_javascript(visitors: Visitors) -> 
     expect(page.get_by_role("list", name="The games so far")).to_contain_text("Game 1")
     page.get_by_role("button", name="Tell it again from the beginning").click()
     expect(page.get_by_role("button", name="Sit down to game 1")).to_be_visible()
+
+
+# --- How it looks ---------------------------------------------------------------------------------
+
+
+def begun(user: User) -> Match:
+    return storytelling.game_begin(user=user, story=STORY, nonce="mine", secret="")
+
+
+def test_lobby_rooms_and_story_are_accessible_and_fit_a_phone(visitors: Visitors) -> None:
+    ada = User.objects.create_user("Ada", password=PASSWORD)
+    bob = User.objects.create_user("W" * 30)
+    page = visitors.come()
+    wrong = look(page, "story-first", "/story/hamsterdam/")
+    log_in(page, "Ada")
+    expect(page.locator("header summary")).to_have_attribute("aria-label", "Ada")
+    waiting = exchange(ada)
+    filling.seats_fill(match=waiting, user=ada, seat="2", bot="source")
+    wrong += look(page, "waiting-with-a-bot", waiting.get_absolute_url())
+    wrong += look(page, "waiting-of-another", exchange(bob).get_absolute_url())
+    wrong += look(page, "lobby-filling", "/lobby/")
+    wrong += look(page, "story-room", begun(ada).get_absolute_url())
+    for _game in range(2):
+        won_by(begun(ada), RIVAL)
+    wrong += look(page, "story-talk", "/story/hamsterdam/")
+    for choice in ("price", "view"):
+        storytelling.story_say(user=ada, story=STORY, choice=choice)
+    wrong += look(page, "story-talked", "/story/hamsterdam/")
+    third = begun(ada)
+    played_out(third)
+    wrong += look(page, "story-end", "/story/hamsterdam/")
+    wrong += look(page, "story-third-over", third.get_absolute_url())
+    wrong += look(page, "story-verify", f"{third.get_absolute_url()}verify/")
+    wrong += look(page, "story-home", "/")
+    assert wrong == []

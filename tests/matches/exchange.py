@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from accounts.models import User
+from games.engine.game import Outcome, Seat
 from games.engine.offers import picks_of
 from games.engine.rng import Rng
+from games.engine.wire import encode
+from games.engine.words import Words
 from games.matches import services, tables
 from games.matches.forms import MoveAsked
 from games.matches.models import Match
@@ -46,3 +49,12 @@ def played_out(match: Match) -> Table:
     while (table := tables.load(match.pk)).is_playing:
         moves_on(match)
     return table
+
+
+def won_by(match: Match, seat: int | None) -> Match:
+    """The match as one that this seat has won; None: nobody alone."""
+    winners = (Seat(0), Seat(1)) if seat is None else (Seat(seat),)
+    outcome = encode(Outcome(winners, (0, 0, 0), Words("It is over.")))
+    Match.objects.filter(pk=match.pk).update(status=Match.Status.OVER, outcome=outcome, acting="[]")
+    tables.forget_all()
+    return match

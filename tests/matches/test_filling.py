@@ -21,9 +21,8 @@ from tests.matches.trio import three
 pytestmark = pytest.mark.usefixtures("tiny_on_site")
 
 
-def filled(match: Match, user: User, seat: str, **bots: str) -> Match:
-    named = {name.removeprefix("seat_"): bot for name, bot in bots.items()}
-    return filling.seats_fill(match=match, user=user, seat=seat, bots=named)
+def filled(match: Match, user: User, seat: str, bot: str = "random") -> Match:
+    return filling.seats_fill(match=match, user=user, seat=seat, bot=bot)
 
 
 # --- Waiting --------------------------------------------------------------------------------------
@@ -81,7 +80,7 @@ def test_of_two_on_the_last_seat_one_sits_and_the_other_may_watch(ada: User, bob
 
 
 def test_the_host_seats_a_bot_and_the_table_waits_on(ada: User) -> None:
-    match = filled(three(ada), ada, "2", seat_2="high")
+    match = filled(three(ada), ada, "2", "high")
     table = tables.load(match.pk)
     assert table.is_open
     assert table.names == ("Ada", "", "High")
@@ -91,13 +90,19 @@ def test_the_host_seats_a_bot_and_the_table_waits_on(ada: User) -> None:
 def test_with_a_bot_in_the_last_free_seat_the_match_begins(ada: User, bob: User) -> None:
     table = tables.load(filled(three(ada, bob), ada, "2").pk)
     assert table.is_playing
-    assert [sitter.bot for sitter in table.sitters] == ["", "", next(iter(table.registered.bots))]
+    assert [sitter.bot for sitter in table.sitters] == ["", "", "random"]
 
 
-def test_all_free_seats_can_be_filled_at_once_each_with_its_bot(ada: User) -> None:
-    table = tables.load(filled(three(ada), ada, "all", seat_1="high", seat_2="random").pk)
+def test_all_free_seats_can_be_filled_at_once(ada: User) -> None:
+    table = tables.load(filled(three(ada), ada, "all", "high").pk)
     assert table.is_playing
-    assert [sitter.bot for sitter in table.sitters] == ["", "high", "random"]
+    assert [sitter.bot for sitter in table.sitters] == ["", "high", "high"]
+
+
+def test_each_seat_can_have_another_bot(ada: User) -> None:
+    match = filled(three(ada), ada, "2", "high")
+    table = tables.load(filled(match, ada, "1", "random").pk)
+    assert [sitter.bot for sitter in table.sitters] == ["", "random", "high"]
 
 
 def test_two_bots_of_one_kind_have_two_names(client: Client, ada: User) -> None:
@@ -130,22 +135,23 @@ def test_the_fingerprint_stays_what_it_was(ada: User) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seat", "bots", "why"),
+    ("seat", "bot", "why"),
     [
-        ("0", {}, "sits there already"),
-        ("3", {}, "no such seat"),
-        ("-1", {}, "no such seat"),
-        ("", {}, "no such seat"),
-        ("1\x00", {}, "no such seat"),
-        ("1", {"seat_1": "nobody"}, "no such opponent"),
-        ("all", {"seat_1": "high", "seat_2": "nobody"}, "no such opponent"),
+        ("0", "high", "sits there already"),
+        ("3", "high", "no such seat"),
+        ("-1", "high", "no such seat"),
+        ("", "high", "no such seat"),
+        ("1\x00", "high", "no such seat"),
+        ("1", "nobody", "no such opponent"),
+        ("1", "", "no such opponent"),
+        ("all", "nobody", "no such opponent"),
     ],
 )
-def test_what_cannot_be_filled_is_refused(ada: User, seat: str, bots: dict[str, str], why: str) -> None:
+def test_what_cannot_be_filled_is_refused(ada: User, seat: str, bot: str, why: str) -> None:
     match = three(ada)
     before = rows()
     with pytest.raises((BadData, NotAllowed), match=why):
-        filled(match, ada, seat, **bots)
+        filled(match, ada, seat, bot)
     assert rows() == before
 
 
@@ -204,7 +210,7 @@ def test_in_a_rematch_all_move_on_by_a_seat_and_a_bot_takes_the_seat_of_who_does
     again = services.match_rematch(match=match, user=bob, nonce="n")
     services.match_rematch(match=match, user=eve, nonce="n")
     assert tables.load(again.pk).names == ("Eve", "", "Bob")
-    table = tables.load(filled(again, bob, "1", seat_1="high").pk)
+    table = tables.load(filled(again, bob, "1", "high").pk)
     assert table.is_playing
     assert table.names == ("Eve", "High", "Bob")
     with pytest.raises(NotAllowed, match="already begun"):
@@ -219,8 +225,8 @@ def test_the_hosts_room_offers_bots_and_nobody_elses_does(client: Client, ada: U
     address = f"/m/{match.public_id}/"
     client.force_login(ada)
     html = client.get(address).content.decode()
-    assert 'name="bot-1" form="fill"' in html
-    assert all(f'value="{slug}"' in html for slug in GAMES["kata"].bots)
+    assert 'form="fill" name="seat" value="1"' in html
+    assert all(f'<option value="{slug}"' in html for slug in GAMES["kata"].bots)
     client.force_login(bob)
     assert "fill/" not in client.get(address).content.decode()
 
@@ -228,13 +234,13 @@ def test_the_hosts_room_offers_bots_and_nobody_elses_does(client: Client, ada: U
 def test_the_form_fills_a_seat_and_the_match_begins(client: Client, ada: User) -> None:
     match = opened(ada)
     client.force_login(ada)
-    response = client.post(f"/m/{match.public_id}/fill/", {"seat": "1", "bot-1": "greedy"})
+    response = client.post(f"/m/{match.public_id}/fill/", {"seat": "1", "bot": "greedy"})
     assert response.url == match.get_absolute_url()
     assert tables.load(match.pk).is_playing
     assert match.players.get(seat=1).bot == "greedy"
 
 
-@pytest.mark.parametrize("sent", [{}, {"seat": "9" * 5000}, {"seat": "1", "bot-1": "x" * 5000}])
+@pytest.mark.parametrize("sent", [{}, {"seat": "9" * 5000}, {"seat": "1", "bot": "x" * 5000}])
 @pytest.mark.parametrize("what", ["fill", "free"])
 def test_a_damaged_form_changes_nothing(client: Client, ada: User, what: str, sent: dict[str, str]) -> None:
     match = opened(ada)

@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.contrib.staticfiles import finders
 from django.test import Client
 
 from accounts import belongings
 from accounts.models import User
 from accounts.services import guest_create, user_delete
 from games.engine.errors import BadData
-from games.engine.game import Outcome, Seat
+from games.engine.game import Seat
 from games.engine.setup import Hidden, Setup
-from games.engine.story import ENDS, Moment
+from games.engine.story import ENDS, Moment, Mood
 from games.engine.wire import decode, encode
-from games.engine.words import Words
 from games.hamsterdam.setups import BENEFICIARY
 from games.hamsterdam.story import FRIEND, RIVAL, STORY
 from games.matches import history, listings, render, selectors, services, storytelling, tables
@@ -27,7 +27,7 @@ from games.matches.models import Match, Series
 from games.matches.replays import checks_of
 from games.matches.services import NotAllowed
 from games.matches.storytelling import StoryPage
-from tests.matches.exchange import exchange, moves_on, played_out
+from tests.matches.exchange import exchange, moves_on, played_out, won_by
 from tests.matches.play import rows, together
 
 pytestmark = pytest.mark.django_db
@@ -46,15 +46,6 @@ def begun(user: User) -> Match:
 def said(user: User, *choices: str) -> None:
     for choice in choices:
         storytelling.story_say(user=user, story=STORY, choice=choice)
-
-
-def won_by(match: Match, seat: int | None) -> Match:
-    """The match as one that this seat has won; None: nobody alone."""
-    winners = (Seat(0), Seat(1)) if seat is None else (Seat(seat),)
-    outcome = encode(Outcome(winners, (0, 0, 0), Words("It is over.")))
-    Match.objects.filter(pk=match.pk).update(status=Match.Status.OVER, outcome=outcome, acting="[]")
-    tables.forget_all()
-    return match
 
 
 def at_the_third(user: User) -> Match:
@@ -174,6 +165,7 @@ def test_every_way_through_the_talk_ends_at_the_table() -> None:
 def test_the_third_game_is_stacked_for_the_friend_who_wins_it(client: Client, ada: User) -> None:
     match = at_the_third(ada)
     assert rigging(match) == {BENEFICIARY: FRIEND}
+    assert [sitter.bot for sitter in tables.load(match.pk).sitters] == ["", "helper", "source"]
     table = played_out(match)
     assert table.outcome is not None
     assert table.outcome.winners == (FRIEND,)
@@ -491,3 +483,11 @@ def test_moments_all_have_something_to_say() -> None:
     for moment in Moment:
         assert STORY.scene(moment, None, ()).lines, moment
     assert {Moment.WON, Moment.WON_STACKED} == ENDS
+
+
+def test_everybody_in_it_has_a_picture() -> None:
+    scenes = [STORY.scene(moment, winner, ()) for moment in Moment for winner in (None, Seat(0), RIVAL)]
+    faces = {line.picture for scene in scenes for line in scene.lines if line.who}
+    faces |= {character.portrait(mood) for character in STORY.cast for mood in Mood}
+    assert len(faces) >= 9
+    assert all(finders.find(face) for face in faces)
