@@ -69,7 +69,12 @@ def pile_card(card: str) -> PileCard:
 
 def piles_now(view: View) -> Mapping[str, tuple[str, ...]]:
     """The cards that can be set for the next deal, which come from the shoe (RULES 9.3); {} if none can be."""
-    if not view.options.practice or view.turn is not None or view.end is not None or view.orders >= MOST_ORDERS:
+    if (
+        not view.options.practice
+        or view.turn is not None
+        or view.end is not None
+        or view.orders >= MOST_ORDERS
+    ):
         return {}
     out = {*view.tray, *view.dealer, *(card for hand in view.hands for card in hand.cards)}
     if is_recycled(view.options, view.shoe, len(out)):
