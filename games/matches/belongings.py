@@ -38,6 +38,7 @@ def export(user: User) -> Mapping[str, Any]:
                 "game": match.game,
                 "status": match.status,
                 "result": row.result,
+                "practice": row.is_practice,
                 "seat": seats[match.pk],
                 "opponents": [sitter.name for sitter in row.opponents],
                 "created": match.created_at.isoformat(),

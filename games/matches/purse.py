@@ -149,6 +149,7 @@ def hand_over(source: User, target: User) -> None:
     held = Purse.objects.filter(user=source).first()
     if held is None:
         return
+    User.objects.select_for_update().get(pk=target.pk)  # who has no purse opens none at this moment
     if not Purse.objects.filter(user=target).exists():
         Purse.objects.filter(pk=held.pk).update(user=target)
         return

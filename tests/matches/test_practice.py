@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from accounts.selectors import user_export
 from games.engine.errors import BadData
 from games.engine.setup import Hidden
 from games.kata.values import Options
@@ -71,6 +72,8 @@ def test_it_is_in_the_history_and_marked_there(ada: User) -> None:
     services.seat_forfeit(match_id=kata(ada).pk, user_id=ada.pk)
     [row] = listings.match_rows(listings.matches_of(ada), ada)
     assert row.is_practice
+    [exported] = user_export(user=ada)["matches"]["matches"]
+    assert exported["practice"]
 
 
 @pytest.mark.parametrize("who", ["player", "spectator"])

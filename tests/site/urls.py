@@ -19,6 +19,7 @@ urlpatterns = [
     path("", page, name="home"),
     path("lobby/", page, name="lobby"),
     path("credits/", page, name="credits"),
+    path("purse/", page, name="purse"),
     path("u/<str:public_id>/", page, name="profile"),
     path("purse/", page, name="purse"),
     path("", include("accounts.urls")),
