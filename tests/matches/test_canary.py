@@ -17,7 +17,9 @@ from tests.matches.play import moved
 
 pytestmark = pytest.mark.django_db
 NONCES = ("canary-nonce-of-ada", "canary-nonce-of-bob")
-STACK = Hidden(stack={"starter": ("0",), "0": ("b1",) * 2 + ("b2",) * 2, "1": ("b7", "b8", "b6", "b6")})
+STACK = Hidden(
+    stack={"starter": ("0",), "0": ("b1",) * 2 + ("b2",) * 2 + ("b3",) * 2, "1": ("b7", "b8", "b6", "b6")}
+)
 """Bob begins with cards that nobody else can have at this time, and that are dear to play."""
 IN_BOBS_HAND = ("Meteor", "Cataclysm", "Fireball")
 
