@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
+from msgspec import Struct
+
 from games.engine.errors import BadData
 from games.engine.words import words as _
 from games.matches import tables
 from games.matches.models import ChatLine
 from games.matches.services import NotAllowed
 
+CHAT_LINES = 60
 ZERO_WIDTH_JOINER = "\u200d"  # holds the parts of an emoji together
 
 
@@ -24,3 +29,20 @@ def chat_say(*, match_id: int, user_id: int, text: str) -> ChatLine:
         sizes = {"length": len(text), "most": ChatLine.MOST}
         raise BadData(_("That is %(length)s characters long; %(most)s is the most.", **sizes))
     return ChatLine.objects.create(match_id=match_id, user_id=user_id, text=text)
+
+
+class ChatShown(Struct, frozen=True):
+    """A line of the chat as the room shows it."""
+
+    id: int
+    name: str
+    text: str
+    at: dt.datetime
+
+
+def chat_lines(match_id: int) -> tuple[ChatShown, ...]:
+    """The last lines of the chat, the oldest first."""
+    lines = ChatLine.objects.filter(match_id=match_id).select_related("user").order_by("-pk")[:CHAT_LINES]
+    return tuple(
+        ChatShown(line.pk, line.user.username, line.text, line.created_at) for line in reversed(lines)
+    )

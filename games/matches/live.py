@@ -24,7 +24,7 @@ from django.utils import timezone
 from accounts.selectors import logins_standing
 from accounts.services import guests_forget
 from games.engine.game import Viewer
-from games.matches import attendance, listings, render, selectors, services, tables, takeover
+from games.matches import attendance, chatting, listings, render, selectors, services, tables, takeover
 from games.matches.render import Fragments
 from games.matches.sockets import RoomSocket, Socket
 from games.matches.tables import Table
@@ -185,7 +185,7 @@ class Hub:
         """Tell the players of a match what was said."""
         sockets = [socket for socket in self.rooms.get(match_id, ()) if socket.viewer is not None]
         if sockets:
-            lines = await run(READING, selectors.chat_lines, match_id)
+            lines = await run(READING, chatting.chat_lines, match_id)
             for socket in sockets:
                 await socket.show({"chat": render.chat(socket.language, lines)})
 

@@ -21,9 +21,10 @@ from django.utils.translation import get_language, override
 from games.engine.game import Viewer
 from games.engine.words import Words
 from games.matches import selectors
+from games.matches.chatting import ChatShown
 from games.matches.listings import OpenMatch
 from games.matches.remarks import story_shown
-from games.matches.selectors import ChatShown, MatchPage, Presence
+from games.matches.selectors import MatchPage, Presence
 from games.matches.tables import Table
 
 Fragments = Mapping[str, SafeString]

@@ -26,7 +26,7 @@ from games.engine.wire import decode
 from games.engine.words import Words
 from games.matches import tables
 from games.matches.headlines import headline, own_line
-from games.matches.models import UNTOUCHED, Audience, ChatLine, Match, Move, Player
+from games.matches.models import UNTOUCHED, Audience, Match, Move, Player
 from games.matches.tables import Logged, Table
 from games.registry import GAMES
 
@@ -34,7 +34,6 @@ HERE_FOR = dt.timedelta(seconds=25)
 """Whoever was seen within this time counts as present: two heartbeats of a server process and a bit."""
 CLAIM_AFTER = dt.timedelta(seconds=60)
 """How long an opponent must be gone on their turn before the other may claim the match."""
-CHAT_LINES = 60
 
 
 # --- The match room -------------------------------------------------------------------------------
@@ -310,23 +309,6 @@ def _claimants(table: Table, gone: dict[Seat, dt.datetime], gone_before: dt.date
         return ()
     return tuple(
         sitter.seat for sitter in table.sitters if not sitter.bot and sitter.seat not in table.acting
-    )
-
-
-class ChatShown(Struct, frozen=True):
-    """A line of the chat as the room shows it."""
-
-    id: int
-    name: str
-    text: str
-    at: dt.datetime
-
-
-def chat_lines(match_id: int) -> tuple[ChatShown, ...]:
-    """The last lines of the chat, the oldest first."""
-    lines = ChatLine.objects.filter(match_id=match_id).select_related("user").order_by("-pk")[:CHAT_LINES]
-    return tuple(
-        ChatShown(line.pk, line.user.username, line.text, line.created_at) for line in reversed(lines)
     )
 
 

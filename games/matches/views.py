@@ -90,7 +90,7 @@ def _everything(request: HttpRequest, table: Table, prefix: tuple[str, ...] = ()
     shown: dict[str, str] = dict(fragments_of.room(table, viewer, prefix))
     shown["presence"] = fragments_of.presence(language, table, viewer, selectors.presence(table))
     if _has_chat(table, viewer):
-        shown["chat"] = fragments_of.chat(language, selectors.chat_lines(table.id))
+        shown["chat"] = fragments_of.chat(language, chatting.chat_lines(table.id))
     return shown
 
 

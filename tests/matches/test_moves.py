@@ -263,7 +263,7 @@ def test_numbers_typed_for_other_offers_are_left_out() -> None:
 def test_players_can_say_something(ada: User, bob: User) -> None:
     match = begun(ada, bob)
     chatting.chat_say(match_id=match.pk, user_id=bob.pk, text="  Good luck, <b>Ada</b> &\r\nall 🍀 \r\n\x00 ")
-    [line] = selectors.chat_lines(match.pk)
+    [line] = chatting.chat_lines(match.pk)
     assert (line.name, line.text) == ("Bob", "Good luck, <b>Ada</b> & all 🍀")
 
 
