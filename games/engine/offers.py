@@ -197,10 +197,20 @@ def action_from(game: AnyGame, picks: Sequence[str], fields: Mapping[str, str] |
             content[place.name] = left.pop(0)
     if left or set(content) - {place.name for place in _places(kind)}:
         raise BadData(_("There is no such move in this game."))
+    _check_typed(typed)
     try:
         return convert(content, kind, strict=False)
     except BadData:
         raise BadData(_("There is no such move in this game.")) from None
+
+
+def _check_typed(typed: Mapping[str, str]) -> None:
+    """What a `Field` asks for is a whole number. Raises BadData with that for anything else."""
+    try:
+        for text in typed.values():
+            convert(text, int, strict=False)
+    except BadData:
+        raise BadData(_("Type whole numbers only.")) from None
 
 
 def picks_of(action: Struct) -> tuple[str, ...]:
