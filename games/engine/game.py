@@ -104,6 +104,13 @@ class Game(ABC, Generic[O, S, A, E, V, W]):
         """
         return 0
 
+    def bet_in(self, event: E) -> int:
+        """How many credits an event of somebody's entry bets anew; 0 for other events.
+
+        What is added to a bet later is not counted: the edge of a house is a part of the first bets.
+        """
+        return 0
+
     def is_practice(self, setup: Setup[O]) -> bool:
         """Whether a match counts for nothing: its cards are in an order that somebody chose, or its
         options say so (an option `practice`, where a game has one)."""

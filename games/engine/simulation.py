@@ -19,6 +19,7 @@ from games.engine.bots import Bot
 from games.engine.entries import Acted, Actor, AnyEntry
 from games.engine.errors import BadData
 from games.engine.fairness import seed_of
+from games.engine.gains import Gain, gain_of
 from games.engine.game import AnyGame, Outcome, Seat
 from games.engine.play import play
 from games.engine.record import Record, make_record, write_record
@@ -70,6 +71,10 @@ class Played(Struct, frozen=True):
     actions: int
     seconds: float
     """CPU time, the bots' thinking included."""
+    gains: tuple[int, ...] = ()
+    """For each seat the credits it took away beyond its stake; () without a stake."""
+    bets: tuple[int, ...] = ()
+    """For each seat what it bet at first (`Game.bet_in`); () without a stake."""
     record: str | None = None
 
 
@@ -89,6 +94,8 @@ class Report(Struct, frozen=True):
     cpu_seconds: float
     actions_per_second: float
     """Of CPU time."""
+    gains: dict[str, Gain] | None = None
+    """Of each bot, in matches for credits; None in others."""
 
 
 def plan_for(
@@ -161,6 +168,7 @@ def played(game: AnyGame, bots: Mapping[str, Bot[Any, Any]], plan: Plan, number:
     record = match_record(game, setup, plan.seed, number, [bots[name] for name in names])
     seconds = process_time() - began
     first = game.to_act(game.setup(setup, record.seed).state)
+    gains, bets = credits_moved(game, setup, record)
     return Played(
         number=number,
         bots=names,
@@ -168,8 +176,23 @@ def played(game: AnyGame, bots: Mapping[str, Bot[Any, Any]], plan: Plan, number:
         winners=record.outcome.winners if record.outcome else (),
         actions=len(record.entries),
         seconds=seconds,
+        gains=gains,
+        bets=bets,
         record=write_record(record) if plan.keeps_records else None,
     )
+
+
+def credits_moved(
+    game: AnyGame, setup: Setup[Any], record: Record[Any, Any]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """What each seat gained and what it bet in a match for credits; () and () in any other."""
+    stake = game.stake(setup.options)
+    if not stake or record.outcome is None:
+        return (), ()
+    bets = [0] * len(setup.seats)
+    for entry in record.entries:
+        bets[entry.seat] += sum(map(game.bet_in, entry.events))
+    return tuple(score - stake for score in record.outcome.scores), tuple(bets)
 
 
 def with_decks(game: AnyGame, setup: Setup[Any], seed: str) -> Setup[Any]:
@@ -203,7 +226,24 @@ def report_of(game: AnyGame, plan: Plan, matches: Sequence[Played]) -> Report:
         length=Length(sum(actions) / len(actions), min(actions), max(actions)),
         cpu_seconds=seconds,
         actions_per_second=sum(actions) / seconds if seconds else 0.0,
+        gains=gains_of(plan, matches),
     )
+
+
+def gains_of(plan: Plan, matches: Sequence[Played]) -> dict[str, Gain] | None:
+    """What each bot gained, in whichever seats it sat; None if the matches were not for credits."""
+    ended = [match for match in matches if match.gains]
+    if not ended:
+        return None
+    return {
+        name: gain_of(
+            (match.gains[seat], match.bets[seat])
+            for match in ended
+            for seat, bot in enumerate(match.bots)
+            if bot == name
+        )
+        for name in dict.fromkeys(plan.bots)
+    }
 
 
 def share_of(seats: Iterable[tuple[Played, Seat]]) -> Share:

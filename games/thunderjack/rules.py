@@ -28,6 +28,7 @@ from games.thunderjack.values import (
     Hit,
     Leave,
     Rebet,
+    RoundBegan,
     SetOrder,
     Split,
     Stand,
@@ -79,6 +80,9 @@ class Thunderjack(
 
     def stake(self, options: ThunderjackOptions) -> int:
         return 0 if options.practice else options.credits
+
+    def bet_in(self, event: ThunderjackEvent) -> int:
+        return event.right + event.middle + event.left if isinstance(event, RoundBegan) else 0
 
     def piles(self, setup: Setup[ThunderjackOptions]) -> Mapping[str, tuple[str, ...]]:
         return {setups.SHOE: all_cards(setup.options.decks)}

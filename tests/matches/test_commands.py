@@ -87,6 +87,42 @@ def test_the_report_for_people_names_bots_seats_lengths_and_speed() -> None:
         assert part in text
 
 
+def test_matches_for_credits_tell_what_the_bots_gain() -> None:
+    """The house has its edge: who knows no better loses more of what is bet."""
+    asked = ("simulate", "thunderjack", "--seed", "tests", "--matches", 8, "--bots")
+    basic, mimic = (json.loads(said(*asked, bot, "--json"))["gains"][bot] for bot in ("basic", "mimic"))
+    assert basic["bet"] == pytest.approx(2000, rel=0.2)
+    for gain in (basic, mimic):
+        assert gain["share"] == pytest.approx(gain["mean"] / gain["bet"])
+        assert gain["error"] > 0
+        assert gain["share_error"] > 0
+    assert mimic["share"] < basic["share"]
+    text = said(*asked, "basic")
+    assert f"gains {basic['mean']:+.1f} (± {basic['error']:.1f}) credits a match" in text
+    assert f"{100 * basic['share']:+.3f} % (± {100 * basic['share_error']:.3f}) of what it bets" in text
+
+
+def test_of_one_match_for_credits_no_error_is_told() -> None:
+    text = said("simulate", "thunderjack", "--seed", "tests", "--matches", 1)
+    assert "credits a match" in text
+    assert "±" not in text
+
+
+def test_matches_without_credits_tell_nothing_of_them() -> None:
+    assert simulated()["gains"] is None
+    practice = (
+        "simulate",
+        "thunderjack",
+        "--seed",
+        "tests",
+        "--matches",
+        2,
+        "--options",
+        '{"practice":true}',
+    )
+    assert "credits" not in said(*practice)
+
+
 @pytest.mark.parametrize(
     ("more", "why"),
     [

@@ -16,6 +16,7 @@ from tqdm import tqdm
 
 from games.engine.errors import RuleError
 from games.engine.fairness import make_nonce
+from games.engine.gains import Gain
 from games.engine.simulation import Plan, Played, Report, Share, plan_for, played, report_of
 from games.engine.wire import decode, encode
 from games.registry import GAMES, Registered
@@ -134,10 +135,21 @@ def _as_text(report: Report) -> str:
         [
             f"{report.game} (rules {report.rules}), {report.matches} matches, seed {report.seed}",
             *(f"  {name:<20} {_said(share)}" for name, share in rows),
+            *(f"  {f'bot {name}':<20} {_gained(gain)}" for name, gain in (report.gains or {}).items()),
             f"  actions a match: mean {length.mean:.1f}, from {length.least} to {length.most}",
             f"  {report.actions_per_second:,.0f} actions a second of CPU time ({report.cpu_seconds:.2f} s)",
         ]
     )
+
+
+def _gained(gain: Gain) -> str:
+    """What a bot gained, each figure with its standard error where there is one."""
+    off = "" if gain.error is None else f" (± {gain.error:.1f})"
+    said = f"gains {gain.mean:+.1f}{off} credits a match"
+    if gain.share is None:
+        return said
+    off = "" if gain.share_error is None else f" (± {100 * gain.share_error:.3f})"
+    return f"{said}, {100 * gain.share:+.3f} %{off} of what it bets"
 
 
 def _said(share: Share) -> str:

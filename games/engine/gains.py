@@ -1,0 +1,39 @@
+"""What bots take away from matches for credits beyond what they brought: the mean a match, and of what they bet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import sqrt
+
+from msgspec import Struct
+
+
+class Gain(Struct, frozen=True):
+    """In credits a match. Errors are standard errors, None for a single match."""
+
+    mean: float
+    error: float | None
+    bet: float
+    """What was bet at first, before doubles and the like; 0 in a game without bets."""
+    share: float | None
+    """The gain as a part of that: the edge of the house, with the other sign. None without bets."""
+    share_error: float | None
+
+
+def gain_of(matches: Iterable[tuple[int, int]]) -> Gain:
+    """What these matches came to; at least one. Each is a gain and what was bet in it."""
+    many = list(matches)
+    mean, bet = (sum(column) / len(many) for column in zip(*many, strict=True))
+    share = mean / bet if bet else None
+    off = _error([gain - mean for gain, _bet in many])
+    # Of a ratio of two means: matches with more bets count for more (the usual linear approximation).
+    share_off = _error([gain - share * of for gain, of in many]) if share is not None else None
+    return Gain(mean, off, bet, share, share_off / bet if share_off is not None else None)
+
+
+def _error(deviations: list[float]) -> float | None:
+    """The standard error of a mean, from what each of its terms is off."""
+    count = len(deviations)
+    if count < 2:
+        return None
+    return sqrt(sum(off * off for off in deviations) / (count - 1) / count)
