@@ -143,17 +143,27 @@ def look(page: Page, name: str, address: str) -> list[str]:
     for width in (1280, 360):
         show(page, width, "light")
         wrong += faults(page, f"{name} at {width}")
-        if page.evaluate("document.documentElement.scrollWidth") > width:
-            wrong.append(f"{name} at {width}: scrolls sideways")
+        wrong += sideways(page, f"{name} at {width}")
         picture(page, f"{name}-{width}-light")
         show(page, width, "dark")
         wrong += faults(page, f"{name} at {width} in the dark", COLOURS)
         picture(page, f"{name}-{width}-dark")
     show(page, NARROWEST, "light")
-    if page.evaluate("document.documentElement.scrollWidth") > NARROWEST:
-        wrong.append(f"{name} at {NARROWEST}: scrolls sideways")
+    if found := sideways(page, f"{name} at {NARROWEST}"):
+        wrong += found
         picture(page, f"{name}-{NARROWEST}")
     return wrong
+
+
+def sideways(page: Page, where: str) -> list[str]:
+    """What makes a page scroll sideways, from the outside in."""
+    wide: list[str] = page.evaluate("""() => {
+      const width = document.documentElement.clientWidth;
+      if (document.documentElement.scrollWidth <= width) return [];
+      const beyond = [...document.querySelectorAll("body *")].filter((e) => e.getBoundingClientRect().right > width);
+      return beyond.slice(0, 6).map((e) => `${e.localName}.${e.className} ${e.textContent.trim().slice(0, 30)}`);
+    }""")
+    return [f"{where}: scrolls sideways: {' < '.join(wide)}"] if wide else []
 
 
 def show(page: Page, width: int, theme: Literal["light", "dark"]) -> None:

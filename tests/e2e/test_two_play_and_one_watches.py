@@ -73,7 +73,7 @@ def table_of(page: Page) -> Table:
 
 def open_table(page: Page) -> None:
     page.goto("/lobby/")
-    page.get_by_role("button", name="Open a table").click()
+    page.get_by_role("button", name="Open a table (Kata TCG)").click()
     expect(page.locator("#headline")).to_contain_text("Waiting for players")
 
 

@@ -347,8 +347,9 @@ def test_stories_count_for_no_tally_and_are_called_stories(client: Client, ada: 
     assert history.tallies(ada, ada.pk) == ()
     [row] = listings.match_rows(history.matches_over(ada, ada.pk), ada)
     assert row.is_story
+    client.force_login(ada)
     html = client.get(ada.get_absolute_url()).content.decode()
-    assert "Story" in html
+    assert ">Story<" in html
 
 
 # --- Beside the board -----------------------------------------------------------------------------
