@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from django.utils import timezone
 
-from games.matches.models import Audience, Player
+from games.matches.models import Audience, Match, Player
 
 
 def player_seen(*, match_id: int, user_id: int) -> None:
@@ -22,7 +22,10 @@ def player_gone(*, match_id: int, user_id: int) -> None:
 
 
 def presence_renewed(*, process: str, users: Iterable[tuple[int, int]], audience: Mapping[int, int]) -> None:
-    """What one server process sees: the (match, user) pairs at its pages, and spectators a match."""
+    """What one server process sees: the (match, user) pairs at its pages, and spectators a match.
+
+    A match that was deleted while it was looked at is passed over.
+    """
     now = timezone.now()
     pairs = set(users)
     if pairs:
@@ -31,9 +34,10 @@ def presence_renewed(*, process: str, users: Iterable[tuple[int, int]], audience
         ).values_list("pk", "match_id", "user_id")
         here = [pk for pk, match_id, user_id in players if (match_id, user_id) in pairs]
         Player.objects.filter(pk__in=here).update(seen_at=now, gone_at=None)
+    there = Match.objects.filter(pk__in=audience).values_list("pk", flat=True) if audience else ()
     rows = [
-        Audience(match_id=match_id, process=process, spectators=count, seen_at=now)
-        for match_id, count in audience.items()
+        Audience(match_id=match_id, process=process, spectators=audience[match_id], seen_at=now)
+        for match_id in there
     ]
     if rows:
         Audience.objects.bulk_create(

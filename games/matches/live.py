@@ -112,7 +112,9 @@ class Hub:
             self.let_bots_play(match_id)  # though nobody may be looking
         versions = await run(READING, selectors.versions, shown)
         for match_id, sockets in shown.items():
-            if any(socket.version != versions.get(match_id) for socket in sockets):
+            if match_id not in versions:
+                continue  # deleted while it was looked at: the other matches want their beat
+            if any(socket.version != versions[match_id] for socket in sockets):
                 await self.show_match(await run(READING, tables.fresh, match_id))
             await self.show_presence(match_id)
         await self.show_lobby()

@@ -100,6 +100,19 @@ async def test_a_page_that_is_just_closing_keeps_nothing_from_the_others(
         await hub.leave(page)
 
 
+@asgi
+async def test_a_beat_passes_over_a_match_that_was_deleted_while_it_was_watched(match: Match) -> None:
+    async def send(_message: dict[str, Any]) -> None:
+        pass
+
+    page = RoomSocket(send, "en", match_id=match.pk, user_id=None, viewer=None)
+    await hub.enter(page)
+    await sync_to_async(Match.objects.filter(pk=match.pk).delete)()
+    await hub.beat()
+    await hub.leave(page)
+    assert page.match_id not in hub.rooms
+
+
 def _logged_out(_user: User) -> None:
     Session.objects.all().delete()
 

@@ -302,6 +302,16 @@ def test_spectators_of_all_processes_count_while_they_are_renewed(ada: User, bob
     assert selectors.presence(table, after(60)).spectators == 0
 
 
+@pytest.mark.django_db(transaction=True)
+def test_a_match_that_was_deleted_while_it_was_watched_is_passed_over(ada: User, bob: User) -> None:
+    with at(0):
+        match, gone = begun(ada, bob), begun(ada, bob)
+        missing = gone.pk
+        gone.delete()
+        attendance.presence_renewed(process="p", users=(), audience={missing: 1, match.pk: 2})
+    assert selectors.presence(tables.load(match.pk), after(1)).spectators == 2
+
+
 def test_presence_is_no_news_of_the_game(ada: User, bob: User) -> None:
     match = begun(ada, bob)
     before = tables.load(match.pk)
