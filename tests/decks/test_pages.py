@@ -331,3 +331,8 @@ def test_every_deck_is_on_some_page_of_the_list(as_ada: Client, ada: User) -> No
     found = as_ada.get("/decks/?q=scholar 1").context["rows"]
     assert found
     assert all("Scholar 1" in row.name for row in found)
+
+
+def test_a_deck_says_when_it_was_changed_in_words(as_ada: Client) -> None:
+    as_ada.post("/decks/new/")
+    assert "changed just now" in texts(as_ada.get("/decks/"))
