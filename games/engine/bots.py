@@ -24,6 +24,8 @@ class Bot(ABC, Generic[V, A]):
     slug: ClassVar[str]
     name: ClassVar[Words]
     description: ClassVar[Words]
+    is_rival: ClassVar[bool] = True
+    """Whether it plays to win itself; if not, it has no place among the weak and the strong."""
 
     @abstractmethod
     def choose(self, view: V, legal: Sequence[A], rng: Rng) -> A:

@@ -171,6 +171,7 @@ class Helper(Thinker):
     slug = "helper"
     name = _("Friend of the left")
     description = _("Plays so that its left neighbour wins, without throwing its own chances away early.")
+    is_rival = False
     step: ClassVar[int] = 1
     """From its own seat to its friend's."""
 
