@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from games.engine.offers import Offer, Page
+from typing import Any
+
+from games.engine.offers import Offer, Page, PileCard
 from games.engine.words import Words
 from games.engine.words import words as _
-from games.hamsterdam import picks
+from games.hamsterdam import picks, sleeve
 from games.hamsterdam.board import Board, board_of
 from games.hamsterdam.lines import line
 from games.hamsterdam.seen import SeenEvent, View
@@ -19,6 +21,7 @@ class HamsterdamPage(Page[View, SeenEvent]):
     tagline = _("Trade what you hold, bend what others hold, and never be the lowest.")
     picture = "img/hamsterdam.svg"
     stylesheet = "hamsterdam/hamsterdam.css"
+    orders = sleeve.ORDERS
 
     def offers(self, view: View, prefix: tuple[str, ...]) -> tuple[Offer, ...]:
         return picks.offers(view, prefix)
@@ -30,6 +33,12 @@ class HamsterdamPage(Page[View, SeenEvent]):
 
     def line(self, event: SeenEvent, names: tuple[str, ...]) -> Words | None:
         return line(event, names)
+
+    def pile_name(self, pile: str) -> Words:
+        return sleeve.PILES[pile]
+
+    def pile_card(self, pile: str, card: str, options: Any) -> PileCard:
+        return sleeve.pile_card(pile, card)
 
 
 PAGE = HamsterdamPage()

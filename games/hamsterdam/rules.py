@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from games.engine.errors import BadData
@@ -52,6 +52,9 @@ class Hamsterdam(
 
     def problems(self, setup: Setup[HamsterdamOptions]) -> tuple[Problem, ...]:
         return setups.problems(setup)
+
+    def piles(self, setup: Setup[HamsterdamOptions]) -> Mapping[str, tuple[str, ...]]:
+        return setups.piles(len(setup.seats))
 
     def setup(self, setup: Setup[HamsterdamOptions], seed: str) -> HamsterdamStep:
         return setups.first_step(setup, seed)

@@ -52,25 +52,25 @@ def _rigging_problems(setup: Setup[Options]) -> Iterator[Problem]:
 
 
 def _stack_problems(setup: Setup[Options]) -> Iterator[Problem]:
-    piles = _piles(len(setup.seats))
+    known = piles(len(setup.seats))
     for name, wanted in setup.hidden.stack.items():
         where = f"hidden/stack/{name[:40]}"
-        if name not in piles:
+        if name not in known:
             yield Problem(where, _("There is no pile of that name."))
             continue
         try:
-            stacked(piles[name], wanted, str)
+            stacked(known[name], wanted, str)
         except BadData as error:
             yield Problem(where, error.words)
 
 
-def _piles(seats: int) -> dict[str, tuple[str, ...]]:
+def piles(seats: int) -> dict[str, tuple[str, ...]]:
     """The piles whose order can be fixed, by name (RULES 11.4)."""
     return {
         DEALER: tuple([str(seat) for seat in range(seats)]),
-        CERTIFICATE: CERTIFICATES,
         STOCK: STOCKS,
         MODIFIER: MODIFIERS,
+        CERTIFICATE: CERTIFICATES,
     }
 
 
@@ -100,5 +100,5 @@ def first_step(setup: Setup[Options], seed: str) -> HamsterdamStep:
 
 
 def _shuffled(name: str, seats: int, hidden: Hidden, rng: Rng) -> tuple[tuple[str, ...], Rng]:
-    pile, rng = rng.shuffled(_piles(seats)[name])
+    pile, rng = rng.shuffled(piles(seats)[name])
     return stacked(pile, hidden.stack.get(name, ()), str), rng
