@@ -86,7 +86,7 @@ def _of_sitting(match: Match) -> Iterator[str]:
         return
     table = tables.load(match.pk)
     due = Counter(_due(table))
-    paid = Counter(_paid(match))
+    paid = Counter(_paid(match, table))
     for (user_id, kind, amount), times in (due - paid).items():
         yield f"{name}: {_who(table, user_id)} lacks a {kind} of {amount}, {times} time(s)."
     for (user_id, kind, amount), times in (paid - due).items():
@@ -107,18 +107,13 @@ def _due(table: Table) -> Iterator[tuple[int, str, int]]:
             yield sitter.user_id, Kind.CASH_OUT.value, table.outcome.scores[sitter.seat]
 
 
-def _paid(match: Match) -> Iterator[tuple[int, str, int]]:
-    """What it has taken and paid. A buy-in that went on from a guest to an account is the account's."""
-    postings = match.postings.select_related("purse")
-    passed_on = {line.purse_id: line.amount for line in postings if line.kind == Kind.HANDED_OVER}
-    for line in postings:
-        if line.kind == Kind.BUY_IN and passed_on.get(line.purse_id) == -line.amount:
-            del passed_on[line.purse_id]
-        elif line.kind != Kind.HANDED_OVER:
-            yield line.purse.user_id, line.kind, line.amount
-    for line in postings:
-        if line.kind == Kind.HANDED_OVER and line.purse_id in passed_on:
-            yield line.purse.user_id, line.kind, line.amount
+def _paid(match: Match, table: Table) -> Iterator[tuple[int, str, int]]:
+    """What it has taken and paid. What a guest paid whose seat an account took over is the account's."""
+    seated = {sitter.user_id for sitter in table.sitters}
+    for line in match.postings.select_related("purse"):
+        purse = line.purse
+        user_id = purse.user_id if purse.user_id in seated else purse.handed_to_id or purse.user_id
+        yield user_id, line.kind, line.amount
 
 
 def _who(table: Table, user_id: int) -> str:

@@ -84,12 +84,23 @@ def _moves(matches: Iterable[Match], seats: Mapping[int, int]) -> Iterable[dict[
 
 
 def hand_over(source: User, target: User) -> None:
-    """Give a guest's seats to an account. Where both sit at one table the guest gets up from it."""
+    """Give a guest's seats to an account. Where both sit at one table the guest gets up from it.
+
+    If both have a purse the guest also gets up from the tables where credits of that purse lie: so
+    these are in it when it is counted, and what everybody is given is not handed over with them.
+    """
+    seats = Player.objects.filter(user=source)
+    # All of them first and in order: what ends a match takes the match first and purses after it.
+    list(Match.objects.filter(players__user=source).select_for_update(of=("self",)).order_by("pk"))
+    bought = Match.objects.none()
+    if purse.have_both(source, target):
+        bought = Match.objects.filter(pk__in=purse.sittings(source).values("match_id"))
+        _resign(bought, source)
     both = Player.objects.filter(user=target).values("match_id")
     moved = list(
-        Player.objects.filter(user=source).exclude(match_id__in=both).values_list("match_id", flat=True)
+        seats.exclude(match_id__in=both).exclude(match__in=bought).values_list("match_id", flat=True)
     )
-    Player.objects.filter(user=source, match_id__in=moved).update(user=target)
+    seats.filter(match_id__in=moved).update(user=target)
     Series.objects.filter(user=source).update(user=target)
     ChatLine.objects.filter(user=source, match_id__in=moved).update(user=target)
     Match.objects.filter(created_by=source, pk__in=moved).update(created_by=target)
@@ -114,17 +125,21 @@ def leave(user: User) -> None:
         except RuleError:
             continue  # it began at this moment, and is among those below
         _tell_after_commit(match.pk)
-    for match in seats.filter(status=Match.Status.PLAYING):
+    _resign(seats, user)
+
+
+def _resign(matches: QuerySet[Match], user: User) -> None:
+    for match in matches.filter(status=Match.Status.PLAYING, game__in=GAMES):
         try:
             services.seat_forfeit(match_id=match.pk, user_id=user.pk)
         except RuleError:
-            continue  # it ended at this moment
+            continue  # it ended at this moment, or goes on without the user
         _tell_after_commit(match.pk)
 
 
 def without(users: QuerySet[User]) -> QuerySet[User]:
-    """Those who never sat at a table that anybody remembers, and said nothing at one."""
-    return users.filter(players=None).exclude(pk__in=ChatLine.objects.values("user"))
+    """Those who never sat at a table that anybody remembers, said nothing at one, and have no purse."""
+    return users.filter(players=None, purse=None).exclude(pk__in=ChatLine.objects.values("user"))
 
 
 def _tell_after_commit(match_id: int) -> None:

@@ -172,6 +172,13 @@ class Purse(models.Model):
     """The credits of a user: what the postings of its ledger come to. Only `purse.py` writes here."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.PROTECT, related_name="purse")
+    handed_to = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        related_name="+",
+        help_text="the account that got what was in it, when that had a purse of its own",
+    )
     balance = models.BigIntegerField(default=0)
     postings_made = models.PositiveIntegerField(default=0)
 

@@ -126,7 +126,9 @@ def refill_at(user: User) -> dt.datetime | None:
 
 def sittings(user: User) -> QuerySet[Posting]:
     """The buy-ins of a user at tables where they sit now."""
-    return _running(user).filter(purse__user=user).select_related("match")
+    running = Posting.objects.filter(kind=Kind.BUY_IN, match__status=Match.Status.PLAYING)
+    running = running.filter(match__players__user=user).order_by("match_id")
+    return running.filter(purse__user=user).select_related("match")
 
 
 def credits_at_tables(user: User) -> int:
@@ -134,38 +136,34 @@ def credits_at_tables(user: User) -> int:
     return -(sittings(user).aggregate(all=Sum("amount"))["all"] or 0)
 
 
-def _running(player: User) -> QuerySet[Posting]:
-    """The buy-ins of matches in which somebody plays now."""
-    running = Posting.objects.filter(kind=Kind.BUY_IN, match__status=Match.Status.PLAYING)
-    return running.filter(match__players__user=player).order_by("match_id")
+def have_both(source: User, target: User) -> bool:
+    """Whether each of the two has a purse. Until this transaction ends, `target` opens none."""
+    User.objects.select_for_update().get(pk=target.pk)
+    return Purse.objects.filter(user__in=(source, target)).count() == 2
 
 
 def hand_over(source: User, target: User) -> None:
     """Give the purse of a guest to an account, after the guest's seats.
 
-    An account without a purse takes it as it is. One that has a purse gets what the guest has won,
-    but not once more what everybody is given; and it goes on with the guest's sittings.
+    An account without a purse takes it as it is, and is paid for the sittings that run. One that has
+    a purse gets what the guest has won, but not once more what everybody is given. The guest's
+    sittings must be over by then (`belongings.hand_over`): credits on a table are not in the purse.
     """
     held = Purse.objects.filter(user=source).first()
     if held is None:
         return
-    User.objects.select_for_update().get(pk=target.pk)  # who has no purse opens none at this moment
-    if not Purse.objects.filter(user=target).exists():
+    if not have_both(source, target):
         Purse.objects.filter(pk=held.pk).update(user=target)
         return
-    stakes = [(posting.match_id, -posting.amount) for posting in _running(target).filter(purse=held)]
     given = (
         held.postings.filter(kind__in=(Kind.OPENING, Kind.REFILL)).aggregate(all=Sum("amount"))["all"] or 0
     )
-    for match_id, stake in stakes:
-        held = _post(held, Kind.HANDED_OVER, stake, match_id=match_id)
-    brought = max(held.balance - given, sum(stake for _match, stake in stakes))
+    won = held.balance - given
+    Purse.objects.filter(pk=held.pk).update(handed_to=target)
     if held.balance:
         _post(held, Kind.HANDED_OVER, -held.balance)
-    if brought > 0:
-        _post(_opened(target.pk), Kind.HANDED_OVER, brought)
-    for match_id, stake in stakes:
-        _post(_opened(target.pk), Kind.BUY_IN, -stake, match_id=match_id)
+    if won > 0:
+        _post(_opened(target.pk), Kind.HANDED_OVER, won)
 
 
 def _opened(user_id: int) -> Purse:

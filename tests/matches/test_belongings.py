@@ -21,6 +21,7 @@ from games.engine.entries import Actor, Forfeited
 from games.matches import chatting, listings, services, tables
 from games.matches.models import ChatLine, Match
 from tests.matches.play import begun, moved, opened
+from tests.matches.purses import sat
 
 pytestmark = pytest.mark.django_db
 
@@ -125,6 +126,14 @@ def test_guests_of_long_ago_who_left_nothing_are_removed_and_nobody_else(ada: Us
     kept = {ada, bob, young, player, host, builder, talker}
     assert kept == set(User.objects.all())
     assert guests_forget(timezone.now()) == 0
+
+
+def test_a_guest_of_long_ago_with_a_purse_stays_and_breaks_nothing() -> None:
+    guest = _long_ago(guest_create())
+    _long_ago(guest_create())
+    sat(guest).players.all().delete()
+    assert guests_forget(timezone.now()) == 1
+    assert list(User.objects.all()) == [guest]
 
 
 def test_sessions_that_ran_out_are_removed_with_them(client: Client, ada: User) -> None:

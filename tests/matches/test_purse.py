@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
+import io
 
 import pytest
 import time_machine
+from django.core.management import call_command
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
@@ -344,19 +346,45 @@ def test_what_the_guest_has_lost_is_not_the_accounts_loss(ada: User) -> None:
     assert (purse.balance_of(ada.pk), purse.balance_of(guest.pk)) == (5000, 0)
 
 
-@pytest.mark.parametrize("left", [200, 4000])
-def test_the_account_goes_on_with_the_guests_sitting_and_is_paid_for_it(ada: User, left: int) -> None:
+@pytest.mark.parametrize(("left", "brought"), [(200, 0), (5700, 700)])
+def test_a_guests_sitting_is_settled_before_the_account_gets_what_was_won(
+    ada: User, bob: User, left: int, brought: int
+) -> None:
     guest = guest_create()
-    spent(guest, left)
+    if brought:
+        services.seat_forfeit(match_id=joined(opened(bob, brought), guest).pk, user_id=bob.pk)
+    else:
+        spent(guest, left)
     match = sat(guest, 150)
-    did(sat(ada, 5000), ada, Deal(right=10))
-    assert purse.balance_of(ada.pk) == 0
+    did(sat(ada, 1000), ada, Leave())
     guest_hand_over(guest=guest, user=ada)
-    assert ledger(guest)[-2:] == [("handed_over", 150, left), ("handed_over", -left, 0)]
-    assert ledger(ada)[-2:] == [("handed_over", 150, 150), ("buy_in", -150, 0)]
-    did(match, ada, Leave())
-    assert ledger(ada)[-1] == ("cash_out", 150, 150)
-    assert ledger(guest)[-1] == ("handed_over", -left, 0)
+    table = tables.load(match.pk)
+    assert (table.is_over, table.names) == (True, ("Ada",))
+    assert ledger(guest)[-2:] == [("cash_out", 150, left), ("handed_over", -left, 0)]
+    assert purse.balance_of(ada.pk) == 5000 + brought
+    assert purse.credits_at_tables(ada) == 0
+
+
+def test_whole_purses_on_tables_make_no_credits(ada: User) -> None:
+    did(sat(ada, 1000), ada, Leave())
+    for _time in range(3):
+        guest = guest_create()
+        match = sat(guest, 5000)
+        guest_hand_over(guest=guest, user=ada)
+        with pytest.raises(RuleError):
+            did(match, ada, Leave())
+        assert purse.balance_of(ada.pk) == 5000
+    call_command("audit_purse", stdout=io.StringIO())  # which raises an error for a difference
+
+
+def test_a_finished_sitting_of_the_guest_becomes_the_accounts_and_the_audit_knows(ada: User) -> None:
+    guest = guest_create()
+    match = sat(guest, 1000)
+    did(match, guest, Leave())
+    did(sat(ada, 1000), ada, Leave())
+    guest_hand_over(guest=guest, user=ada)
+    assert tables.load(match.pk).names == ("Ada",)
+    call_command("audit_purse", stdout=io.StringIO())
 
 
 def test_at_a_table_against_oneself_the_guest_gives_up_and_then_hands_over(ada: User) -> None:

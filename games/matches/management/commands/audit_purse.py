@@ -41,5 +41,6 @@ class Command(BaseCommand):
                     self.stdout.write(line)
             counts.append(f"{count} {what}")
         if differences:
-            raise CommandError(f"{', '.join(counts)}: {differences} differences.", returncode=DIFFERS)
+            found = "1 difference" if differences == 1 else f"{differences} differences"
+            raise CommandError(f"{', '.join(counts)}: {found}.", returncode=DIFFERS)
         self.stdout.write(f"{', '.join(counts)}: all is right.")
