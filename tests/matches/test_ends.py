@@ -12,6 +12,7 @@ from accounts.models import User
 from games.engine.entries import Actor, Forfeited, Settled
 from games.engine.errors import BadData, RuleError
 from games.matches import attendance, selectors, services, tables
+from games.matches.headlines import headline
 from games.matches.models import UNTOUCHED, Match, Move, Player
 from games.matches.services import NotAllowed
 from games.matches.tables import Table
@@ -63,7 +64,7 @@ def test_or_a_draw(left: Match, bob: User) -> None:
     table = claimed(left, bob, 70, "draw")
     assert table.outcome is not None
     assert (table.outcome.winners, table.outcome.scores) == ((), (0, 0))
-    assert str(selectors.headline(table, table.seat_of(bob.pk))) == "A draw"
+    assert str(headline(table, table.seat_of(bob.pk))) == "A draw"
 
 
 @pytest.mark.parametrize("seconds", [11, 40, 69.9])

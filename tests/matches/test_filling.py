@@ -12,6 +12,7 @@ from games.engine.setup import Hidden
 from games.kata.cards import PRESETS
 from games.kata.values import Options
 from games.matches import filling, listings, selectors, services, tables
+from games.matches.headlines import headline
 from games.matches.models import Match, Player
 from games.matches.services import NotAllowed
 from games.registry import GAMES
@@ -51,7 +52,7 @@ def test_the_lobby_shows_a_table_filling_up_with_the_names(client: Client, ada: 
 
 def test_the_room_says_how_many_are_here(ada: User, bob: User) -> None:
     table = tables.load(three(ada, bob).pk)
-    assert str(selectors.headline(table, None)) == "Waiting for players: 2 of 3 are here"
+    assert str(headline(table, None)) == "Waiting for players: 2 of 3 are here"
     page = selectors.match_page(table, None)
     assert [place.name for place in page.places] == ["Ada", "Bob", ""]
 

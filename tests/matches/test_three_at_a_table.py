@@ -11,6 +11,7 @@ from accounts.services import user_delete
 from games.engine.entries import Actor, Forfeited
 from games.engine.record import read_record, verify, write_record
 from games.matches import history, listings, selectors, services, tables
+from games.matches.headlines import headline
 from games.matches.models import UNTOUCHED, Match
 from games.matches.services import NotAllowed
 from games.matches.tables import Table
@@ -62,8 +63,8 @@ def test_of_two_who_resign_the_third_wins(match: Match, ada: User, bob: User, ev
     resigned(match, bob)
     table = resigned(match, ada)
     assert table.is_over
-    assert str(selectors.headline(table, table.seat_of(eve.pk))) == "You win"
-    assert str(selectors.headline(table, table.seat_of(bob.pk))) == "Eve wins"
+    assert str(headline(table, table.seat_of(eve.pk))) == "You win"
+    assert str(headline(table, table.seat_of(bob.pk))) == "Eve wins"
     assert holds(match)
 
 
