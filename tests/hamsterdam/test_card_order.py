@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 import pytest
+from msgspec.structs import replace
 
 from games.engine.offers import FixedOrder
+from games.engine.setup import Hidden
 from games.hamsterdam.cards import CERTIFICATES, MODIFIERS, STOCKS, VALUE
 from games.hamsterdam.page import PAGE
 from games.hamsterdam.rules import GAME
@@ -16,7 +20,7 @@ PRESETS = {order.slug: order for order in PAGE.orders}
 
 
 def dealt(preset: FixedOrder, seats: int) -> State:
-    fixed = setup(seats, **dict(preset.piles))
+    fixed = replace(setup(seats), hidden=Hidden(dict(preset.piles)))
     assert not GAME.problems(fixed)
     return GAME.setup(fixed, SEED).state
 
@@ -49,7 +53,7 @@ def test_11_4_an_order_is_practice_and_helps_nobody() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize(("slug", "best"), [("lowest", min), ("highest", max)])
 def test_11_4_the_one_who_asks_gets_the_stock_that_was_promised(
-    slug: str, best: type[min], seats: int
+    slug: str, best: Callable[[Sequence[int]], int], seats: int
 ) -> None:
     state = dealt(PRESETS[slug], seats)
     values = [VALUE[side.stock or ""] for side in state.sides]
