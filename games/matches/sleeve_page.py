@@ -35,6 +35,7 @@ from games.saying import said
 UNPROCESSABLE = 422
 NO_ORDER = _("Set at least one card, or begin a match without an ace up your sleeve.")
 NOT_HERE = _("The next cards can be set in a practice match, by the one who plays it.")
+ALREADY = _("This practice had begun already, with the cards you set first.")
 NOT_NOW = _("Play this round to its end first. Then you can set the next cards.")
 
 form_page = require_http_methods(["GET", "HEAD", "POST"])
@@ -111,6 +112,8 @@ def _begun(
         hidden=hidden,
         **form.match_fields(),
     )
+    if tables.load(match.pk).setup.hidden != hidden:  # a second press, with other cards than the first
+        messages.info(request, said(ALREADY))
     live.bots_play(match.pk)
     return redirect(match)
 

@@ -90,6 +90,18 @@ def test_the_match_is_dealt_as_it_was_set(client: Client, ada: User) -> None:
     assert [sitter.bot for sitter in table.sitters] == ["", "random"]
 
 
+def test_a_second_press_with_another_order_says_that_the_first_one_counts(client: Client) -> None:
+    form = {**FORM, "ticket": "a" * 32, "begin": "1"}
+    for _press in range(2):
+        client.post(KATA, {**form, "order-0": "b8 b7"})
+        assert "had begun already" not in shown(client.get(only_match().get_absolute_url()))
+    response = client.post(KATA, {**form, "order-0": "b1 b2"})
+    assert response["Location"] == only_match().get_absolute_url()
+    said = shown(client.get(response["Location"]))
+    assert "This practice had begun already, with the cards you set first." in said
+    assert tables.load(only_match().pk).setup.hidden.stack == {"0": ("b8", "b7")}
+
+
 def test_what_the_form_of_a_new_match_said_goes_along(client: Client) -> None:
     options = {"with_options": "1", "option-preset": "mix", "option-healing": "on", "option-fair_start": "on"}
     response = client.post(KATA, {**FORM, **options, "pick": "0 b1"})
