@@ -114,6 +114,8 @@ class Board(Value, frozen=True):
     places: tuple[PlaceBoard, ...]
     brought: Words | None
     """What the last round brought, in words."""
+    to_come: tuple[Face, ...]
+    """The cards of a practice that the player set and that are still to come, the next one first."""
     note: Words
     net: Net
     """What the last round brought."""
@@ -139,6 +141,7 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
         tray=marks.tray_of(view),
         places=tuple(_places(view, beats, found.get(picks.DEAL))),
         brought=_brought(view),
+        to_come=tuple([FACES[card] for card in view.top or view.order]),
         note=_note(view, names),
         net=marks.net_of(view),
         is_struck=any(hand.result == "thunderjack" for hand in view.hands),

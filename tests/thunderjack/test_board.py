@@ -12,7 +12,7 @@ from games.thunderjack import marks, pace
 from games.thunderjack.board import Board
 from games.thunderjack.page import PAGE
 from games.thunderjack.rules import GAME
-from games.thunderjack.values import Deal, DealerSixCards, Place, State, ThunderjackAction
+from games.thunderjack.values import Deal, DealerSixCards, Place, SetOrder, State, ThunderjackAction
 from tests.thunderjack.table import (
     BLACKJACKS,
     DOUBLE,
@@ -253,6 +253,21 @@ def test_the_table_says_that_it_is_play_money_what_it_pays_and_whether_it_is_pra
     assert "Blitz (six cards) pays 5:1" in words(html)
     assert "Practice" not in words(html)
     assert "Practice" in words(rendered(begun(practice=True)))
+
+
+def test_9_5_the_player_sees_which_set_cards_are_still_to_come_and_nobody_else_does() -> None:
+    order = (*TO_TURN.split(), "2_h_0", "a_s_0")
+    between = after(begun(practice=True), SetOrder(order))
+    assert [str(face.name) for face in board_of(between).to_come][-2:] == ["two of hearts", "ace of spades"]
+    dealt = after(between, RIGHT)
+    assert [str(face.name) for face in board_of(dealt).to_come] == ["two of hearts", "ace of spades"]
+    assert "Set to come next two of hearts ace of spades" in words(rendered(dealt))
+    assert [str(face.name) for face in board_of(after(dealt, HIT)).to_come] == ["ace of spades"]
+    for state in (between, dealt):
+        assert board_of(state, None).to_come == ()
+        assert "Set to come" not in rendered(state, None)
+    assert "Set to come" not in rendered(after(dealt, HIT, HIT))
+    assert "Set to come" not in rendered(after(begun(TO_TURN + " 2_h_0"), RIGHT))
 
 
 def test_the_rounds_are_counted() -> None:
