@@ -12,8 +12,10 @@ from games.engine.setup import Setup
 from games.engine.values import snake_case
 from games.engine.wire import decode, encode
 from games.hamsterdam import values
+from games.hamsterdam.bots import BOTS
 from games.hamsterdam.cards import CERTIFICATES, MODIFIERS, STOCKS
 from games.hamsterdam.rules import GAME
+from games.hamsterdam.story import STORY
 from games.hamsterdam.values import (
     Options,
 )
@@ -28,6 +30,19 @@ RULES = Path(__file__).parents[2] / "games/hamsterdam/RULES.md"
 
 def wheres(built: Setup[Options]) -> list[str]:
     return [problem.where for problem in GAME.problems(built)]
+
+
+def test_10_every_bot_is_named() -> None:
+    section = RULES.read_text().split("\n## 10. ")[1].split("\n## ")[0]
+    assert [bot.slug for bot in BOTS.values() if f"*{bot.name}*" not in section] == []
+
+
+def test_9_4_the_helper_of_the_story_is_the_bot_that_is_named() -> None:
+    helping = BOTS[STORY.helping_bot]
+    paragraph = re.search(r"\*\*9\.4\*\*(.*?)\n\n", RULES.read_text(), re.DOTALL)
+    assert paragraph
+    assert f"*{helping.name}*" in " ".join(paragraph[1].split())
+    assert (STORY.helper + 1) % len(STORY.cast) == STORY.friend
 
 
 def test_11_1_actions_are_named_in_records() -> None:
