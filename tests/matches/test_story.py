@@ -342,6 +342,13 @@ def test_a_game_of_a_story_has_no_rematch(client: Client, ada: User) -> None:
     assert ">Rematch<" not in html
 
 
+def test_to_who_only_watched_it_the_story_is_not_one_to_go_on_with(ada: User) -> None:
+    match = won_by(begun(ada), RIVAL)
+    html = Client().get(f"/m/{match.public_id}/").content.decode()
+    assert "Go on with the story" not in html
+    assert ">To the story<" in html
+
+
 def test_stories_count_for_no_tally_and_are_called_stories(client: Client, ada: User) -> None:
     won_by(begun(ada), FRIEND)
     assert history.tallies(ada, ada.pk) == ()
