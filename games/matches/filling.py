@@ -33,7 +33,7 @@ def seats_fill(*, match: Match, user: User, seat: str, bot: str) -> Match:
     free = table.free_seats if seat == ALL else (_asked(table, seat),)
     if not set(free) <= set(table.free_seats):
         raise NotAllowed(_("Somebody sits there already."))
-    if bot not in table.registered.bots:
+    if bot not in table.registered.bots or not table.registered.bots[bot].is_rival:
         raise BadData(_("There is no such opponent."))
     setup = table.setup
     for place in free:

@@ -175,7 +175,8 @@ def _bots_for_host(table: Table, viewer: Viewer) -> tuple[tuple[str, Words], ...
     sitter = table.sitter(viewer) if viewer is not None else None
     if not table.is_open or sitter is None or sitter.user_id != table.host_id:
         return ()
-    return tuple((slug, bot.name) for slug, bot in table.registered.bots.items())
+    # One that plays for somebody else would make two of the table against the third.
+    return tuple((slug, bot.name) for slug, bot in table.registered.bots.items() if bot.is_rival)
 
 
 def _cashed_out(table: Table, viewer: Viewer) -> str:

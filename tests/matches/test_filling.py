@@ -16,6 +16,7 @@ from games.matches.headlines import headline
 from games.matches.models import Match, Player
 from games.matches.services import NotAllowed
 from games.registry import GAMES
+from tests.matches.exchange import exchange
 from tests.matches.play import RUSH, opened, rows, together
 from tests.matches.trio import three
 
@@ -154,6 +155,17 @@ def test_what_cannot_be_filled_is_refused(ada: User, seat: str, bot: str, why: s
     with pytest.raises((BadData, NotAllowed), match=why):
         filled(match, ada, seat, bot)
     assert rows() == before
+
+
+def test_beside_a_stranger_no_bot_sits_that_plays_for_the_host(client: Client, ada: User, bob: User) -> None:
+    match = exchange(ada, bob)
+    with pytest.raises(BadData, match="no such opponent"):
+        filled(match, ada, "2", "helper")
+    assert tables.load(match.pk).is_open
+    client.force_login(ada)
+    room = client.get(match.get_absolute_url()).content.decode()
+    assert 'value="reckoner"' in room
+    assert "helper" not in room
 
 
 def test_only_the_host_seats_bots_and_takes_them_away(ada: User, bob: User, eve: User) -> None:
