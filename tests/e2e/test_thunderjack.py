@@ -40,6 +40,8 @@ def preset(page: Page, name: str) -> None:
 def set_them(page: Page) -> None:
     page.get_by_role("button", name=re.compile("Set these cards|Begin the practice")).click()
     expect(page.get_by_role("button", name="Deal")).to_be_visible()
+    if page.locator("#connection").is_visible():  # there is none without JavaScript
+        is_live(page)
 
 
 def deal(page: Page, **bets: int) -> None:
