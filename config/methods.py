@@ -23,4 +23,5 @@ class MethodNotAllowedMiddleware:
         response = self.get_response(request)
         if response.status_code == NOT_ALLOWED and not response.content:
             response.content = render_to_string("405.html").encode()
+            response.headers["Content-Length"] = str(len(response.content))  # of the empty answer it was 0
         return response

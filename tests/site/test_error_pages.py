@@ -37,6 +37,8 @@ def test_an_address_for_forms_alone_is_answered_with_the_page_for_it(client: Cli
     response = client.get("/accounts/guest/")
     assert (response.status_code, response.headers["Allow"]) == (405, "POST")
     assert "This address is not a page" in response.content.decode()
+    # A browser shows no more of a page than it was told to expect.
+    assert response.headers["Content-Length"] == str(len(response.content))
     assert "Content-Security-Policy" in response.headers
 
 
