@@ -8,6 +8,7 @@ are left. A number that the player types is no pick but a *field*, sent under it
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from enum import Enum
@@ -26,6 +27,7 @@ from games.engine.words import words as _
 
 MAX_PICKS = 64
 MAX_PICK_LENGTH = 64
+_WHOLE = re.compile("0|-?[1-9][0-9]*")
 
 V = TypeVar("V")
 W = TypeVar("W")
@@ -206,11 +208,9 @@ def action_from(game: AnyGame, picks: Sequence[str], fields: Mapping[str, str] |
 
 def _check_typed(typed: Mapping[str, str]) -> None:
     """What a `Field` asks for is a whole number. Raises BadData with that for anything else."""
-    try:
-        for text in typed.values():
-            convert(text, int, strict=False)
-    except BadData:
-        raise BadData(_("Type whole numbers only.")) from None
+    # Read as numbers, `1e1` and what only rounds to a whole number would pass.
+    if not all(_WHOLE.fullmatch(text) for text in typed.values()):
+        raise BadData(_("Type whole numbers only."))
 
 
 def picks_of(action: Struct) -> tuple[str, ...]:

@@ -121,7 +121,24 @@ def test_what_is_no_move_of_the_game_is_refused(picks: list[str], fields: dict[s
         action_from(TINY, picks, fields)
 
 
-@pytest.mark.parametrize("typed", ["", " ", "null", "true", "three", "2.5", "1/2", "٣", "<b>"])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "",
+        " ",
+        "null",
+        "true",
+        "three",
+        "2.5",
+        "1/2",
+        "٣",
+        "<b>",
+        "3\n",
+        "1e1",
+        "2.0",
+        "2.00000000000000000001",
+    ],
+)
 def test_what_is_typed_for_a_number_and_is_none_is_said(typed: str) -> None:
     with pytest.raises(BadData, match="Type whole numbers only"):
         action_from(TINY, ["pick", "12"], {"coins": typed})
