@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from accounts.models import User
+from accounts.services import guest_create
 from games.engine.offers import picks_of
-from games.matches import services, tables
+from games.matches import purse, services, tables
 from games.matches.forms import MoveAsked
-from games.matches.models import Match, Posting
+from games.matches.models import Match, Posting, Purse
 from games.thunderjack.values import Options as Sitting
+from tests.matches import play
 from tests.matches.wager import Options
 
 
@@ -36,3 +38,15 @@ def did(match: Match, user: User, action: object) -> tables.Table:
 def ledger(user: User) -> list[tuple[str, int, int]]:
     lines = Posting.objects.filter(purse__user=user).order_by("number")
     return [(line.kind, line.amount, line.balance) for line in lines]
+
+
+def spent(user: User, left: int) -> None:
+    """Leave so many credits in a purse, the rest being lost at a table."""
+    match = joined(opened(user, purse.balance_of(user.pk) - left), guest_create())
+    services.seat_forfeit(match_id=match.pk, user_id=user.pk)
+
+
+def all_rows() -> str:
+    """Every stored row that a match for credits touches, as text."""
+    kinds = (Purse, Posting)
+    return play.rows() + "".join(str(list(kind.objects.order_by("pk").values())) for kind in kinds)

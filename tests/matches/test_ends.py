@@ -16,18 +16,8 @@ from games.matches.headlines import headline
 from games.matches.models import UNTOUCHED, Match, Move, Player
 from games.matches.services import NotAllowed
 from games.matches.tables import Table
+from tests.matches.noon import after, at
 from tests.matches.play import asked, begun, moved, opened, played_out, rows, text_of, together
-
-# Long after the process that runs the tests has started: before that, it could see nobody.
-NOON = dt.datetime(2096, 3, 1, 12, tzinfo=dt.UTC)
-
-
-def after(seconds: float) -> dt.datetime:
-    return NOON + dt.timedelta(seconds=seconds)
-
-
-def at(seconds: float) -> time_machine.travel:
-    return time_machine.travel(after(seconds), tick=False)
 
 
 @pytest.fixture

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import datetime as dt
-
 import pytest
-import time_machine
 
 from accounts.models import User
 from games.engine.entries import Acted, Actor, Controlled
@@ -16,21 +13,11 @@ from games.matches.models import Match, Player
 from games.matches.services import NotAllowed
 from games.matches.tables import Table
 from games.registry import GAMES
+from tests.matches.noon import after, at
 from tests.matches.play import begun, first_move, rows, together
 from tests.matches.trio import three
 
 pytestmark = pytest.mark.usefixtures("tiny_on_site")
-
-# Long after the process that runs the tests has started: before that, it could see nobody.
-NOON = dt.datetime(2096, 3, 1, 12, tzinfo=dt.UTC)
-
-
-def after(seconds: float) -> dt.datetime:
-    return NOON + dt.timedelta(seconds=seconds)
-
-
-def at(seconds: float) -> time_machine.travel:
-    return time_machine.travel(after(seconds), tick=False)
 
 
 def here(match: Match, *users: User) -> None:

@@ -1,0 +1,67 @@
+"""What the characters of a story say, and their pictures."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.test import Client
+
+from accounts.models import User
+from games.engine.game import Seat
+from games.engine.story import ENDS, Moment, Mood
+from games.hamsterdam.story import RIVAL, STORY
+from games.matches import selectors
+from games.matches.models import Match
+from tests.matches.exchange import exchange, played_out
+from tests.matches.stories import begun
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_character_speaks_beside_the_board(client: Client, ada: User) -> None:
+    match = begun(ada)
+    client.force_login(ada)
+    html = client.get(f"/m/{match.public_id}/").content.decode()
+    assert "See to it that Margriet wins" in html
+    assert "story-bubble" in html
+    assert 'id="story"' not in client.get(f"/m/{exchange(ada).public_id}/").content.decode()
+
+
+def test_every_event_of_a_game_has_a_remark_or_none_and_certificates_have_one(ada: User) -> None:
+    match = begun(ada)
+    table = played_out(match)
+    remarks = {
+        type(event).__name__: STORY.remark(event, table.names)
+        for entry in selectors.entries_of(Match.objects.get(pk=match.pk))
+        for event in (table.game.event_for(event, None) for event in entry.events)
+    }
+    assert remarks["SeenCertificateLost"] is not None
+    assert remarks["SeenGameWon"] is not None
+    assert remarks["SeenPassed"] is None
+
+
+def test_every_way_through_the_talk_ends_at_the_table() -> None:
+    ways = [()]
+    ends = 0
+    while ways:
+        way = ways.pop()
+        for winner in (None, Seat(0), RIVAL):
+            scene = STORY.scene(Moment.TALK, winner, way)
+            assert scene.lines
+        ways += [(*way, choice.slug) for choice in scene.choices]
+        ends += not scene.choices
+    assert ends == 9
+
+
+def test_moments_all_have_something_to_say() -> None:
+    for moment in Moment:
+        assert STORY.scene(moment, None, ()).lines, moment
+    assert {Moment.WON, Moment.WON_STACKED} == ENDS
+
+
+def test_everybody_in_it_has_a_picture() -> None:
+    scenes = [STORY.scene(moment, winner, ()) for moment in Moment for winner in (None, Seat(0), RIVAL)]
+    faces = {line.picture for scene in scenes for line in scene.lines if line.who}
+    faces |= {character.portrait(mood) for character in STORY.cast for mood in Mood}
+    assert len(faces) >= 9
+    assert all(finders.find(face) for face in faces)
