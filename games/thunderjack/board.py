@@ -9,7 +9,7 @@ from games.engine.values import Value
 from games.engine.words import Words
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
-from games.thunderjack import marks, pace, picks
+from games.thunderjack import marks, pace, picks, sleeve
 from games.thunderjack.faces import FACES, Face
 from games.thunderjack.lines import PLACES, ended, net
 from games.thunderjack.marks import Chart, Chips, Net, Pile, Tag
@@ -141,7 +141,7 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
         tray=marks.tray_of(view),
         places=tuple(_places(view, beats, found.get(picks.DEAL))),
         brought=_brought(view),
-        to_come=tuple([FACES[card] for card in view.top or view.order]),
+        to_come=tuple([FACES[card] for card in sleeve.to_come(view)]),
         note=_note(view, names),
         net=marks.net_of(view),
         is_struck=any(hand.result == "thunderjack" for hand in view.hands),

@@ -54,6 +54,7 @@ def _problems(setup: Setup[Options]) -> Iterator[Problem]:
 def first_step(setup: Setup[Options], seed: str) -> ThunderjackStep:
     """The first state of a setup without problems."""
     options = setup.options
+    wanted = setup.hidden.stack.get(SHOE, ())
     shoe, rng = Rng(seed).shuffled(all_cards(options.decks))
-    state = State(options, options.credits, ordered(shoe, setup.hidden.stack.get(SHOE, ())), rng)
+    state = State(options, options.credits, ordered(shoe, wanted), rng, known=len(wanted))
     return Step(state, (ShoeShuffled(len(shoe)),))

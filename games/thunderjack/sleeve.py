@@ -76,7 +76,24 @@ def piles_now(view: View) -> Mapping[str, tuple[str, ...]]:
         or view.orders >= MOST_ORDERS
     ):
         return {}
-    out = {*view.tray, *view.dealer, *(card for hand in view.hands for card in hand.cards)}
-    if is_recycled(view.options, view.shoe, len(out)):
-        out = set()
+    out = set() if _is_shuffled_next(view) else _out(view)
     return {SHOE: tuple(card for card in all_cards(view.options.decks) if card not in out)}
+
+
+def to_come(view: View) -> tuple[str, ...]:
+    """The cards that the viewer set and that are still to come, the next one first (RULES 9.5)."""
+    if view.end is not None:
+        return ()
+    if view.order:
+        return view.order
+    return () if view.turn is None and _is_shuffled_next(view) else view.top
+
+
+def _out(view: View) -> set[str]:
+    """All cards that lie open outside of the shoe: between rounds, all that are not in it."""
+    return {*view.tray, *view.dealer, *(card for hand in view.hands for card in hand.cards)}
+
+
+def _is_shuffled_next(view: View) -> bool:
+    """Whether, between rounds, the next deal begins with a shuffle."""
+    return is_recycled(view.options, view.shoe, len(_out(view)))

@@ -6,6 +6,7 @@ import re
 
 import pytest
 from django.template.loader import get_template
+from msgspec.structs import replace
 
 from games.engine.game import Seat
 from games.thunderjack import marks, pace
@@ -267,7 +268,32 @@ def test_9_5_the_player_sees_which_set_cards_are_still_to_come_and_nobody_else_d
         assert board_of(state, None).to_come == ()
         assert "Set to come" not in rendered(state, None)
     assert "Set to come" not in rendered(after(dealt, HIT, HIT))
-    assert "Set to come" not in rendered(after(begun(TO_TURN + " 2_h_0"), RIGHT))
+
+
+def to_come(state: State) -> list[str]:
+    return [str(face.name) for face in board_of(state).to_come]
+
+
+def test_9_5_cards_for_the_first_shoe_are_shown_too() -> None:
+    state = begun(TO_TURN + " 2_h_0")
+    assert len(to_come(state)) == len(TO_TURN.split()) + 1
+    assert to_come(after(state, RIGHT)) == ["two of hearts"]
+    assert board_of(state, None).to_come == ()
+
+
+def test_9_5_a_new_order_is_shown_in_the_place_of_one_that_was_not_used_up() -> None:
+    state = after(begun(TO_TURN + " 2_h_0 a_s_0"), RIGHT, STAND)
+    left = to_come(state)
+    assert left
+    assert to_come(after(state, SetOrder(("9_s_3",)))) == ["nine of spades"]
+    assert to_come(after(state, SetOrder(("9_s_3",)), SetOrder(()))) == left
+
+
+def test_9_5_what_will_be_shuffled_or_never_dealt_is_not_still_to_come() -> None:
+    before = replace(with_left(125, practice=True), known=2)
+    assert len(to_come(before)) == 2
+    assert to_come(replace(with_left(124, practice=True), known=2)) == []
+    assert to_come(after(before, LEAVE)) == []
 
 
 def test_the_rounds_are_counted() -> None:

@@ -141,10 +141,28 @@ def test_9_5_worlds_keep_what_the_player_set_and_only_for_the_player(viewer: Vie
         assert world(dealt, viewer, number).dealer[1] not in ids[4:] or viewer is None
 
 
-def test_9_5_a_fixed_order_of_the_first_shoe_is_told_to_nobody() -> None:
-    for viewer in VIEWERS:
-        view = GAME.view_for(begun(PRACTICE), viewer)
-        assert (view.order, view.top, view.orders) == ((), (), 0)
+def test_9_5_the_player_sees_what_was_set_for_the_first_shoe_and_nobody_else_does() -> None:
+    ids = tuple(PRACTICE.split())
+    state = begun(PRACTICE)
+    mine, other = (GAME.view_for(state, viewer) for viewer in VIEWERS)
+    assert (mine.order, mine.top, mine.orders) == ((), ids, 0)
+    assert (other.order, other.top, other.orders) == ((), (), 0)
+    state = after(state, RIGHT)
+    mine, other = (GAME.view_for(state, viewer) for viewer in VIEWERS)
+    assert (mine.top, other.top) == (ids[4:], ())
+    for view in (mine, other):
+        assert view.is_hole_hidden
+        assert "9_h_0" not in encode(view)
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_9_5_worlds_keep_what_was_set_for_the_first_shoe_only_for_the_player(viewer: Viewer) -> None:
+    ids = tuple(PRACTICE.split())
+    first = begun(PRACTICE)
+    for number in range(20):
+        for state in (first, after(first, RIGHT)):
+            assert GAME.view_for(world(state, viewer, number), viewer) == GAME.view_for(state, viewer)
+        assert (world(first, viewer, number).shoe[: -len(ids) - 1 : -1] == ids) is (viewer == ME)
 
 
 def test_an_order_is_refused_alike_in_all_worlds() -> None:
