@@ -79,6 +79,9 @@ def match_create(
     count = seats or registered.game.seats[0]
     if count not in registered.game.seats or len(bots) > count - 1 or set(bots) - set(registered.bots):
         raise BadData(_("There is no such opponent."))
+    if len(bots) < count - 1 and not all(registered.bots[bot].is_rival for bot in bots):
+        # Beside a stranger, one that plays for its host would make two of the table against the third.
+        raise BadData(_("There is no such opponent."))
     secret = secret or make_secret()
     hidden = hidden or Hidden()
     laid = seats_laid(registered.game, options, count, len(bots), secret, is_practice=bool(hidden.stack))

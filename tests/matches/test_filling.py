@@ -168,6 +168,36 @@ def test_beside_a_stranger_no_bot_sits_that_plays_for_the_host(client: Client, a
     assert "helper" not in room
 
 
+def test_no_table_that_waits_for_people_has_a_bot_that_plays_for_its_host(ada: User) -> None:
+    before = rows()
+    for bots in (("helper",), ("source", "helper-right")):
+        with pytest.raises(BadData, match="no such opponent"):
+            exchange(ada, bots=bots, seats=4)
+    assert rows() == before
+    assert tables.load(exchange(ada, bots=("helper", "source", "helper"), seats=4).pk).is_playing
+
+
+def test_who_plays_with_friends_has_them_in_the_rematch_too_and_nobody_else(ada: User, bob: User) -> None:
+    match = exchange(ada, bots=("helper", "source"))
+    services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    for _move in range(500):
+        if not services.bot_move(match_id=match.pk):
+            break
+    for posted in ({"opponent": "anyone"}, {"opponent": "link"}, {"opponent": "bot"}):
+        client = Client()
+        client.force_login(ada)
+        client.post("/games/hamsterdam/play/", {"nonce": "n", "bot": "helper", "seats": "3", **posted})
+    rematch = services.match_rematch(match=match, user=ada, nonce="n")
+    assert tables.load(rematch.pk).is_playing
+    with pytest.raises(NotAllowed):
+        services.match_join(match=rematch, user=bob, nonce="n")
+    seated = Player.objects.filter(bot__startswith="helper").values_list("match", flat=True)
+    assert len(set(seated)) == 3
+    for one in set(seated):
+        assert Player.objects.filter(match=one, user__isnull=False).count() == 1
+        assert tables.load(one).is_open is False
+
+
 def test_only_the_host_seats_bots_and_takes_them_away(ada: User, bob: User, eve: User) -> None:
     match = filled(three(ada), ada, "2")
     services.match_join(match=three(ada), user=bob, nonce="n")
