@@ -8,10 +8,13 @@ from typing import Any, ClassVar, Generic, NewType, TypeAlias, TypeVar
 
 from msgspec import Struct
 
+from games.engine.errors import BadData
 from games.engine.problems import Problem
 from games.engine.rng import Rng
 from games.engine.setup import Deck, Setup, SetupView
+from games.engine.wire import convert
 from games.engine.words import Words
+from games.engine.words import words as _
 
 Seat = NewType("Seat", int)
 """A place at the table, counted from 0."""
@@ -180,9 +183,15 @@ class Game(ABC, Generic[O, S, A, E, V, W]):
         """A random deck that a seat could bring under these options; None if seats bring none."""
         return None
 
-    @abstractmethod
     def upgrade(self, state: Any, rules: int) -> S:
-        """The state of today's rules from the plain JSON value of a state of older ones. Raises BadData."""
+        """The state of today's rules from the plain JSON value of a state of older ones. Raises BadData.
+
+        As it stands here there are no older rules; a game whose `rules` have grown says what became of them.
+        """
+        if rules != self.rules:
+            raise BadData(_("Unknown rules version %(rules)s.", rules=rules))
+        upgraded: S = convert(state, self.State)
+        return upgraded
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any, Any]

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from games.engine.errors import BadData
 from games.engine.game import Game, Outcome, Seat, Step, Viewer
 from games.engine.problems import Problem
 from games.engine.rng import Rng
 from games.engine.setup import SeatSetup, Setup, SetupView
-from games.engine.wire import convert
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.hamsterdam import course, seen, setups, worlds
@@ -127,13 +125,6 @@ class Hamsterdam(
 
     def sample_world(self, view: HamsterdamView, viewer: Viewer, rng: Rng) -> HamsterdamState:
         return worlds.sample_world(view, rng)
-
-    def upgrade(self, state: Any, rules: int) -> HamsterdamState:
-        """There are no older rules yet."""
-        if rules != self.rules:
-            raise BadData(_("Unknown rules version %(rules)s.", rules=rules))
-        upgraded: HamsterdamState = convert(state, HamsterdamState)
-        return upgraded
 
 
 GAME = Hamsterdam()

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from games.engine.errors import BadData
 from games.engine.game import Game, Outcome, Seat, Step, Viewer
 from games.engine.problems import Problem
 from games.engine.rng import Rng
 from games.engine.setup import Deck, SeatSetup, Setup, SetupView
-from games.engine.wire import convert
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kata import course, seen, setups, ways
@@ -126,10 +124,7 @@ class Kata(Game[KataOptions, KataState, KataAction, KataEvent, KataView, SeenEve
 
     def upgrade(self, state: Any, rules: int) -> KataState:
         """Rules 1 had no variations and no board: what it leaves out is off, empty, or told by the decks."""
-        if rules not in (1, self.rules):
-            raise BadData(_("Unknown rules version %(rules)s.", rules=rules))
-        upgraded: KataState = convert(state, KataState)
-        return upgraded
+        return super().upgrade(state, self.rules if rules == 1 else rules)
 
 
 GAME = Kata()

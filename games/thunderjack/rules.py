@@ -7,12 +7,10 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from games.engine.errors import BadData
 from games.engine.game import Game, Outcome, Seat, Viewer
 from games.engine.problems import Problem
 from games.engine.rng import Rng
 from games.engine.setup import SeatSetup, Setup, SetupView
-from games.engine.wire import convert
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.thunderjack import course, seen, setups, ways
@@ -156,13 +154,6 @@ class Thunderjack(
 
     def sample_world(self, view: ThunderjackView, viewer: Viewer, rng: Rng) -> ThunderjackState:
         return seen.sample_world(view, rng)
-
-    def upgrade(self, state: Any, rules: int) -> ThunderjackState:
-        """There are no older rules."""
-        if rules != self.rules:
-            raise BadData(_("Unknown rules version %(rules)s.", rules=rules))
-        upgraded: ThunderjackState = convert(state, ThunderjackState)
-        return upgraded
 
 
 def _refusal_between(state: ThunderjackState, action: Deal | Rebet | Leave | SetOrder) -> Words | None:
