@@ -5,12 +5,17 @@ Editing or deleting a deck later changes no match and no record, since its list 
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from typing import Generic, TypeVar
 
 from msgspec import Struct
 
+from games.engine.errors import BadData
+from games.engine.problems import Problem
+from games.engine.rng import stacked
 from games.engine.wire import canonical
+from games.engine.words import words as _
 
 O = TypeVar("O")  # noqa: E741  the options of a game
 
@@ -57,3 +62,16 @@ class SetupView(Struct, Generic[O], frozen=True):
 
     options: O
     seats: tuple[SeatSetup, ...]
+
+
+def stack_problems(hidden: Hidden, piles: Mapping[str, tuple[str, ...]]) -> Iterator[Problem]:
+    """All that is wrong with a fixed card order, if these are the piles whose order can be fixed."""
+    for name, wanted in hidden.stack.items():
+        where = f"hidden/stack/{name[:40]}"
+        if name not in piles:
+            yield Problem(where, _("There is no pile of that name."))
+            continue
+        try:
+            stacked(piles[name], wanted, str)
+        except BadData as error:
+            yield Problem(where, error.words)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.errors import BadData
 from games.engine.game import Seat, Step
 from games.engine.problems import Problem
 from games.engine.rng import Rng, stacked
-from games.engine.setup import Hidden, SeatSetup, Setup
+from games.engine.setup import Hidden, SeatSetup, Setup, stack_problems
 from games.engine.words import words as _
 from games.hamsterdam.cards import CERTIFICATES, MODIFIERS, STOCKS
 from games.hamsterdam.course import HamsterdamStep
@@ -29,7 +28,7 @@ def problems(setup: Setup[Options]) -> tuple[Problem, ...]:
     if len(setup.seats) not in SEATS:
         return (Problem("seats", _("The exchange has room for two, three or four.")),)
     found = [problem for n, seat in enumerate(setup.seats) for problem in _seat_problems(n, seat)]
-    return (*found, *_rigging_problems(setup), *_stack_problems(setup))
+    return (*found, *_rigging_problems(setup), *stack_problems(setup.hidden, piles(len(setup.seats))))
 
 
 def _seat_problems(number: int, seat: SeatSetup) -> Iterator[Problem]:
@@ -49,19 +48,6 @@ def _rigging_problems(setup: Setup[Options]) -> Iterator[Problem]:
         yield Problem("hidden/rigging", _("The house helps only where three play."))
     elif rigging.get(BENEFICIARY, 0) not in range(_STORY_SEATS):
         yield Problem(f"hidden/rigging/{BENEFICIARY}", _("There is no such seat."))
-
-
-def _stack_problems(setup: Setup[Options]) -> Iterator[Problem]:
-    known = piles(len(setup.seats))
-    for name, wanted in setup.hidden.stack.items():
-        where = f"hidden/stack/{name[:40]}"
-        if name not in known:
-            yield Problem(where, _("There is no pile of that name."))
-            continue
-        try:
-            stacked(known[name], wanted, str)
-        except BadData as error:
-            yield Problem(where, error.words)
 
 
 def piles(seats: int) -> dict[str, tuple[str, ...]]:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.errors import BadData
 from games.engine.game import Seat
 from games.engine.problems import Problem
 from games.engine.rng import Rng, stacked
-from games.engine.setup import Deck, SeatSetup, Setup
+from games.engine.setup import Deck, SeatSetup, Setup, stack_problems
 from games.engine.words import words as _
 from games.kata.cards import CARDS, DECK_SIZE, DEFAULT_DECK, POOL_VERSION, deck_problems
 from games.kata.course import HEALTH, SEATS, Events, KataStep, begun, settled, with_drawn
@@ -34,7 +33,7 @@ def problems(setup: Setup[Options]) -> tuple[Problem, ...]:
     if len(setup.seats) != 2:
         return (Problem("seats", _("The Kata is played by two.")),)
     found = list(_problems(setup))
-    return tuple(found) or _stack_problems(setup)
+    return tuple(found) or tuple(stack_problems(setup.hidden, piles(setup)))
 
 
 def _problems(setup: Setup[Options]) -> Iterator[Problem]:
@@ -71,21 +70,6 @@ def _seat_problems(where: str, seat: SeatSetup, options: Options) -> Iterator[Pr
     for card in sorted(set(seat.deck.cards) & (CARDS.keys() - set(playable(options)))):
         why = _("%(card)s cannot be played in any way under these options.", card=CARDS[card].name)
         yield Problem(f"{place}/unplayable/{card}", why)
-
-
-def _stack_problems(setup: Setup[Options]) -> tuple[Problem, ...]:
-    known = piles(setup)
-    found = []
-    for name, wanted in setup.hidden.stack.items():
-        where = f"hidden/stack/{name[:40]}"
-        if name not in known:
-            found.append(Problem(where, _("There is no pile of that name.")))
-            continue
-        try:
-            stacked(known[name], wanted, str)
-        except BadData as error:
-            found.append(Problem(where, error.words))
-    return tuple(found)
 
 
 def brought(setup: Setup[Options], seat: int) -> Deck | None:

@@ -14,7 +14,6 @@ from games.engine.setup import SeatSetup, Setup, SetupView
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.thunderjack import course, seen, setups, ways
-from games.thunderjack.cards import all_cards
 from games.thunderjack.course import ThunderjackStep
 from games.thunderjack.seen import SeenEvent
 from games.thunderjack.seen import View as ThunderjackView
@@ -83,7 +82,7 @@ class Thunderjack(
         return event.right + event.middle + event.left if isinstance(event, RoundBegan) else 0
 
     def piles(self, setup: Setup[ThunderjackOptions]) -> Mapping[str, tuple[str, ...]]:
-        return {setups.SHOE: all_cards(setup.options.decks)}
+        return setups.piles(setup.options)
 
     def setup(self, setup: Setup[ThunderjackOptions], seed: str) -> ThunderjackStep:
         return setups.first_step(setup, seed)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.errors import BadData
 from games.engine.game import Step
 from games.engine.problems import Problem
 from games.engine.rng import Rng
-from games.engine.setup import Setup
+from games.engine.setup import Setup, stack_problems
 from games.engine.words import words as _
 from games.thunderjack.cards import all_cards
 from games.thunderjack.course import ThunderjackStep, ordered
@@ -38,17 +37,14 @@ def _problems(setup: Setup[Options]) -> Iterator[Problem]:
         yield Problem("seats/0/choices", _("There is nothing to choose in Thunderjack!."))
     if setup.hidden.rigging:
         yield Problem("hidden/rigging", _("Thunderjack! cannot be rigged."))
-    for name, wanted in setup.hidden.stack.items():
-        where = f"hidden/stack/{name[:40]}"
-        if name != SHOE:
-            yield Problem(where, _("There is no pile of that name."))
-        elif not options.practice:
-            yield Problem(where, _("The cards can be set in practice only."))
-        else:
-            try:
-                ordered(all_cards(options.decks), wanted)
-            except BadData as error:
-                yield Problem(where, error.words)
+    yield from stack_problems(setup.hidden, piles(options))
+    if SHOE in setup.hidden.stack and not options.practice:
+        yield Problem(f"hidden/stack/{SHOE}", _("The cards can be set in practice only."))
+
+
+def piles(options: Options) -> dict[str, tuple[str, ...]]:
+    """The pile whose order can be fixed, by name."""
+    return {SHOE: all_cards(options.decks)}
 
 
 def first_step(setup: Setup[Options], seed: str) -> ThunderjackStep:

@@ -20,7 +20,7 @@ from games.engine.errors import BadData
 from games.engine.game import Game, Outcome, Seat, Step, Viewer
 from games.engine.problems import Problem
 from games.engine.rng import Rng, stacked
-from games.engine.setup import SeatSetup, Setup, SetupView
+from games.engine.setup import SeatSetup, Setup, SetupView, stack_problems
 from games.engine.values import Action as ActionBase
 from games.engine.values import Event as EventBase
 from games.engine.values import Value
@@ -150,11 +150,7 @@ class Tiny(Game[Options, State, Action, Event, View, Seen]):
             if seat.deck or seat.choices
         ]
         cards = _deck(setup.options, len(setup.seats))
-        for pile, order in setup.hidden.stack.items():
-            if pile != "pile":
-                found.append(Problem(f"hidden/stack/{pile}", _("There is no such pile.")))
-            elif len(set(order)) < len(order) or not set(order) <= set(cards):
-                found.append(Problem("hidden/stack/pile", _("There are no such cards.")))
+        found += stack_problems(setup.hidden, {"pile": cards})
         if setup.hidden.rigging:
             found.append(Problem("hidden/rigging", _("Nothing can be rigged.")))
         return tuple(found)
