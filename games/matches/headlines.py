@@ -54,7 +54,7 @@ def _result_alone(table: Table, outcome: Outcome, viewer: Viewer) -> Words:
 def own_line(entry: AnyEntry, names: tuple[str, ...]) -> Words | None:
     """What an entry says that no event of the rules does."""
     name = names[entry.seat]
-    if isinstance(entry, Forfeited) and len(names) == 1:  # its rules tell the rest
+    if isinstance(entry, Forfeited | TimedOut) and len(names) == 1:  # its rules tell the rest
         return _("%(name)s was away for too long.", name=name) if entry.actor == Actor.CLOCK else None
     match entry:
         case Forfeited(actor="clock") if len(names) > 2:

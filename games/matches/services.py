@@ -26,7 +26,7 @@ from games.engine.rng import Rng
 from games.engine.setup import Deck, Hidden, SeatSetup, Setup
 from games.engine.wire import encode
 from games.engine.words import words as _
-from games.matches import purse, selectors, tables, takeover
+from games.matches import clock, purse, selectors, tables, takeover
 from games.matches.bringing import seats_laid, seats_laid_again
 from games.matches.forms import MoveAsked
 from games.matches.journal import Advance, advance, advance_bot, issued
@@ -317,11 +317,6 @@ def _seat_in_play(table: Table, user_id: int) -> Seat:
     return seat
 
 
-def _forfeited(table: Table, seat: Seat, actor: Actor) -> Advance:
-    step = forfeit(table.game, table.state, seat)
-    return Advance(Forfeited(seat, actor, step.events), step.state, table.game.outcome(step.state))
-
-
 def seat_forfeit(*, match_id: int, user_id: int) -> Table:
     """A player resigns."""
 
@@ -329,7 +324,9 @@ def seat_forfeit(*, match_id: int, user_id: int) -> Table:
         seat = _seat_in_play(table, user_id)
         if table.is_out(seat):
             raise NotAllowed(_("You are out of this match already. The others play on."))
-        return _forfeited(table, seat, Actor.PERSON)
+        step = forfeit(table.game, table.state, seat)
+        entry = Forfeited(seat, Actor.PERSON, step.events)
+        return Advance(entry, step.state, table.game.outcome(step.state))
 
     return advance(match_id, decide)
 
@@ -355,8 +352,8 @@ def result_claim(*, match_id: int, user_id: int, what: str, now: dt.datetime | N
 def expire_due(now: dt.datetime) -> list[int]:
     """End every match that nobody touched before its deadline; returns the ids of those it looked after.
 
-    An open one is called off; in one being played the person who is to act forfeits, and bots that
-    were forgotten are only to be woken. Running it twice, or at the same moment as a move or as
+    An open one is called off; in one being played the clock runs out for whoever is to act, and bots
+    that were forgotten are only to be woken. Running it twice, or at the same moment as a move or as
     another process, ends nothing twice.
     """
     ended = []
@@ -368,7 +365,7 @@ def expire_due(now: dt.datetime) -> list[int]:
             continue
         try:
             if not tables.fresh(match_id).bots_to_act:
-                advance(match_id, lambda table: _expired(table, now))
+                clock.run_out(match_id, now)
         except RuleError:
             continue  # somebody moved at the last moment
         ended.append(match_id)
@@ -385,9 +382,3 @@ def _call_off(match_id: int, now: dt.datetime) -> bool:
     match.save()
     touch(match.rematch_of_id)
     return True
-
-
-def _expired(table: Table, now: dt.datetime) -> Advance:
-    if not table.is_playing or table.deadline is None or table.deadline > now:
-        raise GameOver
-    return _forfeited(table, table.acting[0], Actor.CLOCK)
