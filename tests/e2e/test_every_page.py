@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
 from axe_playwright_python.sync_playwright import Axe
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
@@ -18,7 +20,7 @@ from games.kata.cards import PRESETS
 from games.kata.values import BOARD, EndTurn, Options
 from games.kata.ways import FULL_BOARD
 from games.matches import tables
-from games.matches.models import Match
+from games.matches.models import UNTOUCHED, Match, Player
 from games.thunderjack.values import Leave
 from tests.e2e.visitors import PASSWORD, Visitors, log_in
 from tests.matches.play import OWN_DECKS, begun, deck, first_move, moved, opened, played_out
@@ -42,6 +44,7 @@ class Shown:
         self.bob = User.objects.create_user("Bob", password=PASSWORD)
         self.start = begun(self.ada, self.bob)
         self.middle = begun(self.bob, self.ada)
+        self.left = self._left_by_bob()
         self.over = begun(self.ada, self.bob, options=OWN_DECKS, deck=deck("W" * 40))
         played_out(self.over)
         self.minions = begun(self.bob, self.ada, options=Options(healing=True, minions=True))
@@ -58,6 +61,14 @@ class Shown:
         self.draft = decks.deck_create(user=self.ada, name="Draft", cards={"b8": 5, "gone": 1})
         self.deleted = decks.deck_create(user=self.ada, name="V" * 40)
         decks.deck_delete(user=self.ada, deck=self.deleted)
+
+    def _left_by_bob(self) -> Match:
+        """It has been Bob's turn for an hour, and Bob is gone: Ada may claim it."""
+        match, hour_ago = begun(self.ada, self.bob), timezone.now() - dt.timedelta(hours=1)
+        moved(match, self.ada)
+        Player.objects.filter(match=match, user=self.bob).update(gone_at=hour_ago)
+        Match.objects.filter(pk=match.pk).update(deadline=hour_ago + UNTOUCHED)
+        return match
 
     def _fill_boards(self) -> None:
         """Both raise minions until there is no more room, and it is Ada's turn."""
@@ -107,6 +118,7 @@ def for_members(shown: Shown) -> Iterator[tuple[str, str]]:
     yield "match-start", room(shown.start)
     yield "match-middle", room(shown.middle)
     yield "match-of-minions", room(shown.minions)
+    yield "match-to-claim", room(shown.left)
     yield "match-end", room(shown.over)
     yield "resign", f"{room(shown.start)}resign/"
     yield "replay", f"{room(shown.over)}replay/"
@@ -144,6 +156,7 @@ def look(page: Page, name: str, address: str) -> list[str]:
         show(page, width, "light")
         wrong += faults(page, f"{name} at {width}")
         wrong += sideways(page, f"{name} at {width}")
+        wrong += broken_words(page, f"{name} at {width}")
         picture(page, f"{name}-{width}-light")
         show(page, width, "dark")
         wrong += faults(page, f"{name} at {width} in the dark", COLOURS)
@@ -164,6 +177,25 @@ def sideways(page: Page, where: str) -> list[str]:
       return beyond.slice(0, 6).map((e) => `${e.localName}.${e.className} ${e.textContent.trim().slice(0, 30)}`);
     }""")
     return [f"{where}: scrolls sideways: {' < '.join(wide)}"] if wide else []
+
+
+def broken_words(page: Page, where: str) -> list[str]:
+    """Words of a usual length that run over the end of their line, in the places that people look at."""
+    broken: list[str] = page.evaluate("""() => {
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), broken = new Set(), range = new Range();
+      while (texts.nextNode()) {
+        const text = texts.currentNode, around = text.parentElement;
+        if (around.closest("code") || !around.checkVisibility() || around.getBoundingClientRect().width < 2) continue;
+        for (const word of text.data.matchAll(/(?<![\\p{L}\\p{N}])[\\p{L}\\p{N}]{2,14}(?![\\p{L}\\p{N}])/gu)) {
+          range.setStart(text, word.index);
+          range.setEnd(text, word.index + word[0].length);
+          if (new Set([...range.getClientRects()].map((part) => Math.round(part.top))).size > 1)
+            broken.add(`${word[0]} in ${around.localName}.${around.className}`);
+        }
+      }
+      return [...broken];
+    }""")
+    return [f"{where}: breaks words: {', '.join(broken)}"] if broken else []
 
 
 def show(page: Page, width: int, theme: Literal["light", "dark"]) -> None:
