@@ -86,6 +86,11 @@ class Preset(Struct, frozen=True):
     """Name and value of each option that it settles."""
 
 
+def preset(slug: str, name: Words, about: Words, /, **options: bool | int | str) -> Preset:
+    """A way to play that settles these options."""
+    return Preset(slug, name, about, tuple(options.items()))
+
+
 class PileCard(Struct, frozen=True):
     """A card as the form of a fixed order shows it; cards that are alike have equal ones."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.engine.offers import Offer, OptionLabel, Page, PileCard, Preset
+from games.engine.offers import Offer, OptionLabel, Page, PileCard, preset
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kata import picks
@@ -19,15 +19,6 @@ _PILES = {STARTER: _("Who begins"), "0": _("Your deck"), "1": _("The opponent's 
 _STARTERS = {"0": _("You begin"), "1": _("The opponent begins")}
 
 
-def _preset(slug: str, name: Words, help_text: Words, *on: str) -> Preset:
-    return Preset(
-        slug,
-        name,
-        help_text,
-        tuple([(option, option in on) for option in ("healing", "minions", "own_decks")]),
-    )
-
-
 class KataPage(Page[View, SeenEvent]):
     """The Kata for the site."""
 
@@ -37,22 +28,37 @@ class KataPage(Page[View, SeenEvent]):
     picture = "img/kata.svg"
     stylesheet = "kata/kata.css"
     presets = (
-        _preset("basic", _("Basic"), _("Mana and blows, nothing else. Learn it in a minute.")),
-        _preset("healing", _("Healing"), _("Every card strikes or heals: you choose."), "healing"),
-        _preset(
+        preset(
+            "basic",
+            _("Basic"),
+            _("Mana and blows, nothing else. Learn it in a minute."),
+            healing=False,
+            minions=False,
+            own_decks=False,
+        ),
+        preset(
+            "healing",
+            _("Healing"),
+            _("Every card strikes or heals: you choose."),
+            healing=True,
+            minions=False,
+            own_decks=False,
+        ),
+        preset(
             "minions",
             _("Minions"),
             _("Cards strike, heal, or stay on the board and fight for you."),
-            "healing",
-            "minions",
+            healing=True,
+            minions=True,
+            own_decks=False,
         ),
-        _preset(
+        preset(
             "constructed",
             _("Constructed"),
             _("Everything, with decks of your own from forty cards."),
-            "healing",
-            "minions",
-            "own_decks",
+            healing=True,
+            minions=True,
+            own_decks=True,
         ),
     )
     options = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine.offers import Offer, OptionLabel, Page, PileCard, Preset
+from games.engine.offers import Offer, OptionLabel, Page, PileCard, preset
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.thunderjack import picks, sleeve
@@ -14,11 +14,6 @@ from games.thunderjack.lines import line
 from games.thunderjack.presets import PRESETS
 from games.thunderjack.seen import SeenEvent, View
 from games.thunderjack.values import DealerSixCards, Pays, ThunderjackMode
-
-
-def _preset(slug: str, name: Words, help_text: Words) -> Preset:
-    return Preset(slug, name, help_text, tuple(PRESETS[slug].items()))
-
 
 _PAYS = tuple([(pays.value, _("%(pays)s", pays=pays.value)) for pays in Pays])
 
@@ -32,18 +27,25 @@ class ThunderjackPage(Page[View, SeenEvent]):
     picture = "thunderjack/picture.svg"
     stylesheet = "thunderjack/thunderjack.css"
     presets = (
-        _preset("house", _("The house"), _("Six decks. A Thunderjack and a Blitz pay 2:1, a Blackjack 6:5.")),
-        _preset(
+        preset(
+            "house",
+            _("The house"),
+            _("Six decks. A Thunderjack and a Blitz pay 2:1, a Blackjack 6:5."),
+            **PRESETS["house"],
+        ),
+        preset(
             "author_html5",
             _("The original, in the browser"),
             _("Four decks. A Thunderjack pays 3:1, a Blitz 5:1, a Blackjack 3:2. It favours the player."),
+            **PRESETS["author_html5"],
         ),
-        _preset(
+        preset(
             "author_android",
             _("The original, on the phone"),
             _(
                 "Four decks. A Thunderjack pays 4:1, a Blitz 5:1, a Blackjack 3:2. It favours the player more."
             ),
+            **PRESETS["author_android"],
         ),
     )
     options = (
