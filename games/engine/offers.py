@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from functools import lru_cache
 from types import UnionType
-from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Generic, TypeAlias, TypeVar, Union, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
@@ -31,6 +31,11 @@ _WHOLE = re.compile("0|-?[1-9][0-9]*")
 
 V = TypeVar("V")
 W = TypeVar("W")
+
+Prefix: TypeAlias = tuple[str, ...]
+"""What was picked so far: the first picks of an action."""
+Names: TypeAlias = tuple[str, ...]
+"""Who sits at the table, by seat."""
 
 
 class Field(Struct, frozen=True):
@@ -146,17 +151,15 @@ class Page(ABC, Generic[V, W]):
         return {}
 
     @abstractmethod
-    def offers(self, view: V, prefix: tuple[str, ...]) -> tuple[Offer, ...]:
+    def offers(self, view: V, prefix: Prefix) -> tuple[Offer, ...]:
         """The next picks after a prefix; () for a spectator, out of turn, or after an unknown prefix."""
 
     @abstractmethod
-    def board(
-        self, view: V, names: tuple[str, ...], prefix: tuple[str, ...], offers: tuple[Offer, ...]
-    ) -> Any:
+    def board(self, view: V, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -> Any:
         """The frozen, hashable value that the board template shows; numbers as strings."""
 
     @abstractmethod
-    def line(self, event: W, names: tuple[str, ...]) -> Words | None:
+    def line(self, event: W, names: Names) -> Words | None:
         """A line of the log for an event as a viewer sees it; None if it needs none."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from games.engine.game import Seat
+from games.engine.offers import Names
 from games.engine.words import Words
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
@@ -30,8 +31,6 @@ from games.hamsterdam.seen import (
     SeenTradingHalted,
 )
 from games.hamsterdam.values import Placed, Reason, Row
-
-Names = tuple[str, ...]
 
 
 def line(event: SeenEvent, names: Names) -> Words | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.engine.offers import Offer, Page, PileCard
+from games.engine.offers import Names, Offer, Page, PileCard, Prefix
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.hamsterdam import picks, sleeve
@@ -23,15 +23,13 @@ class HamsterdamPage(Page[View, SeenEvent]):
     stylesheet = "hamsterdam/hamsterdam.css"
     orders = sleeve.ORDERS
 
-    def offers(self, view: View, prefix: tuple[str, ...]) -> tuple[Offer, ...]:
+    def offers(self, view: View, prefix: Prefix) -> tuple[Offer, ...]:
         return picks.offers(view, prefix)
 
-    def board(
-        self, view: View, names: tuple[str, ...], prefix: tuple[str, ...], offers: tuple[Offer, ...]
-    ) -> Board:
+    def board(self, view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -> Board:
         return board_of(view, names, prefix, offers)
 
-    def line(self, event: SeenEvent, names: tuple[str, ...]) -> Words | None:
+    def line(self, event: SeenEvent, names: Names) -> Words | None:
         return line(event, names)
 
     def pile_name(self, pile: str) -> Words:

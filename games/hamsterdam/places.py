@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from games.engine.boards import Backs, backs_of
 from games.engine.game import Seat
+from games.engine.offers import Names
 from games.engine.values import Value
 from games.engine.words import Words
 from games.engine.words import plural as ngettext
@@ -13,8 +15,6 @@ from games.hamsterdam import picks
 from games.hamsterdam.faces import FACES, Face, effect, name, portrait, signed
 from games.hamsterdam.seen import ExchangeView, SideView, View
 from games.hamsterdam.values import Phase, Placed
-
-Names = tuple[str, ...]
 
 CERTIFICATES = 2
 """Everybody starts with so many (RULES 1.4)."""
@@ -68,14 +68,6 @@ class Stock(Value, frozen=True):
     id: str
     face: Face | None
     state: str
-
-
-class Backs(Value, frozen=True):
-    """A hand seen from outside: one card back for each member of `cards`."""
-
-    id: str
-    label: Words
-    cards: tuple[str, ...]
 
 
 class Place(Value, frozen=True):
@@ -198,7 +190,7 @@ def _played(one: Placed, names: Names) -> Played:
 
 def _backs(side: SideView, seat: Seat) -> Backs:
     label = ngettext("%(n)s modifier in hand", "%(n)s modifiers in hand", side.modifiers)
-    return Backs(f"backs-{seat}", label, tuple([f"back-{seat}-{n}" for n in range(side.modifiers)]))
+    return backs_of(seat, side.modifiers, label)
 
 
 def _memory(view: View, seat: Seat, names: Names) -> Iterator[Words]:

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from games.engine.boards import Act, Backs, act_of, backs_of
 from games.engine.game import Seat
-from games.engine.offers import Offer
+from games.engine.offers import Names, Offer, Prefix
 from games.engine.values import Value
 from games.engine.words import Words
 from games.engine.words import plural as ngettext
@@ -18,20 +19,6 @@ from games.kata.faces import Face, faces
 from games.kata.lines import ended
 from games.kata.seen import SideView, View
 from games.kata.values import BOARD, DECK, FACE, SELF, Held, LastPlayed, Minion
-
-Names = tuple[str, ...]
-Prefix = tuple[str, ...]
-
-
-class Act(Value, frozen=True):
-    """What a click does: it sends `picks`, or, where that is not all, leads to what can be picked next."""
-
-    id: str
-    picks: str
-    is_whole: bool
-    label: Words
-    key: str
-    preview: Words | None
 
 
 class Drag(Value, frozen=True):
@@ -111,14 +98,6 @@ class Pile(Value, frozen=True):
     """What an empty pile means for its owner."""
     act: Act | None = None
     drop: str = ""
-
-
-class Backs(Value, frozen=True):
-    """A hand seen from outside: one card back for each member of `cards`."""
-
-    id: str
-    label: Words
-    cards: tuple[str, ...]
 
 
 class SideBoard(Value, frozen=True):
@@ -205,18 +184,12 @@ def _acts(view: View, prefix: Prefix, offers: tuple[Offer, ...]) -> Mapping[str,
     Once something is picked up, other things can still be picked up instead, by click alone: the keys
     are those of the targets.
     """
-    found = {offer.on: _act(offer, prefix) for offer in offers}
+    found = {offer.on: act_of(offer, prefix) for offer in offers}
     if not prefix:
         return found
-    others = [_act(offer, ()) for offer in picks.offers(view, ())]
+    others = [act_of(offer, ()) for offer in picks.offers(view, ())]
     keyless = {act.id: replace(act, key="", preview=None) for act in others}
     return keyless | found
-
-
-def _act(offer: Offer, prefix: Prefix) -> Act:
-    return Act(
-        offer.on, " ".join((*prefix, *offer.picks)), offer.whole, offer.label, offer.key, offer.preview
-    )
 
 
 def _drag(view: View, prefix: Prefix, act: Act | None) -> Drag | None:
@@ -316,7 +289,7 @@ def _discard(view: View, seat: Seat) -> Pile:
 
 def _backs(side: SideView, seat: Seat) -> Backs:
     label = ngettext("%(n)s card in hand", "%(n)s cards in hand", side.hand)
-    return Backs(f"backs-{seat}", label, tuple([f"back-{seat}-{n}" for n in range(side.hand)]))
+    return backs_of(seat, side.hand, label)
 
 
 def _table(view: View, last: LastPlayed, names: Names) -> Table:

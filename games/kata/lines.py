@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.engine.offers import Names
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kata.cards import CARDS
@@ -26,7 +27,7 @@ from games.kata.seen import (
 from games.kata.values import BOARD, DECK, FACE, SELF, Reason
 
 
-def line(event: SeenEvent, names: tuple[str, ...]) -> Words | None:
+def line(event: SeenEvent, names: Names) -> Words | None:
     """A line for an event as a viewer sees it; None where the lines around it say enough."""
     who = names[event.seat]
     match event:
@@ -113,7 +114,7 @@ def _hit(who: str, amount: int, health: int) -> Words:
     return _("%(who)s is hit for %(amount)s: %(health)s health.", who=who, amount=amount, health=health)
 
 
-def ended(names: tuple[str, ...], winner: int | None, reason: Reason) -> Words:
+def ended(names: Names, winner: int | None, reason: Reason) -> Words:
     """How it ended, in a sentence with names."""
     if winner is None:
         return _("Four hundred turns are over, and nobody has won.")

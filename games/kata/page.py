@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.engine.offers import Offer, OptionLabel, Page, PileCard, preset
+from games.engine.offers import Names, Offer, OptionLabel, Page, PileCard, Prefix, preset
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kata import picks
@@ -97,15 +97,13 @@ class KataPage(Page[View, SeenEvent]):
             return PileCard(_STARTERS[card])
         return PileCard(CARDS[card].name, "kata/_face.html", faces(options)[card])
 
-    def offers(self, view: View, prefix: tuple[str, ...]) -> tuple[Offer, ...]:
+    def offers(self, view: View, prefix: Prefix) -> tuple[Offer, ...]:
         return picks.offers(view, prefix)
 
-    def board(
-        self, view: View, names: tuple[str, ...], prefix: tuple[str, ...], offers: tuple[Offer, ...]
-    ) -> Board:
+    def board(self, view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -> Board:
         return board_of(view, names, prefix, offers)
 
-    def line(self, event: SeenEvent, names: tuple[str, ...]) -> Words | None:
+    def line(self, event: SeenEvent, names: Names) -> Words | None:
         return line(event, names)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.engine.game import Seat
-from games.engine.offers import Offer
+from games.engine.offers import Offer, Prefix
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kata import previews
@@ -18,8 +18,6 @@ END_TURN = Offer(("end_turn",), _("End turn"), on="end-turn", key="e", is_main=T
 MINION_KEYS = ("a", "s", "d")
 ON_FACE, ON_SELF, ON_BOARD, ON_DECK = "target-face", "target-self", "target-board", "target-deck"
 """Ids of the buttons that stand for these targets."""
-
-Prefix = tuple[str, ...]
 
 
 def offers(view: View, prefix: Prefix) -> tuple[Offer, ...]:

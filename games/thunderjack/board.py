@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from games.engine.offers import Offer
+from games.engine.boards import Act, act_of
+from games.engine.offers import Names, Offer, Prefix
 from games.engine.values import Value
 from games.engine.words import Words
 from games.engine.words import plural as ngettext
@@ -17,9 +18,6 @@ from games.thunderjack.pace import Beats
 from games.thunderjack.seen import HandView, View
 from games.thunderjack.values import End, Place
 from games.thunderjack.ways import CHIPS, LOWER, UPPER
-
-Names = tuple[str, ...]
-Prefix = tuple[str, ...]
 
 
 class Card(Value, frozen=True):
@@ -70,17 +68,6 @@ class PlaceBoard(Value, frozen=True):
     label: Words
     hands: tuple[Hand, ...]
     spot: Spot | None
-
-
-class Act(Value, frozen=True):
-    """A button; without picks it cannot be pressed now."""
-
-    id: str
-    label: Words
-    picks: str = ""
-    key: str = ""
-    preview: Words | None = None
-    is_main: bool = False
 
 
 class Betting(Value, frozen=True):
@@ -147,7 +134,7 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
         is_struck=any(hand.result == "thunderjack" for hand in view.hands),
         plays=tuple(_plays(view, found)) if view.turn and offers else (),
         betting=_betting(view, found) if picks.LEAVE in found else None,
-        leaving=_act(found[picks.LEAVE_NOW], prefix) if picks.LEAVE_NOW in found else None,
+        leaving=act_of(found[picks.LEAVE_NOW], prefix) if picks.LEAVE_NOW in found else None,
     )
 
 
@@ -218,14 +205,9 @@ def _plays(view: View, found: Mapping[str, Offer]) -> Iterator[Act]:
     """All that a hand can ever do, so that nothing moves under the hand that presses it."""
     for play in picks.PLAYS.values():
         if play.id in found:
-            yield _act(found[play.id], ())
+            yield act_of(found[play.id], ())
         elif play.id != "surrender" or view.options.surrender:
             yield Act(play.id, play.label, key=play.key)
-
-
-def _act(offer: Offer, prefix: Prefix) -> Act:
-    words = " ".join((*prefix, *offer.picks))
-    return Act(offer.on, offer.label, words, offer.key, offer.preview, offer.is_main)
 
 
 def _betting(view: View, found: Mapping[str, Offer]) -> Betting:
@@ -233,9 +215,9 @@ def _betting(view: View, found: Mapping[str, Offer]) -> Betting:
     return Betting(
         chips=tuple([str(chip) for chip in CHIPS if chip <= view.credits]),
         most=str(view.credits),
-        deal=_act(deal, ()) if deal else None,
-        rebet=_act(rebet, ()) if rebet else None,
-        leave=_act(found[picks.LEAVE], ()),
+        deal=act_of(deal, ()) if deal else None,
+        rebet=act_of(rebet, ()) if rebet else None,
+        leave=act_of(found[picks.LEAVE], ()),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.offers import Field, Offer
+from games.engine.offers import Field, Offer, Prefix
 from games.engine.words import Words
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
@@ -37,8 +37,6 @@ SIDES: tuple[tuple[str, Words], ...] = (
     ("left", _("Left")),
 )
 """The fields of a deal, in the order of play."""
-
-Prefix = tuple[str, ...]
 
 
 class Play:
