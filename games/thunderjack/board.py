@@ -20,6 +20,10 @@ from games.thunderjack.values import End, Place
 from games.thunderjack.ways import CHIPS, LOWER, UPPER
 
 
+MOST_SHOWN = 12
+"""Of the cards that are set to come next, so many lie on the table."""
+
+
 class Card(Value, frozen=True):
     """A card on the table; `beat` is when it is seen to come. A card face down has no face."""
 
@@ -102,7 +106,9 @@ class Board(Value, frozen=True):
     brought: Words | None
     """What the last round brought, in words."""
     to_come: tuple[Face, ...]
-    """The cards of a practice that the player set and that are still to come, the next one first."""
+    """The next of the cards of a practice that the player set and that are still to come."""
+    more_to_come: Words | None
+    """How many come after those."""
     note: Words
     net: Net
     """What the last round brought."""
@@ -119,6 +125,7 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
     if prefix and not offers:  # what was picked is not there any more
         prefix, offers = (), picks.offers(view, ())
     found = {offer.on: offer for offer in offers}
+    coming = sleeve.to_come(view)
     beats = pace.beats_of(view)
     return Board(
         bank=Bank(str(view.credits), marks.chart_of(view), _round(view), view.options.practice),
@@ -128,7 +135,8 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
         tray=marks.tray_of(view),
         places=tuple(_places(view, beats, found.get(picks.DEAL))),
         brought=_brought(view),
-        to_come=tuple([FACES[card] for card in sleeve.to_come(view)]),
+        to_come=tuple([FACES[card] for card in coming[:MOST_SHOWN]]),
+        more_to_come=_more(len(coming) - MOST_SHOWN),
         note=_note(view, names),
         net=marks.net_of(view),
         is_struck=any(hand.result == "thunderjack" for hand in view.hands),
@@ -136,6 +144,10 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
         betting=_betting(view, found) if picks.LEAVE in found else None,
         leaving=act_of(found[picks.LEAVE_NOW], prefix) if picks.LEAVE_NOW in found else None,
     )
+
+
+def _more(count: int) -> Words | None:
+    return ngettext("and %(n)s more", "and %(n)s more", count) if count > 0 else None
 
 
 def _round(view: View) -> Words:

@@ -106,8 +106,8 @@ def _began(event: SeenRoundBegan) -> Words:
 
 
 def settled(event: SeenHandSettled) -> Words:
-    """The result of a hand and what comes back of it."""
-    place = PLACES[event.place]
+    """The result of a hand and what it won or lost."""
+    place, won = PLACES[event.place], event.paid - event.staked
     match event.result:
         case Result.LOSE:
             return _("%(place)s loses %(staked)s.", place=place, staked=event.staked)
@@ -117,12 +117,12 @@ def settled(event: SeenHandSettled) -> Words:
             return _("%(place)s: Push. %(paid)s back.", place=place, paid=event.paid)
         case Result.SURRENDER:
             return _("%(place)s surrenders: %(paid)s back.", place=place, paid=event.paid)
+        case Result.WIN:
+            return _("%(place)s wins %(won)s.", place=place, won=won)
         case Result.THUNDERJACK:
-            return _("%(place)s: Thunderjack! Pays %(paid)s.", place=place, paid=event.paid)
+            return _("%(place)s: Thunderjack! Wins %(won)s.", place=place, won=won)
         case result:
-            return _(
-                "%(place)s: %(result)s. Pays %(paid)s.", place=place, result=RESULTS[result], paid=event.paid
-            )
+            return _("%(place)s: %(result)s. Wins %(won)s.", place=place, result=RESULTS[result], won=won)
 
 
 def net(staked: int, paid: int) -> Words:

@@ -95,12 +95,10 @@ def tag_of(hand: HandView, beat: int) -> Tag | None:
     return Tag(_KINDS[hand.result], RESULTS[hand.result], _sum(hand), str(beat))
 
 
-def _sum(hand: HandView) -> Words:
-    if not hand.paid:
-        return _("−%(staked)s", staked=hand.staked)
-    if hand.result in (Result.PUSH, Result.SURRENDER):
-        return _("%(paid)s back", paid=hand.paid)
-    return _("pays %(paid)s", paid=hand.paid)
+def _sum(hand: HandView) -> Words | None:
+    """What a hand has won or lost, so that all of them add up to what the round brought."""
+    won = hand.paid - hand.staked
+    return Words(_signed(won)) if won else None
 
 
 def dealer_tag(view: View, beat: int) -> Tag | None:

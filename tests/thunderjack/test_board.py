@@ -62,7 +62,7 @@ def words(html: str) -> str:
 def tags(state: State) -> dict[str, tuple[str, str]]:
     hands = [hand for place in board_of(state).places for hand in place.hands]
     return {
-        hand.id.removeprefix("hand-"): (str(hand.tag.label), str(hand.tag.sum))
+        hand.id.removeprefix("hand-"): (str(hand.tag.label), str(hand.tag.sum or ""))
         for hand in hands
         if hand.tag is not None
     }
@@ -169,12 +169,12 @@ def test_a_doubled_hand_shows_both_stakes() -> None:
 @pytest.mark.parametrize(
     ("name", "label", "what"),
     [
-        ("Thunderjack", "Thunderjack!", "pays 300"),
-        ("Blackjack", "Blackjack", "pays 220"),
-        ("Blitz", "Blitz", "pays 300"),
-        ("Win", "Win", "pays 200"),
-        ("Push", "Push", "100 back"),
-        ("Surrendered", "Surrendered", "50 back"),
+        ("Thunderjack", "Thunderjack!", "+200"),
+        ("Blackjack", "Blackjack", "+120"),
+        ("Blitz", "Blitz", "+200"),
+        ("Win", "Win", "+100"),
+        ("Push", "Push", ""),
+        ("Surrendered", "Surrendered", "−50"),
         ("Lost", "Lose", "−100"),
     ],
 )
@@ -187,7 +187,7 @@ def test_each_result_stands_on_its_hand_with_what_it_brought(name: str, label: s
     }
     state = after(begun(PAID[name]), RIGHT, *acts.get(name, [STAND]))
     assert tags(state) == {"lower_right": (label, what)}
-    assert f"{label} {what}" in words(rendered(state))
+    assert f"{label} {what}".strip() in words(rendered(state))
 
 
 def test_a_bust_says_so_while_the_other_hand_plays_on() -> None:
@@ -279,6 +279,14 @@ def test_9_5_cards_for_the_first_shoe_are_shown_too() -> None:
     assert len(to_come(state)) == len(TO_TURN.split()) + 1
     assert to_come(after(state, RIGHT)) == ["two of hearts"]
     assert board_of(state, None).to_come == ()
+
+
+def test_9_5_of_many_cards_the_next_are_shown_and_the_others_counted() -> None:
+    ids = tuple(f"{value}_{suit}_0" for suit in "hd" for value in range(2, 9))
+    html = rendered(after(begun(practice=True), SetOrder(ids)))
+    assert html.count('class="tj-next') == 12
+    assert "and 2 more" in words(html)
+    assert "more" not in words(rendered(after(begun(practice=True), SetOrder(ids[:12]))))
 
 
 def test_9_5_a_new_order_is_shown_in_the_place_of_one_that_was_not_used_up() -> None:

@@ -130,7 +130,7 @@ def test_the_log_tells_a_round() -> None:
         "The dealer turns over the ten of hearts: 16.",
         "Dealer: king of hearts.",
         "The dealer busts with 26.",
-        "Right: Win. Pays 200.",
+        "Right wins 100.",
         "Round 1 is over. 100 won; 5100 credits now.",
     ]
 
@@ -139,10 +139,10 @@ def test_the_log_tells_bets_on_several_hands_and_an_opening() -> None:
     lines = said(begun(BLACKJACKS), Deal(100, 50, 10))
     assert lines[0] == "Round 1. Bets: Right 100, Middle 50, Left 10."
     assert lines[-5:] == [
-        "Right: Thunderjack! Pays 300.",
-        "Middle: Blackjack. Pays 110.",
+        "Right: Thunderjack! Wins 200.",
+        "Middle: Blackjack. Wins 60.",
         "The dealer turns over the ten of hearts: 16.",
-        "Left: Win. Pays 20.",
+        "Left wins 10.",
         "Round 1 is over. 270 won; 5270 credits now.",
     ]
 
