@@ -189,6 +189,13 @@ def test_3_3_the_cards_of_the_last_round_count_as_played() -> None:
     )
 
 
+@pytest.mark.parametrize(("left", "is_shuffled"), [(104, False), (103, True)])
+def test_3_3_just_forty_percent_are_not_less(left: int, is_shuffled: bool) -> None:
+    assert 104 * 100 == 40 * 5 * 52
+    (step,) = steps(with_left(left, decks=5), RIGHT)
+    assert any(isinstance(event, ShoeShuffled) for event in step.events) is is_shuffled
+
+
 def test_3_3_a_new_shoe_is_not_shuffled_again() -> None:
     assert not [event for event in events(begun(recycle=100), RIGHT) if isinstance(event, ShoeShuffled)]
 

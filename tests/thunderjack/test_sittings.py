@@ -11,6 +11,7 @@ from games.engine.offers import action_from, picks_of
 from games.engine.play import forfeit, play
 from games.thunderjack.cards import all_cards
 from games.thunderjack.rules import GAME, MOST_ROUNDS
+from games.thunderjack.sleeve import piles_now
 from games.thunderjack.values import (
     Deal,
     End,
@@ -217,6 +218,17 @@ def test_9_3_a_card_in_the_tray_is_refused_unless_it_comes_back() -> None:
 def test_9_3_a_card_that_still_lies_on_the_table_goes_to_the_tray() -> None:
     state = after(begun("a_c_0 9_d_0 j_c_0 7_h_0"), RIGHT)
     assert "a_c_0 lies in the tray" in why(state, SetOrder(("a_c_0",)))
+
+
+@pytest.mark.parametrize("left", [200, 128])
+def test_9_3_the_cards_that_are_offered_are_those_that_are_not_refused(left: int) -> None:
+    state = with_left(left, practice=True)
+    while turn(state) or not state.hands:
+        state = after(state, STAND if turn(state) else RIGHT)
+    offered = piles_now(GAME.view_for(state, ME))["shoe"]
+    assert offered == tuple(card for card in all_cards(6) if not why(state, SetOrder((card,))))
+    assert (len(offered) == 312) is (len(state.shoe) < 125)
+    assert piles_now(GAME.view_for(replace(state, orders=400), ME)) == {}
 
 
 def test_9_4_there_is_an_end_to_it() -> None:
