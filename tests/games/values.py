@@ -44,7 +44,7 @@ def _of(kind: kinds.Type) -> st.SearchStrategy[Any]:
             return st.tuples(*map(_of, kind.item_types))
         case kinds.StructType():
             return st.builds(kind.cls, **{field.name: _of(field.type) for field in kind.fields})
-    raise NotImplementedError(kind)
+    raise TypeError(f"no strategy is known for values of the type {kind}")
 
 
 @st.composite
