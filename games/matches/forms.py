@@ -14,11 +14,15 @@ _MOST_TEXT = 4096
 
 
 class MoveAsked(Struct, frozen=True):
-    """A move as it was sent: for which turn, what was picked, and the numbers that were typed."""
+    """A move as it was sent: for which turn, what was picked, and the numbers that were typed.
+
+    `is_again` says that nobody answered when the same was sent before: it may have arrived.
+    """
 
     turn: int
     picks: tuple[str, ...]
     fields: dict[str, str] = {}
+    is_again: bool = False
 
 
 def one(sent: Mapping[str, Any], name: str) -> str:
@@ -40,4 +44,4 @@ def move_asked(sent: Mapping[str, Any]) -> MoveAsked:
         raise BadData(_("The page is out of step. Here is the board as it stands now."))
     mine = f"{picks}."
     fields = {name.removeprefix(mine): one(sent, name) for name in sent if name.startswith(mine)}
-    return MoveAsked(int(turn), tuple(picks.split()), fields)
+    return MoveAsked(int(turn), tuple(picks.split()), fields, is_again=sent.get("again") == "1")

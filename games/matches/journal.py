@@ -18,11 +18,13 @@ from django.db import connection, transaction
 from django.utils import timezone
 from msgspec import Struct
 
-from games.engine.entries import AnyEntry, Controlled
+from games.engine.entries import Acted, Actor, AnyEntry, Controlled
 from games.engine.errors import RuleError, StaleTurn
 from games.engine.game import Outcome, Seat
+from games.engine.offers import action_from
 from games.engine.wire import encode
 from games.matches import purse, tables
+from games.matches.forms import MoveAsked
 from games.matches.models import UNTOUCHED, Match, Move, Player
 from games.matches.tables import RECENT, Logged, Sitter, Table
 
@@ -97,6 +99,17 @@ def issued(
     """The turns after an entry: a new one for each seat that may act anew."""
     anew = {seat for seat in after if seat not in before or seat == mover}
     return tuple(turn + 1 if seat in anew else turn for seat, turn in enumerate(turns))
+
+
+def is_played(table: Table, user_id: int, asked: MoveAsked) -> bool:
+    """Whether a move that is sent again had arrived before: as the last that became of this turn of its seat."""
+    seat = table.seat_of(user_id)
+    entries = [logged.entry for logged in table.recent if logged.entry.seat == seat]
+    last = next((entry for entry in reversed(entries) if not isinstance(entry, Controlled)), None)
+    if not asked.is_again or seat is None or not isinstance(last, Acted) or last.actor != Actor.PERSON:
+        return False
+    is_spent = table.turns[seat] == asked.turn + (seat in table.acting)
+    return is_spent and last.action == action_from(table.game, asked.picks, asked.fields)
 
 
 def _after(table: Table, decided: Advance, now: dt.datetime) -> Table:

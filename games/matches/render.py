@@ -166,7 +166,10 @@ def notice_in(language: str, words: Words | None) -> SafeString:
 
 
 def pulse(since: int, version: int) -> SafeString:
-    """From which version to which a push brings the page; a browser that was elsewhere asks for the whole."""
+    """From which version to which a push brings the page; a browser that was elsewhere asks for the whole.
+
+    It comes before what it tells of, so that a browser which is further already can leave that out.
+    """
     return format_html(
         '<i id="pulse" hidden hx-swap-oob="true" data-since="{}" data-version="{}"></i>', since, version
     )

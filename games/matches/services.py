@@ -29,7 +29,7 @@ from games.engine.words import words as _
 from games.matches import clock, purse, selectors, tables, takeover
 from games.matches.bringing import seats_laid, seats_laid_again
 from games.matches.forms import MoveAsked
-from games.matches.journal import Advance, advance, advance_bot, issued
+from games.matches.journal import Advance, advance, advance_bot, is_played, issued
 from games.matches.models import UNTOUCHED, Match, Player, Series
 from games.matches.tables import Table
 from games.registry import GAMES
@@ -263,7 +263,7 @@ def _rematch_laid(match: Match, table: Table, user: User, secret: str) -> Match:
 
 
 def move_play(*, match_id: int, user_id: int, asked: MoveAsked) -> Table:
-    """A person's move. Raises StaleTurn for a turn that is spent, and whatever play() raises."""
+    """A person's move; once, if it is sent again. Raises StaleTurn for a spent turn, and whatever play() raises."""
 
     def decide(table: Table) -> Advance:
         seat = _seat_in_play(table, user_id)
@@ -276,7 +276,13 @@ def move_play(*, match_id: int, user_id: int, asked: MoveAsked) -> Table:
         action = action_from(table.game, asked.picks, asked.fields)
         return _acted(table, seat, Actor.PERSON, action)
 
-    table = advance(match_id, decide)
+    try:
+        table = advance(match_id, decide)
+    except RuleError:
+        table = tables.fresh(match_id)
+        if not is_played(table, user_id, asked):
+            raise
+        return table
     if isinstance(table.recent[-1].entry, Controlled):  # the bot has stopped; now for the move itself
         return advance(match_id, decide)
     return table

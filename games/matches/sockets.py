@@ -76,7 +76,7 @@ class RoomSocket(Socket):
             fragments = {}
         news = self._news(fragments)
         if version > self.version or news:
-            news.append(render.pulse(self.version, max(version, self.version)))
+            news.insert(0, render.pulse(self.version, max(version, self.version)))
         self.version = max(version, self.version)
         news += passing
         if news:

@@ -102,11 +102,14 @@ def _has_chat(table: Table, viewer: Viewer) -> bool:
 def _fragments(
     request: HttpRequest, table: Table, *, notice: Words | None = None, is_saved: bool = False
 ) -> HttpResponse:
-    parts = [*_everything(request, table).values(), fragments_of.notice_in(_language(), notice)]
+    passing = [fragments_of.notice_in(_language(), notice)]
     if is_saved:
-        parts.append(fragments_of.tick_in(_language(), table.entries))
-    parts.append(fragments_of.pulse(0, table.version))
-    return HttpResponse("\n".join(parts))
+        passing.append(fragments_of.tick_in(_language(), table.entries))
+    return _told(table, *_everything(request, table).values(), *passing)
+
+
+def _told(table: Table, *parts: str) -> HttpResponse:
+    return HttpResponse("\n".join((fragments_of.pulse(0, table.version), *parts)))
 
 
 @require_safe
@@ -152,8 +155,7 @@ def fragments(request: HttpRequest, match: Match) -> HttpResponse:
     if user_id is not None and table.seat_of(user_id) is not None:
         attendance.player_seen(match_id=table.id, user_id=user_id)
     prefix = _picked(request, table)
-    parts = [*_everything(request, table, prefix).values(), fragments_of.pulse(0, table.version)]
-    return HttpResponse("\n".join(parts))
+    return _told(table, *_everything(request, table, prefix).values())
 
 
 @require_POST

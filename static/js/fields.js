@@ -8,11 +8,12 @@
    data-tokens-of="a"       where the tokens for what is in the field lie, the largest first */
 
 const room = document.getElementById("room");
-const typed = new Map(); // by id, as long as it is the same turn
+const typed = new Map(); // by name, as long as it is the same turn
 let turn, chosen;
 
 const turnNow = () => room.querySelector('input[name="turn"]')?.value;
-const fieldsOf = () => [...room.querySelectorAll('#board input[type="number"]')];
+const FIELD = 'input[type="number"][form="move"]';
+const fieldsOf = () => [...room.querySelectorAll(FIELD)];
 const tray = () => room.querySelector("[data-together]");
 
 const lay = (field) => {
@@ -30,7 +31,7 @@ const lay = (field) => {
 
 const set = (field, number) => {
   field.value = number;
-  typed.set(field.id, field.value);
+  typed.set(field.name, field.value);
   lay(field);
 };
 
@@ -52,8 +53,8 @@ room.addEventListener("click", (event) => {
 });
 
 room.addEventListener("input", (event) => {
-  if (!event.target.matches('#board input[type="number"]')) return;
-  typed.set(event.target.id, event.target.value);
+  if (!event.target.matches(FIELD)) return;
+  typed.set(event.target.name, event.target.value);
   lay(event.target);
 });
 
@@ -68,10 +69,14 @@ const restore = () => {
   const token = chosen && tray()?.querySelector(`input[value="${chosen}"]`);
   if (token) token.checked = true;
   for (const field of fieldsOf()) {
-    if (typed.has(field.id)) field.value = typed.get(field.id);
+    if (typed.has(field.name)) field.value = typed.get(field.name);
     lay(field);
   }
 };
 document.addEventListener("htmx:wsAfterMessage", restore);
 room.addEventListener("htmx:afterRequest", restore);
+
+/* A page can be filled in before this file has come. */
 restore();
+for (const field of fieldsOf()) if (field.value !== field.defaultValue) typed.set(field.name, field.value);
+chosen = tray()?.querySelector("input:checked")?.value;

@@ -1,10 +1,13 @@
-/* The connection of a match room. Forms go out by the socket while it is open and by POST while it
-   is not; a page without a socket asks for what is new every few seconds. It knows no game. */
+/* What a match room is told: by the socket while it is open; a page without one asks for what is new every
+   few seconds. Pushes and answers cross on their way: what is older than what is shown is left out. It knows
+   no game. */
 
 const room = document.getElementById("room");
 const sign = document.getElementById("connection");
 const PATIENCE = 3000; // how long a socket may take before the page polls
 const POLL = 3000;
+const PASSING = ["notice", "tick"]; // are shown whenever they come
+const PEOPLE = ["presence", "chat"]; // have no version: a page with a socket hears of them there
 
 let isOpen = false;
 let version = Number(document.getElementById("pulse").dataset.version);
@@ -15,11 +18,15 @@ const show = (state) => {
   sign.textContent = sign.dataset[state];
 };
 
+/* What was chosen so far for a move stands in the address of the page. */
+const chosen = () => new URLSearchParams(location.search).get("picks");
+const question = () => room.dataset.fragments + (chosen() ? `?picks=${encodeURIComponent(chosen())}` : "");
+
+/* Questions wait for each other, the last one counts, and no move waits for them: htmx queues by source. */
 const ask = () => {
-  const chosen = new URLSearchParams(location.search).get("picks");
-  const address = room.dataset.fragments + (chosen ? `?picks=${encodeURIComponent(chosen)}` : "");
-  return htmx.ajax("GET", address, { source: room, swap: "none" });
+  htmx.ajax("GET", question(), { source: sign, swap: "none" }).catch(() => {}); // `afterRequest` tells, too
 };
+room.addEventListener("ask", ask);
 
 const startPolling = () => {
   if (isOpen || poll) return;
@@ -66,35 +73,42 @@ room.addEventListener("htmx:wsClose", (event) => {
   loseNoTime();
 });
 
-/* A form while the socket is not open: by POST, at once, instead of waiting in a queue. */
-room.addEventListener("htmx:wsConfigSend", (event) => {
-  const form = event.target;
-  const button = event.detail.triggeringEvent?.submitter;
-  if (isOpen) {
-    document.getElementById("tick").classList.add("pending");
-    event.detail.headers = undefined; // the socket has a session already: no token travels with a move
-    delete event.detail.parameters.csrfmiddlewaretoken;
-  } else {
-    event.preventDefault();
-    const values = { ...event.detail.parameters };
-    if (button?.name) values[button.name] = button.value;
-    htmx.ajax("POST", form.action, { source: room, swap: "none", values });
+/* The pulse comes first, with the version to which all that comes with it belongs. What is being chosen
+   is known to this page only: a push does not undo it, the page asks for what is new with it instead. */
+let isAnswer, isOld, isBehind;
+room.addEventListener("htmx:wsBeforeMessage", () => {
+  isAnswer = isOld = isBehind = false;
+});
+room.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  isAnswer = true;
+  isOld = detail.requestConfig.verb === "get" && detail.requestConfig.path !== question();
+});
+room.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
+  const { id } = detail.target;
+  if (id === "pulse") {
+    const reached = Number(detail.fragment.firstElementChild.dataset.version);
+    const isChoosing = !isAnswer && chosen() !== null;
+    isBehind = isChoosing && reached > version;
+    isOld ||= isChoosing || reached < version;
   }
-  if (form.id === "say") setTimeout(() => form.reset());
+  if (PASSING.includes(id)) return;
+  if (PEOPLE.includes(id) ? isAnswer && isOpen : isOld) detail.shouldSwap = false;
 });
 
 /* A push says from which version to which it leads: from any other, the page asks for the whole. */
 document.addEventListener("htmx:wsAfterMessage", (event) => {
   const pulse = document.getElementById("pulse");
   const since = Number(pulse.dataset.since);
-  const reached = Number(pulse.dataset.version);
   if (since > version) event.detail.socketWrapper.send(JSON.stringify({ what: "whole" }), room);
-  else version = Math.max(version, reached);
+  else version = Math.max(version, Number(pulse.dataset.version));
+  if (isBehind) ask();
   follow();
 });
 room.addEventListener("htmx:afterRequest", (event) => {
+  const { successful } = event.detail;
   version = Number(document.getElementById("pulse").dataset.version);
-  if (poll) show(event.detail.successful ? "polling" : "lost");
+  if (poll) show(successful ? "polling" : "lost");
+  else if (!successful && event.target === sign) setTimeout(ask, POLL);
   follow();
 });
 

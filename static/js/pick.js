@@ -19,12 +19,17 @@ const press = (picks) => {
   return false;
 };
 
-const choose = (picks) => {
+/* What was picked so far stands in the address: the page asks for the board with it. */
+const remember = (picks) => {
   const address = new URL(location.href);
   if (picks) address.searchParams.set("picks", picks);
   else address.searchParams.delete("picks");
   history.replaceState(null, "", address);
-  htmx.ajax("GET", room.dataset.fragments + address.search, { source: room, swap: "none" });
+};
+
+const choose = (picks) => {
+  remember(picks);
+  room.dispatchEvent(new Event("ask"));
 };
 
 room.addEventListener("click", (event) => {
@@ -34,13 +39,12 @@ room.addEventListener("click", (event) => {
   choose(link.dataset.picks);
 });
 
-/* A move that was sent ends the choosing. */
-room.addEventListener("htmx:wsConfigSend", () => {
-  if (new URLSearchParams(location.search).has("picks")) {
-    const address = new URL(location.href);
-    address.searchParams.delete("picks");
-    history.replaceState(null, "", address);
-  }
+/* A move that was sent ends the choosing, and so does an answer in which nothing is chosen. */
+room.addEventListener("htmx:wsConfigSend", (event) => {
+  if (event.target.id === "move") remember();
+});
+room.addEventListener("htmx:afterRequest", (event) => {
+  if (event.detail.successful && !room.querySelector("a[data-cancel]")) remember();
 });
 
 document.addEventListener("keydown", (event) => {

@@ -25,7 +25,7 @@ from tests.benchmarks.server import Lane, Server, as_json, new_home
 
 CHROMIUM = "/usr/bin/chromium"
 
-# The pulse comes last in every push, in the same task as the board before it.
+# The pulse comes first in every push, in the same task as the board after it.
 WATCH = """
 () => {
   window.seen = {clicked: 0, versions: {}};

@@ -75,6 +75,57 @@ def test_a_spent_turn_is_refused_kindly(ada: User, bob: User) -> None:
     assert rows() == before
 
 
+def test_whatever_is_sent_again_without_an_answer_is_played_once_and_answered(ada: User, bob: User) -> None:
+    match = begun(ada, bob)
+    table = tables.load(match.pk)
+    while table.is_playing:
+        seat = table.acting[0]
+        user = ada if seat == 0 else bob
+        sent = asked(table, user, *first_move(table, seat))
+        again = MoveAsked(sent.turn, sent.picks, is_again=True)
+        table = services.move_play(match_id=match.pk, user_id=user.pk, asked=sent)
+        before = rows()
+        answer = services.move_play(match_id=match.pk, user_id=user.pk, asked=again)
+        assert text_of(answer) == text_of(table)
+        assert rows() == before
+
+
+def test_what_is_sent_again_and_had_not_arrived_is_played(ada: User, bob: User) -> None:
+    match = begun(ada, bob)
+    services.move_play(match_id=match.pk, user_id=ada.pk, asked=MoveAsked(1, ("end_turn",), is_again=True))
+    assert tables.load(match.pk).entries == 1
+
+
+def test_what_is_sent_again_is_refused_where_something_else_became_of_its_turn(ada: User, bob: User) -> None:
+    match = begun(ada, bob)
+    again = MoveAsked(1, ("play_card", "c4", "face"), is_again=True)
+    moved(match, ada)
+    with pytest.raises(NotYourTurn):
+        services.move_play(match_id=match.pk, user_id=ada.pk, asked=again)
+    moved(match, bob)
+    moved(match, ada, "play_card", "c4", "face")  # the same, for a later turn
+    with pytest.raises(StaleTurn):
+        services.move_play(match_id=match.pk, user_id=ada.pk, asked=again)
+    with pytest.raises(NotAllowed):
+        services.move_play(match_id=match.pk, user_id=0, asked=again)
+    services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    with pytest.raises(GameOver):
+        services.move_play(
+            match_id=match.pk, user_id=ada.pk, asked=MoveAsked(3, ("end_turn",), is_again=True)
+        )
+
+
+@pytest.mark.django_db(transaction=True)
+def test_eight_threads_that_send_one_move_again_play_it_once_and_are_all_answered(
+    ada: User, bob: User
+) -> None:
+    match = begun(ada, bob)
+    move = MoveAsked(1, ("play_card", "c4", "face"), is_again=True)
+    results = together(*[lambda: services.move_play(match_id=match.pk, user_id=ada.pk, asked=move)] * 8)
+    assert {result.entries for result in results} == {1}
+    assert Move.objects.filter(match=match).count() == 1
+
+
 @pytest.mark.parametrize("turn", [0, 2, 999_999_999])
 def test_a_turn_that_was_never_issued_is_refused(ada: User, bob: User, turn: int) -> None:
     match = begun(ada, bob)
@@ -255,6 +306,12 @@ def test_what_is_not_a_move_at_all_is_not_understood(sent: dict[str, object]) ->
 def test_numbers_typed_for_other_offers_are_left_out() -> None:
     move = move_asked({"turn": "7", "picks": "bet c1", "bet c1.coins": "3", "bet c2.coins": "4", "what": "x"})
     assert move == MoveAsked(7, ("bet", "c1"), {"coins": "3"})
+
+
+def test_what_is_sent_again_says_so() -> None:
+    sent = {"turn": "7", "picks": "end_turn"}
+    assert not move_asked(sent).is_again
+    assert move_asked({**sent, "again": "1"}) == MoveAsked(7, ("end_turn",), is_again=True)
 
 
 # --- Chat -----------------------------------------------------------------------------------------
