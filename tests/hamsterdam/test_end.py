@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -24,6 +23,7 @@ from games.hamsterdam.values import (
     Reason,
     SeatLeft,
 )
+from tests.games.rules import rules_of
 from tests.hamsterdam.table import (
     KEEP,
     PASS,
@@ -41,7 +41,7 @@ from tests.hamsterdam.table import (
     totals,
 )
 
-RULES = Path(__file__).parents[2] / "games/hamsterdam/RULES.md"
+RULES = rules_of("hamsterdam")
 
 
 def test_7_1_one_alone_has_won() -> None:
@@ -154,10 +154,8 @@ def test_7_6_players_who_never_let_a_round_end_early() -> None:
 
 def test_7_6_even_the_longest_match_stays_within_the_bound() -> None:
     assert most_entries(4) == GAME.max_entries
-    told_of = re.search(r"at most (\d+) rounds, and no more than (\d+) decisions", RULES.read_text())
-    told_of = told_of or re.search(
-        r"need at most (\d+) rounds, and no more than (\d+) decisions", RULES.read_text()
-    )
+    told_of = re.search(r"at most (\d+) rounds, and no more than (\d+) decisions", RULES)
+    told_of = told_of or re.search(r"need at most (\d+) rounds, and no more than (\d+) decisions", RULES)
     assert told_of is not None
     rounds, decisions = map(int, told_of.groups())
     assert rounds * decisions + 4 * 5 == GAME.max_entries

@@ -6,8 +6,6 @@ player (10) in test_source_ai, records (11) in test_words_of_rules.
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from msgspec.structs import replace
 
@@ -29,6 +27,7 @@ from games.hamsterdam.values import (
     StockDealt,
     StocksRevealed,
 )
+from tests.games.rules import rules_of, wheres
 from tests.hamsterdam.table import (
     KEEP,
     PASS,
@@ -48,17 +47,13 @@ from tests.hamsterdam.table import (
     totals,
 )
 
-RULES = Path(__file__).parents[2] / "games/hamsterdam/RULES.md"
-
-
-def wheres(built: Setup[Options]) -> list[str]:
-    return [problem.where for problem in GAME.problems(built)]
+RULES = rules_of("hamsterdam")
 
 
 def test_1_1_two_three_or_four_play() -> None:
     assert GAME.seats[0] == 3
     for number in range(6):
-        assert wheres(setup(number)) == ([] if number in (2, 3, 4) else ["seats"])
+        assert wheres(GAME, setup(number)) == ([] if number in (2, 3, 4) else ["seats"])
 
 
 def test_1_2_the_stock_deck() -> None:
@@ -83,7 +78,7 @@ def test_1_4_certificates_are_the_other_22() -> None:
 def test_1_4_nobody_brings_or_chooses_anything() -> None:
     deck = Deck("Mine", "kata", ("b0",))
     seats = (SeatSetup(deck), SeatSetup(choices={"colour": "red"}))
-    assert wheres(Setup(Options(), seats)) == ["seats/0/deck", "seats/1/choices"]
+    assert wheres(GAME, Setup(Options(), seats)) == ["seats/0/deck", "seats/1/choices"]
 
 
 def test_1_5_the_last_with_a_certificate_wins() -> None:

@@ -1,14 +1,11 @@
-"""What RULES.md says of records is so, and whoever names one of its paragraphs can find it."""
+"""What RULES.md says of bots and records is so."""
 
 from __future__ import annotations
 
 import re
-from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 from games.engine.rng import Rng
-from games.engine.setup import Setup
 from games.engine.values import snake_case
 from games.engine.wire import decode, encode
 from games.hamsterdam import values
@@ -16,46 +13,38 @@ from games.hamsterdam.bots import BOTS
 from games.hamsterdam.cards import CERTIFICATES, MODIFIERS, STOCKS
 from games.hamsterdam.rules import GAME
 from games.hamsterdam.story import STORY
-from games.hamsterdam.values import (
-    Options,
-)
+from tests.games.rules import rules_of, wheres
 from tests.hamsterdam.table import (
     SEED,
     random_states,
     setup,
 )
 
-RULES = Path(__file__).parents[2] / "games/hamsterdam/RULES.md"
-
-
-def wheres(built: Setup[Options]) -> list[str]:
-    return [problem.where for problem in GAME.problems(built)]
+RULES = rules_of("hamsterdam")
 
 
 def test_10_every_bot_is_named() -> None:
-    section = RULES.read_text().split("\n## 10. ")[1].split("\n## ")[0]
+    section = RULES.split("\n## 10. ")[1].split("\n## ")[0]
     assert [bot.slug for bot in BOTS.values() if f"*{bot.name}*" not in section] == []
 
 
 def test_9_4_the_helper_of_the_story_is_the_bot_that_is_named() -> None:
     helping = BOTS[STORY.helping_bot]
-    paragraph = re.search(r"\*\*9\.4\*\*(.*?)\n\n", RULES.read_text(), re.DOTALL)
+    paragraph = re.search(r"\*\*9\.4\*\*(.*?)\n\n", RULES, re.DOTALL)
     assert paragraph
     assert f"*{helping.name}*" in " ".join(paragraph[1].split())
     assert (STORY.helper + 1) % len(STORY.cast) == STORY.friend
 
 
 def test_11_1_actions_are_named_in_records() -> None:
-    text = RULES.read_text()
-    named = re.findall(r"`(\w+)`", re.search(r"\*actions\*:(.*?)\n\n", text, re.DOTALL)[1])  # type: ignore[index]
+    named = re.findall(r"`(\w+)`", re.search(r"\*actions\*:(.*?)\n\n", RULES, re.DOTALL)[1])  # type: ignore[index]
     kinds = [snake_case(kind.__name__) for kind in values.HamsterdamAction.__args__]
     assert [name for name in named if name in kinds] == kinds
     assert set(STOCKS) | set(MODIFIERS) | set(CERTIFICATES) >= {"C1", "D10", "H3", "S5", "CJ", "SK"}
 
 
 def test_11_2_events_are_named_in_records() -> None:
-    text = RULES.read_text()
-    named = set(re.findall(r"`(\w+)`", re.search(r"\*\*11\.2\*\*(.*?)\n\n", text, re.DOTALL)[1]))  # type: ignore[index]
+    named = set(re.findall(r"`(\w+)`", re.search(r"\*\*11\.2\*\*(.*?)\n\n", RULES, re.DOTALL)[1]))  # type: ignore[index]
     kinds = {snake_case(kind.__name__) for kind in values.HamsterdamEvent.__args__}
     assert kinds <= named
 
@@ -75,26 +64,13 @@ def test_11_3_chance_is_used_in_this_order() -> None:
 
 
 def test_11_4_piles_have_names() -> None:
-    assert not wheres(setup(dealer=("2",), certificates=("SK",), stock=("D10",), modifiers=("S5",)))
-    assert wheres(setup(pile=("2",), dealer=("3",), stock=("S1",), modifiers=("S1", "S1"))) == [
+    assert not wheres(GAME, setup(dealer=("2",), certificates=("SK",), stock=("D10",), modifiers=("S5",)))
+    assert wheres(GAME, setup(pile=("2",), dealer=("3",), stock=("S1",), modifiers=("S1", "S1"))) == [
         "hidden/stack/pile",
         "hidden/stack/dealer",
         "hidden/stack/stock",
         "hidden/stack/modifiers",
     ]
-
-
-def test_every_paragraph_is_numbered_in_order() -> None:
-    numbers = re.findall(r"^\*\*(\d+)\.(\d+)\*\*", RULES.read_text(), re.MULTILINE)
-    for (section, place), (next_section, next_place) in pairwise([tuple(map(int, one)) for one in numbers]):
-        assert (next_section, next_place) in ((section, place + 1), (section + 1, 1))
-
-
-def test_every_paragraph_that_code_and_tests_name_is_there() -> None:
-    there = set(re.findall(r"^\*\*(\d+\.\d+)\*\*", RULES.read_text(), re.MULTILINE))
-    for path in RULES.parent.glob("*.py"):
-        for named in re.findall(r"RULES ([\d., to]+)", path.read_text()):
-            assert set(re.findall(r"\d+\.\d+", named)) <= there, path
 
 
 def test_a_state_of_these_rules_is_read_as_it_is() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from itertools import product
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -31,19 +30,16 @@ from games.kata.values import (
     TurnBegan,
     TurnEnded,
 )
+from tests.games.rules import rules_of, wheres
 from tests.kata import test_variations
 from tests.kata.table import END, FOE, ME, SEED, WHOLE_DECK, after, begun, card, duel, kinds, setup, side
 
-RULES = Path(__file__).parents[2] / "games/kata/RULES.md"
-
-
-def wheres(built: Setup[Options]) -> list[str]:
-    return [problem.where for problem in GAME.problems(built)]
+RULES = rules_of("kata")
 
 
 def test_1_1_it_is_for_two() -> None:
     for number in (0, 1, 3):
-        assert wheres(Setup(Options(), (SeatSetup(),) * number)) == ["seats"]
+        assert wheres(GAME, Setup(Options(), (SeatSetup(),) * number)) == ["seats"]
     assert not GAME.problems(setup())
 
 
@@ -54,7 +50,7 @@ def test_1_2_players_start_with_thirty_health_and_no_slots() -> None:
 
 
 def test_1_3_the_default_deck_is_the_table_of_the_rules() -> None:
-    rows = re.findall(r"^\| (\w+) \| (\d) \| (\d) \| (\d) \|$", RULES.read_text(), re.MULTILINE)
+    rows = re.findall(r"^\| (\w+) \| (\d) \| (\d) \| (\d) \|$", RULES, re.MULTILINE)
     basics = [CARDS[kind] for kind in dict.fromkeys(DEFAULT_DECK)]
     told = [(str(one.name), one.cost, one.damage, DEFAULT_DECK.count(one.id)) for one in basics]
     assert [(name, int(cost), int(damage), int(n)) for name, cost, damage, n in rows] == told
@@ -71,14 +67,16 @@ def test_1_3_a_deck_that_is_brought_is_played() -> None:
 
 def test_1_3_nobody_brings_a_deck_where_all_play_the_default_deck() -> None:
     deck = Deck("Mine", POOL_VERSION, DEFAULT_DECK)
-    assert wheres(Setup(Options(), (SeatSetup(deck), SeatSetup()))) == ["seats/0/deck"]
+    assert wheres(GAME, Setup(Options(), (SeatSetup(deck), SeatSetup()))) == ["seats/0/deck"]
     assert not GAME.problems(Setup(Options(own_decks=True), (SeatSetup(deck), SeatSetup())))
 
 
 def test_1_3_what_the_kata_does_not_know_in_a_setup_is_refused() -> None:
     seats = (SeatSetup(choices={"colour": "red"}), SeatSetup())
-    assert wheres(Setup(Options(), seats)) == ["seats/0/choices"]
-    assert wheres(Setup(Options(), (SeatSetup(),) * 2, Hidden(rigging={"luck": 1}))) == ["hidden/rigging"]
+    assert wheres(GAME, Setup(Options(), seats)) == ["seats/0/choices"]
+    assert wheres(GAME, Setup(Options(), (SeatSetup(),) * 2, Hidden(rigging={"luck": 1}))) == [
+        "hidden/rigging"
+    ]
 
 
 def test_1_4_chance_decides_who_begins_and_how_the_decks_lie() -> None:
@@ -232,13 +230,13 @@ def test_5_1_options_go_with_each_other_but_for_a_mirror_of_the_default_deck() -
     for healing, minions, own_decks, fair_start in product((False, True), repeat=4):
         options = Options(healing, minions, own_decks, fair_start=fair_start)
         assert not GAME.problems(Setup(options, (SeatSetup(),) * 2))
-    assert wheres(Setup(Options(mirror=True), (SeatSetup(),) * 2)) == ["options/mirror"]
+    assert wheres(GAME, Setup(Options(mirror=True), (SeatSetup(),) * 2)) == ["options/mirror"]
 
 
 def test_5_2_the_second_player_has_more_health_with_a_fair_start() -> None:
     assert [one.health for one in begun(fair_start=True).state.sides] == [30, 33]
     assert [one.health for one in begun(fair_start=True, stack={"starter": ("1",)}).state.sides] == [33, 30]
-    more = dict(re.findall(r"^\| ([\w ,]+) \| (\d+) \|$", RULES.read_text(), re.MULTILINE))
+    more = dict(re.findall(r"^\| ([\w ,]+) \| (\d+) \|$", RULES, re.MULTILINE))
     for healing, minions, own_decks in product((False, True), repeat=3):
         state = begun(
             fair_start=True, stack={"0": ("b0",)}, healing=healing, minions=minions, own_decks=own_decks
@@ -276,10 +274,9 @@ def test_6_3_a_deck_that_was_brought_is_its_owners_secret() -> None:
 
 
 def test_11_1_and_11_2_the_rules_name_all_actions_and_events() -> None:
-    text = RULES.read_text()
     for union in (GAME.Action, GAME.Event):
         for kind in union.__args__:
-            assert f"`{kind.__struct_config__.tag}`" in text
+            assert f"`{kind.__struct_config__.tag}`" in RULES
 
 
 def test_11_3_a_shown_card_has_an_id_that_does_not_tell_its_place_in_the_hand() -> None:
@@ -311,11 +308,11 @@ def test_4_6_after_four_hundred_turns_nobody_has_won() -> None:
 def test_11_4_a_fixed_order_of_cards_or_piles_that_are_not_there_is_refused(
     stack: dict[str, tuple[str, ...]],
 ) -> None:
-    assert wheres(setup(stack=stack)) == [f"hidden/stack/{next(iter(stack))}"]
+    assert wheres(GAME, setup(stack=stack)) == [f"hidden/stack/{next(iter(stack))}"]
 
 
 def test_every_paragraph_has_its_test() -> None:
-    paragraphs = re.findall(r"^\*\*(\d+)\.(\d+)\*\*", RULES.read_text(), re.MULTILINE)
+    paragraphs = re.findall(r"^\*\*(\d+)\.(\d+)\*\*", RULES, re.MULTILINE)
     tests = "\n".join(name for name in (*globals(), *vars(test_variations)) if name.startswith("test_"))
     missing = [f"{a}.{b}" for a, b in paragraphs if not re.search(rf"_{a}_{b}_", tests)]
     assert missing == []

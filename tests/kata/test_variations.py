@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -25,6 +24,7 @@ from games.kata.values import (
     Shown,
     State,
 )
+from tests.games.rules import rules_of
 from tests.kata.table import (
     BASIC,
     CONSTRUCTED,
@@ -46,7 +46,7 @@ from tests.kata.table import (
     side,
 )
 
-RULES = Path(__file__).parents[2] / "games/kata/RULES.md"
+RULES = rules_of("kata")
 RUSH = PRESETS["rush"].deck
 
 
@@ -193,9 +193,7 @@ def test_9_6_a_dead_minion_leaves_its_place_at_once() -> None:
 
 
 def test_10_1_the_pool_is_the_table_of_the_rules() -> None:
-    rows = re.findall(
-        r"^\| ([\w ]+) \| (\w+) \|" + r" ([\w/–]+) \|" * 6 + "$", RULES.read_text(), re.MULTILINE
-    )
+    rows = re.findall(r"^\| ([\w ]+) \| (\w+) \|" + r" ([\w/–]+) \|" * 6 + "$", RULES, re.MULTILINE)
     told = [
         (
             str(one.name),

@@ -69,11 +69,6 @@ def setup(stack: str = "", preset: str = "house", **options: Any) -> Setup[Optio
     return Setup(chosen, (SeatSetup(),), Hidden({"shoe": tuple(stack.split())} if stack else {}))
 
 
-def wheres(built: Setup[Options]) -> list[str]:
-    """Where a setup has problems."""
-    return [problem.where for problem in GAME.problems(built)]
-
-
 def begun(stack: str = "", seed: str = SEED, **more: Any) -> State:
     """The first state; `more` are options."""
     built = setup(stack, **more)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -23,6 +22,7 @@ from games.thunderjack.values import (
     ShoeShuffled,
     ThunderjackMode,
 )
+from tests.games.rules import rules_of, wheres
 from tests.thunderjack.table import (
     BLACKJACKS,
     HIT,
@@ -45,12 +45,11 @@ from tests.thunderjack.table import (
     results,
     setup,
     turn,
-    wheres,
     why,
     with_left,
 )
 
-RULES = Path(__file__).parents[2] / "games/thunderjack/RULES.md"
+RULES = rules_of("thunderjack")
 
 
 # 10. Options
@@ -77,7 +76,7 @@ ROWS = {
 
 def test_10_1_the_named_tables_are_those_of_the_rules() -> None:
     for row, option in ROWS.items():
-        found = re.search(rf"^\| {row} \| (.*) \| (.*) \| (.*) \|$", RULES.read_text(), re.MULTILINE)
+        found = re.search(rf"^\| {row} \| (.*) \| (.*) \| (.*) \|$", RULES, re.MULTILINE)
         assert found, row
         for told, preset in zip(found.groups(), PRESETS.values(), strict=True):
             value = WORDS.get(told, int(told.rstrip(" %")) if told.rstrip(" %").isdigit() else told)
@@ -92,7 +91,7 @@ def test_10_1_house_is_what_is_played_unless_something_else_is_said() -> None:
 
 def test_10_1_all_named_tables_can_be_played() -> None:
     for preset in PRESETS:
-        assert wheres(setup(preset=preset)) == []
+        assert wheres(GAME, setup(preset=preset)) == []
 
 
 def test_10_2_at_a_hundred_percent_every_round_is_shuffled() -> None:
@@ -173,7 +172,7 @@ def test_10_7_options_out_of_bounds_are_no_options(option: dict[str, object]) ->
 
 
 def test_11_1_and_11_2_actions_and_events_have_the_names_that_are_told() -> None:
-    text = RULES.read_text().split("## 11.")[1]
+    text = RULES.split("## 11.")[1]
     told = set(re.findall(r"`([a-z_]+)`", text))
     for union in (GAME.Action, GAME.Event):
         for kind in union.__args__:
@@ -205,7 +204,7 @@ def test_11_4_a_fixed_order_is_for_practice_and_names_the_shoe() -> None:
         (Options(practice=True), {"shoe": ids * 2}, ["hidden/stack/shoe"]),
         (Options(practice=True), {"shoe": ("7_c_6",)}, ["hidden/stack/shoe"]),
     ):
-        assert wheres(Setup(options, (SeatSetup(),), Hidden(stack))) == found
+        assert wheres(GAME, Setup(options, (SeatSetup(),), Hidden(stack))) == found
     assert dict(GAME.piles(setup())) == {"shoe": all_cards(6)}
 
 

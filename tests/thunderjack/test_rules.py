@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from pathlib import Path
 
 import pytest
 
@@ -26,6 +25,7 @@ from games.thunderjack.values import (
     ShoeShuffled,
     TurnBegan,
 )
+from tests.games.rules import rules_of, wheres
 from tests.thunderjack.table import (
     BLACKJACKS,
     DOUBLE,
@@ -51,12 +51,11 @@ from tests.thunderjack.table import (
     steps,
     table_cards,
     turn,
-    wheres,
     why,
     with_left,
 )
 
-RULES = Path(__file__).parents[2] / "games/thunderjack/RULES.md"
+RULES = rules_of("thunderjack")
 
 
 # 1. The cards
@@ -64,14 +63,14 @@ RULES = Path(__file__).parents[2] / "games/thunderjack/RULES.md"
 
 def test_1_1_one_plays_alone() -> None:
     for number in (0, 2, 3):
-        assert wheres(Setup(Options(), (SeatSetup(),) * number)) == ["seats"]
+        assert wheres(GAME, Setup(Options(), (SeatSetup(),) * number)) == ["seats"]
     assert not GAME.problems(setup())
 
 
 def test_1_1_nobody_brings_anything() -> None:
     deck = Deck("Mine", "2024-1", ("b0",))
     built = Setup(Options(), (SeatSetup(deck, {"colour": "red"}),), Hidden(rigging={"bust": 1}))
-    assert wheres(built) == ["seats/0/deck", "seats/0/choices", "hidden/rigging"]
+    assert wheres(GAME, built) == ["seats/0/deck", "seats/0/choices", "hidden/rigging"]
 
 
 @pytest.mark.parametrize("decks", [3, 6, 8])
@@ -137,7 +136,7 @@ def test_2_3_bets_are_taken_at_the_deal_and_added_ones_when_they_are_added() -> 
 
 @pytest.mark.parametrize("result", PAID)
 def test_2_4_what_comes_back_of_a_bet_of_ten(result: str) -> None:
-    row = re.search(rf"^\| {result}[^|]*\|[^|]*\| (\d+) \|$", RULES.read_text(), re.MULTILINE)
+    row = re.search(rf"^\| {result}[^|]*\|[^|]*\| (\d+) \|$", RULES, re.MULTILINE)
     assert row
     state = after(begun(PAID[result]), Deal(10))
     while turn(state):
@@ -217,8 +216,8 @@ def test_3_3_a_round_takes_forty_eight_cards_at_the_most_and_the_shoe_always_has
             total = 52 * decks
             least = next(left for left in range(total + 1) if left * 100 >= recycle * total)
             is_safe = least >= hands + 12
-            assert (wheres(setup(decks=decks, recycle=recycle)) == []) is is_safe
-    assert wheres(setup(decks=3, recycle=30)) == ["options/recycle"]
+            assert (wheres(GAME, setup(decks=decks, recycle=recycle)) == []) is is_safe
+    assert wheres(GAME, setup(decks=3, recycle=30)) == ["options/recycle"]
 
 
 def test_3_3_the_longest_dealer_there_is() -> None:

@@ -1,0 +1,30 @@
+"""Whoever names a paragraph of a game's RULES.md can find it."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+import pytest
+
+from games.registry import GAMES
+from tests.games.rules import GAMES as FOLDER
+from tests.games.rules import rules_of
+
+PARAGRAPH = re.compile(r"^\*\*(\d+)\.(\d+)\*\*", re.MULTILINE)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_paragraph_is_numbered_in_order(slug: str) -> None:
+    numbers = [(int(section), int(place)) for section, place in PARAGRAPH.findall(rules_of(slug))]
+    assert numbers[0] == (1, 1)
+    for (section, place), following in pairwise(numbers):
+        assert following in ((section, place + 1), (section + 1, 1))
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_paragraph_that_the_code_names_is_there(slug: str) -> None:
+    there = {f"{section}.{place}" for section, place in PARAGRAPH.findall(rules_of(slug))}
+    for path in (FOLDER / slug).glob("*.py"):
+        for named in re.findall(r"RULES ([\d., to]+)", path.read_text()):
+            assert set(re.findall(r"\d+\.\d+", named)) <= there, path
