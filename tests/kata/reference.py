@@ -40,18 +40,16 @@ class Kamikaze(Bot[View, KataAction]):
         return PlayCard(max(cards, key=cost).id, FACE) if cards else EndTurn()
 
 
-class Cautious(Bot[View, KataAction]):
+class Cautious(Kamikaze):
     slug = "cautious"
     name = _("Cautious")
     description = _("Heals below 20 health with its cheapest card.")
 
     def choose(self, view: View, legal: Sequence[KataAction], rng: Rng) -> KataAction:
         cards, _mana, health = in_hand(view)
-        if not cards:
-            return EndTurn()
-        if health < 20 and view.options.healing:
+        if cards and health < 20 and view.options.healing:
             return PlayCard(min(cards, key=cost).id, SELF)
-        return PlayCard(max(cards, key=cost).id, FACE)
+        return super().choose(view, legal, rng)
 
 
 class Careful(Bot[View, KataAction]):
