@@ -33,7 +33,7 @@ from games.engine.fairness import fingerprint, seed_of
 from games.engine.game import AnyGame, Outcome, same_result
 from games.engine.play import Moment, replay
 from games.engine.setup import Setup
-from games.engine.wire import decode, encode
+from games.engine.wire import check_names, decode, encode
 from games.engine.words import Words
 from games.engine.words import words as _
 
@@ -134,6 +134,7 @@ def read_record(game: AnyGame, text: bytes) -> Record[Any, Any]:
             )
         )
     record: Record[Any, Any] = decode(text, record_type(game))
+    check_names(text)
     if len(record.nonces) != len(record.setup.seats):
         raise BadData(_("A record holds one nonce for each seat."))
     return record

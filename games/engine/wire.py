@@ -6,6 +6,7 @@ be. Two equal values have the same canonical text on any machine.
 
 from __future__ import annotations
 
+import json
 from functools import lru_cache
 from typing import Any
 
@@ -47,6 +48,22 @@ def decode(text: str | bytes, kind: Any) -> Any:
         return _decoder(kind).decode(text)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise BadData(_("The text could not be read: %(why)s", why=str(error))) from None
+
+
+def check_names(text: bytes) -> None:
+    """Raises BadData if an object of a well-formed JSON text names a member twice.
+
+    Which of the two counts is up to the reader: two programs could find two different records.
+    """
+
+    def members(pairs: list[tuple[str, Any]]) -> None:
+        seen = set[str]()
+        for name, _value in pairs:
+            if name in seen:
+                raise BadData(_("“%(name)s” stands twice in one object.", name=name))
+            seen.add(name)
+
+    json.loads(text, object_pairs_hook=members, parse_int=str)  # no number is too long for a text
 
 
 def convert(value: Any, kind: Any, *, strict: bool = True) -> Any:

@@ -13,6 +13,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+_LONGEST = 200
+"""Signs of a parameter that a shell or a log is told."""
+
 
 class Words(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A sentence to be translated. `params` are pairs, so that the value can be hashed.
@@ -27,9 +30,15 @@ class Words(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
 
     def __str__(self) -> str:
         """The sentence in English, for shells and logs."""
-        values = {name: str(value) for name, value in self.params}
+        values = {name: _plain(str(value)) for name, value in self.params}
         text = self.plural if self.plural and values.get("n") != "1" else self.text
         return text % values if values else text
+
+
+def _plain(value: str) -> str:
+    """What may come from a stranger's file, fit for a line of a terminal."""
+    cut = value if len(value) <= _LONGEST else f"{value[:_LONGEST]}…"
+    return "".join(sign if sign.isprintable() else "?" for sign in cut)
 
 
 def words(text: str, /, **params: str | int | Words) -> Words:

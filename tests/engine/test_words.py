@@ -22,6 +22,13 @@ def test_a_parameter_is_never_read_as_a_placeholder() -> None:
     assert str(words("%(who)s wins.", who="%(card)s")) == "%(card)s wins."
 
 
+def test_what_a_stranger_wrote_can_do_nothing_to_a_terminal() -> None:
+    unknown = "\x1b[2J\n\u202e" + "x" * 9999
+    told = str(words("Unknown: %(what)s", what=words("the field %(name)s", name=unknown)))
+    assert told.startswith("Unknown: the field ?[2J??xxx")
+    assert len(told) < 300
+
+
 @pytest.mark.parametrize(("n", "said"), [(0, "0 cards"), (1, "1 card"), (2, "2 cards")])
 def test_a_number_chooses_the_form(n: int, said: str) -> None:
     assert str(plural("%(n)s card", "%(n)s cards", n)) == said

@@ -128,8 +128,11 @@ def test_matches_without_credits_tell_nothing_of_them() -> None:
     [
         (["--bots", "random,nobody"], "no bot 'nobody'; the bots are: random, high"),
         (["--bots", "high,high,high,high"], "Two or three can play"),
-        (["--matches", "0"], "--matches must be at least 1"),
-        (["--jobs", "0"], "--jobs must be at least 1"),
+        (["--matches", "0"], "--matches must be from 1 to 10000000"),
+        (["--matches", "9" * 30], "--matches must be from 1 to 10000000"),
+        (["--jobs", "0"], "--jobs must be from 1 to"),
+        (["--jobs", "99999"], "--jobs must be from 1 to"),
+        (["--seed", ""], "--seed must be"),
         (["--seed", "../etc"], "--seed must be"),
         (["--options", "{"], "--options: The text could not be read"),
         (["--options", '{"hand":9}'], r"at `\$.hand`"),
