@@ -16,6 +16,7 @@ from tests.e2e.visitors import (
     log_in,
     my_turn_or_the_end,
     public_id,
+    tab_to,
     version,
 )
 
@@ -30,16 +31,6 @@ def test_without_javascript_two_clicks_lead_to_a_bot_and_forms_to_the_end(visito
         click_a_move(page)
     expect(page.locator("#kata-ending")).to_be_visible()
     assert Match.objects.get().status == Match.Status.OVER
-
-
-def tab_to(page: Page, name: str) -> None:
-    """Press Tab until something with this name has the focus."""
-    for _press in range(60):
-        page.keyboard.press("Tab")
-        focused = page.locator("*:focus")
-        if focused.count() and name in (focused.inner_text() or ""):
-            return
-    raise AssertionError(f"Tab never leads to {name}")
 
 
 def press_a_move(page: Page) -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from games.matches import purse, tables
 from games.matches.models import Match, Purse
-from tests.e2e.visitors import Visitors, is_live, public_id, version
+from tests.e2e.visitors import Visitors, is_live, public_id, tab_to, version
 
 
 def hand(page: Page, name: str) -> Locator:
@@ -137,16 +137,6 @@ def test_what_cannot_be_set_is_said_in_the_form(visitors: Visitors) -> None:
     page.get_by_role("button", name="Begin the practice").click()
     expect(page.get_by_role("button", name="Deal")).to_be_visible()
     assert tables.load(Match.objects.get().pk).setup.hidden.stack == {"shoe": ("a_s_0",)}
-
-
-def tab_to(page: Page, name: str) -> None:
-    """Press Tab until something with this name has the focus."""
-    for _press in range(80):
-        page.keyboard.press("Tab")
-        focused = page.locator("*:focus")
-        if focused.count() and name in (focused.inner_text() or ""):
-            return
-    raise AssertionError(f"Tab never leads to {name}")
 
 
 def press(page: Page, key: str) -> None:

@@ -131,3 +131,13 @@ def begun(host: Page, friend: Page) -> None:
     expect(friend.locator("#kata-hand")).to_be_visible()
     expect(host.locator("#kata-hand")).to_be_visible()
     is_live(friend)
+
+
+def tab_to(page: Page, name: str) -> None:
+    """Press Tab until something with this name has the focus."""
+    for _press in range(80):
+        page.keyboard.press("Tab")
+        focused = page.locator("*:focus")
+        if focused.count() and name in (focused.inner_text() or ""):
+            return
+    raise AssertionError(f"Tab never leads to {name}")

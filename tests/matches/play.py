@@ -7,6 +7,7 @@ from threading import Barrier, Thread
 from typing import Any
 
 from django.db import connection
+from django.test import Client
 from msgspec.structs import replace
 
 from accounts.models import User
@@ -38,6 +39,14 @@ RUSH, FORTRESS = PRESETS["rush"].deck, PRESETS["fortress"].deck
 
 def person(name: str) -> User:
     return User.objects.create_user(name)
+
+
+def client_of(user: User | None, **options: Any) -> Client:
+    """A browser in which somebody is logged in; with None, a stranger's."""
+    client = Client(**options)
+    if user is not None:
+        client.force_login(user)
+    return client
 
 
 def opened(host: User, *, hidden: Hidden = SEAT_0_BEGINS, **fields: Any) -> Match:

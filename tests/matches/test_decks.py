@@ -14,15 +14,9 @@ from decks.models import Deck
 from games.kata.cards import PRESETS
 from games.matches import services, tables
 from games.matches.models import Match, Player
-from tests.matches.play import FORTRESS, RUSH, rows
+from tests.matches.play import FORTRESS, RUSH, client_of, rows
 
 CONSTRUCTED = {"with_options": "1", "option-preset": "constructed", "nonce": "host"}
-
-
-def client_of(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 @pytest.fixture

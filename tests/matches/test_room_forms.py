@@ -10,7 +10,7 @@ from django.test import Client
 from accounts.models import User
 from games.matches import chatting, services, tables
 from games.matches.models import Match, Player
-from tests.matches.play import begun, moved, opened, played_out, rows, text_of
+from tests.matches.play import begun, client_of, moved, opened, played_out, rows, text_of
 
 HTMX = {"HX-Request": "true"}
 SEEN = ("last_login", "seen_at", "gone_at")
@@ -20,13 +20,6 @@ SEEN = ("last_login", "seen_at", "gone_at")
 @pytest.fixture
 def match(ada: User, bob: User) -> Match:
     return begun(ada, bob)
-
-
-def client_of(user: User | None, **options: Any) -> Client:
-    client = Client(**options)
-    if user is not None:
-        client.force_login(user)
-    return client
 
 
 def at(match: Match, what: str = "") -> str:
