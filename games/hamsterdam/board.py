@@ -55,6 +55,8 @@ class Slip(Value, frozen=True):
     title: Words
     rows: tuple[SlipRow, ...]
     verdict: Words
+    out: Words | None
+    """Who has lost the last certificate in it, and so the game."""
 
 
 class Listed(Value, frozen=True):
@@ -129,7 +131,7 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
         others=tuple([places[seat] for seat in around]),
         own=places[low],
         note=_note(view, names, bool(prefix)),
-        slip=_slip(view.last, names) if view.last and _is_between(view) else None,
+        slip=_slip(view, view.last, names) if view.last and _is_between(view) else None,
         modifiers=tuple([_listed(view, card, names) for card in MODIFIERS]),
         hand=_hand(view, prefix, acts),
         ending=_ending(view, names),
@@ -182,7 +184,7 @@ def _markets(view: View, names: Names, turn: Seat) -> tuple[Words, Words]:
         call = _("Keep your stock, or trade it?")
         if other is None:
             return call, _("You are the dealer: you would draw from the deck.")
-        return call, _("%(other)s, on your left, cannot refuse.", other=names[other])
+        return call, _("You would trade with %(other)s, who cannot refuse.", other=names[other])
     call = _("%(who)s keeps or trades", who=names[turn])
     if other is None:
         return call, _("The dealer trades with the deck.")
@@ -213,7 +215,7 @@ def _passing(view: View, *, is_yours: bool) -> Words:
     )
 
 
-def _slip(last: RoundResult, names: Names) -> Slip:
+def _slip(view: View, last: RoundResult, names: Names) -> Slip:
     rows = [
         SlipRow(
             name=names[row.seat],
@@ -226,7 +228,9 @@ def _slip(last: RoundResult, names: Names) -> Slip:
         for row in last.rows
     ]
     title = _("Settlement of round %(number)s", number=last.number)
-    return Slip(f"slip-{last.number}", title, tuple(rows), _verdict(last, names))
+    gone = [names[seat] for seat in last.losers if not (last.is_halt or view.sides[seat].certificates)]
+    out = ngettext("%(who)s is out.", "%(who)s are out.", len(gone), who=listed(gone)) if gone else None
+    return Slip(f"slip-{last.number}", title, tuple(rows), _verdict(last, names), out)
 
 
 def _verdict(last: RoundResult, names: Names) -> Words:

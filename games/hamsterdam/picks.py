@@ -84,8 +84,8 @@ def _trade(view: View, seat: Seat) -> Words:
         return _("For the top card of the deck")
     known = view.sides[other].stock
     if known:
-        return _("For the %(card)s on your left", card=name(known))
-    return _("For the unknown card on your left")
+        return _("For the %(card)s of your neighbour", card=name(known))
+    return _("For the unknown card of your neighbour")
 
 
 def _in_adjustment(view: View, seat: Seat) -> Iterator[Offer]:

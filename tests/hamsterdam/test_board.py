@@ -90,7 +90,7 @@ def test_keep_and_trade_are_buttons_with_their_keys() -> None:
         ("keep", "k"),
         ("trade", "t"),
     ]
-    assert "Trade For the unknown card on your left T" in words(html)
+    assert "Trade For the unknown card of your neighbour T" in words(html)
     assert '<div class="playing-card ham-card" id="card-S4">' in html, "modifiers wait for the adjustment"
 
 
@@ -117,7 +117,7 @@ def test_a_card_is_followed_through_the_trades_of_others() -> None:
 
 def test_the_note_says_with_whom_a_trade_would_be() -> None:
     state = table(["C3", "D7", "C9"])
-    assert str(board(state, ADA).note.more) == "Ben, on your left, cannot refuse."
+    assert str(board(state, ADA).note.more) == "You would trade with Ben, who cannot refuse."
     assert str(board(state, BEN).note.more) == "A trade would be with you."
     assert str(board(state, None).note.more) == "A trade would be with Ben."
     state = after(state, Keep(), Keep())
@@ -210,9 +210,17 @@ def test_the_settlement_is_read_out_and_stays_until_stocks_are_revealed_again(cl
     assert "Settlement of round 1" not in rendered(revealed, BEN)
 
 
+def test_the_settlement_says_who_is_out_by_it() -> None:
+    closing = opened(table(["C3", "D3", "C9"], [["S4"], [], []], left=(1, 2, 1)))
+    html = words(rendered(after(closing, Pass()), CORA))
+    assert "Ada and Ben lose a certificate each. Ada is out." in html
+
+
 def test_a_trading_halt_is_told() -> None:
     state = after(opened(table(["C7", "D7"], [["S4"], ["H1"]], left=(1, 1))), Pass(), Pass())
-    assert "Trading is halted: all would have lost" in words(rendered(state, ADA))
+    html = words(rendered(state, ADA))
+    assert "Trading is halted: all would have lost" in html
+    assert "out." not in html
 
 
 @pytest.mark.parametrize(

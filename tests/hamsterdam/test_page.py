@@ -104,7 +104,7 @@ def test_open_markets_offer_to_keep_and_to_trade_to_the_left() -> None:
     state = table(["C3", "D7", "C9"])
     assert offered(state, ADA) == [
         ("keep", "k", "Stay with the 3 of clubs"),
-        ("trade", "t", "For the unknown card on your left"),
+        ("trade", "t", "For the unknown card of your neighbour"),
     ]
     offers = PAGE.offers(GAME.view_for(state, ADA), ())
     assert [action_from(GAME, offer.picks) for offer in offers] == [Keep(), Trade()]
@@ -119,7 +119,7 @@ def test_a_card_that_a_trade_has_shown_is_named_before_it_is_taken_back() -> Non
     state = replace(
         table(["C3", "D7"]), order=(ADA, BEN), trades=(Exchange(BEN, ADA, "C3", "D7", "D7", "C3"),)
     )
-    assert offered(state, ADA)[1][2] == "For the 7 of diamonds on your left"
+    assert offered(state, ADA)[1][2] == "For the 7 of diamonds of your neighbour"
 
 
 def test_modifiers_are_picked_up_by_number_and_the_pass_says_what_it_means() -> None:
