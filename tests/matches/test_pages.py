@@ -20,6 +20,7 @@ from games.engine.wire import decode
 from games.kata.values import Options
 from games.matches import listings, selectors, services, tables
 from games.matches.models import Match
+from games.registry import GAMES
 from tests.matches.play import begun, moved, opened, person, played_out
 
 pytestmark = pytest.mark.django_db
@@ -146,6 +147,19 @@ def test_the_page_of_a_game_shows_its_bots_options_and_rules(client: Client) -> 
     assert html.count('name="bot"') == 3
     assert "Fair start" in html
     assert "A hand has room for five cards" in html
+
+
+def test_bots_that_play_for_others_come_last_under_words_of_their_own(client: Client) -> None:
+    html = text(client.get("/games/hamsterdam/"))
+    heading = html.index("Or bots that play for somebody else")
+    found = [(one[1], one.start() > heading) for one in re.finditer(r'name="bot" value="([\w-]+)"', html)]
+    bots = GAMES["hamsterdam"].bots
+    assert dict(found) == {slug: not bot.is_rival for slug, bot in bots.items()}
+    assert html.count('<span class="strength"') == sum(bot.is_rival for bot in bots.values())
+    assert "takes all the other seats" in html
+    for_two = text(client.get("/games/kata/"))
+    assert "play for somebody else" not in for_two
+    assert "takes all the other seats" not in for_two
 
 
 def test_there_is_no_page_for_a_game_that_is_not_here(client: Client) -> None:
