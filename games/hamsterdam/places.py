@@ -14,10 +14,9 @@ from games.engine.words import words as _
 from games.hamsterdam import picks
 from games.hamsterdam.faces import FACES, Face, effect, name, portrait, signed
 from games.hamsterdam.seen import ExchangeView, SideView, View
+from games.hamsterdam.setups import EACH
 from games.hamsterdam.values import Phase, Placed
 
-CERTIFICATES = 2
-"""Everybody starts with so many (RULES 1.4)."""
 _SIDES: Mapping[int, tuple[str, ...]] = {2: ("top",), 3: ("left", "right"), 4: ("left", "top", "right")}
 
 
@@ -160,8 +159,8 @@ def _has_decided(view: View, seat: Seat) -> bool:
 
 def _certificates(side: SideView, seat: Seat) -> Iterator[Certificate]:
     """The lost ones first, as the first that was dealt is lost first."""
-    for number in range(CERTIFICATES):
-        is_lost = number < CERTIFICATES - side.certificates
+    for number in range(EACH):
+        is_lost = number < EACH - side.certificates
         corner = FACES[side.lost[number]].corner if number < len(side.lost) else ""
         yield Certificate(f"certificate-{seat}-{number}", is_lost, corner)
 

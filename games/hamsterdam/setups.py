@@ -15,7 +15,8 @@ from games.hamsterdam.deals import MODIFIER, STOCK, Events, dealt
 from games.hamsterdam.values import DealerChosen, Options, Phase, Side, State
 
 SEATS = (3, 2, 4)  # RULES 1.1; the first is what a table has unless said
-EACH = 2  # RULES 1.4
+EACH = 2
+"""Everybody starts with so many certificates (RULES 1.4)."""
 DEALER, CERTIFICATE = "dealer", "certificates"
 """Piles whose order can be fixed, besides the decks."""
 BENEFICIARY = "beneficiary"

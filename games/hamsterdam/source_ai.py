@@ -9,10 +9,9 @@ from games.engine.game import Seat
 from games.engine.rng import Rng
 from games.engine.words import words as _
 from games.hamsterdam.cards import EFFECT, VALUE
+from games.hamsterdam.reckoning import LOW
 from games.hamsterdam.seen import View
 from games.hamsterdam.values import HamsterdamAction, Keep, Pass, Phase, Play, Trade
-
-LOW = 5  # RULES 10.1
 
 
 class Source(Bot[View, HamsterdamAction]):

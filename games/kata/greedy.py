@@ -5,6 +5,7 @@ Worths are counted in points of attack and health of minions, roughly.
 
 from __future__ import annotations
 
+from games.kata.course import FULL_HAND, HEALTH
 from games.kata.duel import CHARGE, DRAW, FIGHT, HIT, MEND, PASS, PLACE, STRIKE, Duel, Fighter, Move, Stats
 from games.kata.ways import FULL_BOARD
 
@@ -125,13 +126,13 @@ def _best_fight(own: Fighter, board: list[Fighter]) -> tuple[float, int]:
 
 
 def _mending(health: int, heal: int) -> float:
-    after = max(health, min(30, health + heal))
+    after = max(health, min(HEALTH, health + heal))
     return health_worth(after) - health_worth(health)
 
 
 def _drawing(duel: Duel, card: Stats) -> float:
     """What drawing is worth: places in the hand that are filled, less what is lost or bled."""
     own = duel.own
-    room = 6 - len(own.hand)
+    room = FULL_HAND + 1 - len(own.hand)  # the card that draws leaves the hand first
     drawn = min(card.draw, len(own.deck))
     return 1.6 * min(drawn, room) - 0.8 * max(0, drawn - room) - BLEED * (card.draw - drawn)

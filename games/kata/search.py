@@ -9,12 +9,12 @@ from __future__ import annotations
 from math import tanh
 
 from games.engine.rng import Rng
-from games.kata.duel import PASS, STRIKE, Duel, Half, Move, duel_of
+from games.kata.duel import DRAW, HIT, PASS, STRIKE, Duel, Half, Move, duel_of
 from games.kata.greedy import HELD, greedy_move, health_worth, standing, winning_move
 from games.kata.seen import View, sample_world
 
 TRIALS = 192
-"""How often a game is played on for one decision, at most about so often."""
+"""About how often a match is played on for one decision, at the most."""
 HORIZON = 6
 """How many turns it is played on before it is judged at sight."""
 
@@ -50,7 +50,7 @@ def _distinct(duel: Duel) -> list[Move]:
     seen, found = set(), []
     hand = duel.own.hand
     for move in duel.moves():
-        is_card = 1 <= move.kind <= 5
+        is_card = HIT <= move.kind <= DRAW
         same = (move.kind, hand[move.own] if is_card else move.own, move.other)
         if same in seen or (move.kind == STRIKE and not hand[move.own].damage):
             continue

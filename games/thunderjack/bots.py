@@ -13,6 +13,7 @@ from games.engine.bots import Bot, RandomBot
 from games.engine.rng import Rng
 from games.engine.words import words as _
 from games.thunderjack.cards import BLACKJACK, POINTS_OF, is_pair
+from games.thunderjack.course import DEALER_STANDS
 from games.thunderjack.seen import HandView, View
 from games.thunderjack.strategy import ACE, BLITZ, BOOK, Strategy, advice
 from games.thunderjack.values import (
@@ -39,7 +40,6 @@ _ACTIONS: Mapping[str, ThunderjackAction] = {
     "R": Surrender(),
 }
 _HIT, _STAND = _ACTIONS["H"], _ACTIONS["S"]
-_DEALER_STANDS = 17
 
 
 class Random(RandomBot):
@@ -71,7 +71,7 @@ class Mimic(_Steady):
     description = _("Does as the dealer must: draws to sixteen, stands on seventeen.")
 
     def _play(self, view: View, hand: HandView, legal: Sequence[ThunderjackAction]) -> ThunderjackAction:
-        return _HIT if hand.points < _DEALER_STANDS else _STAND
+        return _HIT if hand.points < DEALER_STANDS else _STAND
 
 
 class Cautious(_Steady):
@@ -83,7 +83,7 @@ class Cautious(_Steady):
 
     def _play(self, view: View, hand: HandView, legal: Sequence[ThunderjackAction]) -> ThunderjackAction:
         is_safe = hand.is_soft or hand.points + 10 <= BLACKJACK
-        return _HIT if is_safe and hand.points < _DEALER_STANDS else _STAND
+        return _HIT if is_safe and hand.points < DEALER_STANDS else _STAND
 
 
 class _Computed(_Steady):
