@@ -1,4 +1,7 @@
-"""The bots of Hamsterdam Exchange, from the weakest to the strongest, and then those who help others. They see what a person in their seat sees."""
+"""The bots of Hamsterdam Exchange, from the weakest to the strongest, then those who help others.
+
+They see what a person in their seat sees.
+"""
 
 from __future__ import annotations
 

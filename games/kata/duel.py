@@ -177,6 +177,7 @@ class Duel:
         return False
 
     def play_card(self, kind: int, place: int, other: int) -> None:
+        """Play a card of the active hand, in one of the ways from `HIT` to `DRAW` (RULES 2.4)."""
         own = self.own
         card = own.hand.pop(place)
         own.mana -= card.cost
@@ -198,15 +199,18 @@ class Duel:
                     return
 
     def hit(self, amount: int) -> None:
+        """Take health from the other player, who may have lost then (RULES 4.1)."""
         self.foe.health -= amount
         if self.foe.health <= 0:
             self.won(self.active)
 
     def won(self, winner: int) -> None:
+        """End the match for a seat."""
         self.winner = winner
         self.is_over = True
 
     def fight(self, place: int, other: int) -> None:
+        """Let two minions strike each other; the dead leave the board (RULES 9.3, 9.6)."""
         mine, theirs = self.own.board, self.foe.board
         one, two = mine[place], theirs[other]
         one.is_ready = False
@@ -218,6 +222,7 @@ class Duel:
             del theirs[other]
 
     def draw(self) -> None:
+        """Draw a card, or lose it, or bleed (RULES 2.3, 3.1, 3.2)."""
         own = self.own
         if not own.deck:
             own.health -= 1

@@ -101,6 +101,7 @@ class Table:
         return Step(state, tuple(self.events))
 
     def draw(self) -> str:
+        """The next card of the shoe, which is out of it then."""
         self.left -= 1
         if self.known:
             self.known -= 1
@@ -114,6 +115,7 @@ class Table:
         return hand
 
     def deal_to_dealer(self) -> None:
+        """A card to the dealer; the second one lies face down (RULES 3.5)."""
         card = self.draw()
         self.events.append(CardDealt(Place.DEALER, card, len(self.dealer) == 1))
         self.dealer = (*self.dealer, card)
@@ -134,6 +136,7 @@ class Table:
         return next(number for number, hand in enumerate(self.hands) if not hand.is_done)
 
     def stand(self, number: int) -> None:
+        """A hand takes no more (RULES 5.4)."""
         hand = self.hands[number] = replace(self.hands[number], is_done=True)
         self.events.append(HandStood(hand.place))
 

@@ -41,9 +41,8 @@ class Beats(Value, frozen=True):
         if number > 1:
             return 0
         if place not in self.firsts:
-            return (
-                number  # an upper hand: its first card was moved, its second one came after the lower one's
-            )
+            # An upper hand: its first card was moved there, its second one came after the lower hand's.
+            return number
         if number == 1 and place in self.split:
             return 0
         return self.firsts[place] + number * self._pass
