@@ -19,7 +19,6 @@ from games.thunderjack.seen import HandView, View
 from games.thunderjack.values import End, Place
 from games.thunderjack.ways import CHIPS, LOWER, UPPER
 
-
 MOST_SHOWN = 12
 """Of the cards that are set to come next, so many lie on the table."""
 

@@ -2,7 +2,9 @@
    animation is over. It knows no game. An element that shows a number has an id and carries the number
    as data-number; while the mark is on, it also has the class `fell` or `rose` and the difference in
    data-delta, for css to show. With data-counts its text counts up or down to the new number, once no card
-   is on its way any more. Whoever clicks or presses a key sees all of it at its end. */
+   is on its way any more. Whoever clicks or presses a key sees all of it at its end.
+
+   What must be seen to go on has data-watch, and comes into the window when it has changed. */
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const LASTS = 1200;
@@ -79,7 +81,30 @@ function look() {
   }
 }
 
-look();
-new MutationObserver(look).observe(document.body, {
+let watched = "";
+
+/* By no more than is needed, so that it lies clear of what sticks to the edges of the window (its
+   scroll-padding). What does not fit is seen from its lower end. */
+function follow() {
+  const all = [...document.querySelectorAll("#board [data-watch]")];
+  const now = all.map((one) => one.id + one.textContent).join();
+  if (now === watched) return;
+  watched = now;
+  if (!all.length) return;
+  const edges = getComputedStyle(document.documentElement);
+  const places = all.map((one) => one.getBoundingClientRect());
+  const above = Math.min(...places.map((place) => place.top)) - (parseFloat(edges.scrollPaddingBlockStart) || 0);
+  const below = Math.max(...places.map((place) => place.bottom)) - innerHeight + (parseFloat(edges.scrollPaddingBlockEnd) || 0);
+  const way = below > 0 ? below : Math.min(above, 0);
+  if (way) scrollBy({ top: way, behavior: still.matches ? "auto" : "smooth" });
+}
+
+function change() {
+  look();
+  follow();
+}
+
+change();
+new MutationObserver(change).observe(document.body, {
   subtree: true, childList: true, attributes: true, attributeFilter: ["data-number"],
 });

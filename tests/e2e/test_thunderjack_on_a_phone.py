@@ -1,0 +1,101 @@
+"""Thunderjack! in a small window: the hand that is to act and the dealer's card are seen without scrolling."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.visitors import Visitors, is_live, version
+
+PAIRS = "8_c_0 8_d_0 8_h_0 6_d_0 8_s_0 8_c_1 8_d_1 10_d_0 3_h_0 10_s_0 k_h_0 10_c_0 9_c_0 9_h_0 10_h_0 9_s_0"
+"""Three pairs of eights against a six."""
+SIX_LOW = "2_c_0 10_d_0 3_c_0 7_d_0 2_h_0 4_c_0 3_d_0 5_h_0"
+"""A hand that takes six cards."""
+
+
+def sat_down(visitors: Visitors, height: int, cards: str) -> Page:
+    page = visitors.come(width=360, has_touch=True)
+    page.set_viewport_size({"width": 360, "height": height})
+    page.goto("/games/thunderjack/")
+    page.get_by_role("button", name="Practise with set cards").click()
+    page.get_by_label("Or type ids").fill(cards)
+    page.get_by_role("button", name="Begin the practice").click()
+    expect(page.locator("#deal")).to_be_visible()
+    is_live(page)
+    return page
+
+
+def did(page: Page, name: str) -> None:
+    before = version(page)
+    page.get_by_role("button", name=re.compile(f"^{name}")).click()
+    expect(page.locator("#pulse")).not_to_have_attribute("data-version", str(before))
+
+
+def bet(page: Page, *places: str) -> None:
+    for place in ("Right", "Middle", "Left"):
+        page.get_by_role("spinbutton", name=place).fill("100" if place in places else "0")
+    did(page, "Deal")
+
+
+def top_and_bottom(what: Locator) -> tuple[float, float]:
+    box = what.bounding_box()
+    assert box is not None
+    return box["y"], box["y"] + box["height"]
+
+
+def can_be_seen(page: Page, what: Locator, bar: Locator) -> None:
+    """Below what sticks to the upper edge of the window, and above the bar at its lower one."""
+    expect(what).to_be_in_viewport(ratio=1)
+    top, bottom = top_and_bottom(what)
+    assert top >= top_and_bottom(page.get_by_role("banner"))[1]
+    assert bottom <= top_and_bottom(bar)[0]
+
+
+def can_be_played(page: Page) -> None:
+    for what in (page.locator("#dealer"), page.locator(".tj-hand.turn")):
+        can_be_seen(page, what, page.locator(".tj-plays"))
+    expect(page.locator(".tj-plays")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("height", [740, 640])
+def test_the_hand_in_turn_and_the_dealers_card_lie_above_the_buttons(visitors: Visitors, height: int) -> None:
+    page = sat_down(visitors, height, PAIRS)
+    bet(page, "Right", "Middle", "Left")
+    can_be_played(page)
+    for names in (("Split", "Stand", "Stand"), ("Split", "Stand", "Stand"), ("Split", "Stand")):
+        for name in names:
+            did(page, name)
+            can_be_played(page)
+    expect(page.locator(".tj-place .tj-hand")).to_have_count(6)
+    did(page, "Stand")
+    can_be_seen(page, page.locator("#dealer"), page.locator("#deal"))
+    for hand in page.locator(".tj-place .tj-hand").all():
+        can_be_seen(page, hand, page.locator("#deal"))
+
+
+def test_whoever_reads_further_down_is_left_there_until_something_is_played(visitors: Visitors) -> None:
+    page = sat_down(visitors, 640, PAIRS)
+    bet(page, "Right")
+    page.get_by_role("heading", name="Log").scroll_into_view_if_needed()
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    page.evaluate("document.querySelector('#presence').append(document.createElement('i'))")  # other news
+    expect(page.locator("#dealer")).not_to_be_in_viewport()
+    did(page, "Stand")
+    expect(page.locator("#dealer")).to_be_in_viewport(ratio=1)
+
+
+def test_of_six_cards_each_shows_its_value(visitors: Visitors) -> None:
+    page = sat_down(visitors, 740, SIX_LOW)
+    bet(page, "Right")
+    for _card in range(4):
+        did(page, "Hit")
+    expect(page.get_by_role("group", name="Right").locator(".tj-tag")).to_contain_text("Blitz")
+    values = page.get_by_role("group", name="Right").locator(".tj-index")
+    expect(values).to_have_count(6)
+    boxes = [box for value in values.all() if (box := value.bounding_box())]
+    for number, one in enumerate(boxes):
+        for other in boxes[number + 1 :]:
+            is_beside = other["x"] >= one["x"] + one["width"] or other["x"] + other["width"] <= one["x"]
+            assert is_beside or other["y"] >= one["y"] + one["height"]
