@@ -23,8 +23,9 @@ from tests.matches.purses import all_rows, did, ledger, sat
 
 pytestmark = pytest.mark.django_db
 
-SIXTEENS = SetOrder(tuple("10_c_0 9_c_0 8_c_0 6_d_0 6_c_0 7_h_0 8_d_0 10_d_0 10_s_0 k_h_0 k_d_0".split()))
+CARDS = "10_c_0 9_c_0 8_c_0 6_d_0 6_c_0 7_h_0 8_d_0 10_d_0 10_s_0 k_h_0 k_d_0"
 """Sixteen, sixteen and a pair of eights; the dealer has sixteen, and busts after two cards for the pair."""
+SIXTEENS = SetOrder(tuple(CARDS.split()))
 STANDS, LEAVES = Stand(), Leave()
 
 
