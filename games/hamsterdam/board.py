@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from games.engine.boards import Act, act_of
 from games.engine.game import Seat
-from games.engine.offers import Offer
+from games.engine.offers import Names, Offer, Prefix
 from games.engine.values import Value
 from games.engine.words import Words
 from games.engine.words import plural as ngettext
@@ -14,12 +15,9 @@ from games.hamsterdam import picks
 from games.hamsterdam.cards import MODIFIERS
 from games.hamsterdam.faces import FACES, Face, effect, portrait, signed
 from games.hamsterdam.lines import HALTED, ended, helped, listed
-from games.hamsterdam.places import Act, Mark, Place, mark, place_of
+from games.hamsterdam.places import Mark, Place, mark, place_of
 from games.hamsterdam.seen import View
 from games.hamsterdam.values import Phase, Placed, Reason, RoundResult
-
-Names = tuple[str, ...]
-Prefix = tuple[str, ...]
 
 
 class Phases(Value, frozen=True):
@@ -150,15 +148,10 @@ def _acts(view: View, prefix: Prefix, offers: tuple[Offer, ...]) -> Mapping[str,
 
     Once a card is picked up, others can still be picked up instead: their keys are not those of places.
     """
-    found = {offer.on: _act(offer, prefix) for offer in offers}
+    found = {offer.on: act_of(offer, prefix) for offer in offers}
     if not prefix:
         return found
-    return {offer.on: _act(offer, ()) for offer in picks.offers(view, ())} | found
-
-
-def _act(offer: Offer, prefix: Prefix) -> Act:
-    sent = " ".join((*prefix, *offer.picks))
-    return Act(offer.on, sent, offer.label, offer.key, offer.preview, offer.is_main)
+    return {offer.on: act_of(offer, ()) for offer in picks.offers(view, ())} | found
 
 
 def _phases(view: View) -> Phases:

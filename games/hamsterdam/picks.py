@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.engine.game import Seat
-from games.engine.offers import Offer
+from games.engine.offers import Offer, Prefix
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.hamsterdam.cards import EFFECT
@@ -17,8 +17,6 @@ KEEP, TRADE, PASS = "act-keep", "act-trade", "act-pass"
 """Ids of the buttons for these."""
 OWN_KEY, OTHERS_KEYS = "y", "abc"
 """The keys of the places: one's own, and the others from one's left on."""
-
-Prefix = tuple[str, ...]
 
 
 def offers(view: View, prefix: Prefix) -> tuple[Offer, ...]:

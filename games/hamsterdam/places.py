@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from games.engine.boards import Backs, backs_of
+from games.engine.boards import Act, Backs, backs_of
 from games.engine.game import Seat
 from games.engine.offers import Names
 from games.engine.values import Value
@@ -18,17 +18,6 @@ from games.hamsterdam.setups import EACH
 from games.hamsterdam.values import Phase, Placed
 
 _SIDES: Mapping[int, tuple[str, ...]] = {2: ("top",), 3: ("left", "right"), 4: ("left", "top", "right")}
-
-
-class Act(Value, frozen=True):
-    """What a click does: it sends `picks`, or, where that is not all, leads to what can be picked next."""
-
-    id: str
-    picks: str
-    label: Words
-    key: str
-    preview: Words | None
-    is_main: bool = False
 
 
 class Tag(Value, frozen=True):

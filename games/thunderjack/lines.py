@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from games.engine.offers import Names
 from games.engine.words import Words
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
@@ -47,7 +48,7 @@ RESULTS: Mapping[Result, Words] = {
 }
 
 
-def line(event: SeenEvent, names: tuple[str, ...]) -> Words | None:
+def line(event: SeenEvent, names: Names) -> Words | None:
     """A line for an event as a viewer sees it; None where the lines around it say enough."""
     match event:
         case SeenRoundBegan():
