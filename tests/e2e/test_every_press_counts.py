@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.engine.entries import Acted
-from games.matches import live, services, tables
+from games.matches import services, tables
 from games.matches.models import Match
 from games.thunderjack.values import Deal
 from tests.e2e.lines import Line, held_up, let_go
@@ -104,7 +104,8 @@ def test_a_choice_made_before_the_scripts_came_outlasts_the_first_push(page: Pag
     expect(page.locator("#result .result")).to_be_visible()
 
 
-def test_a_choice_outlasts_what_is_pushed_meanwhile(page: Page) -> None:
+def test_a_choice_outlasts_a_push_of_something_new(page: Page) -> None:
+    line = Line(page)
     come(page)
     is_live(page)
     page.locator("#leave").click()
@@ -113,7 +114,7 @@ def test_a_choice_outlasts_what_is_pushed_meanwhile(page: Page) -> None:
     match = Match.objects.get()
     with held_up(page, FRAGMENTS) as asked:
         services.touch(match.pk)
-        live.changed(match.pk)
+        line.cut()
         wait_for(page, lambda: bool(asked))
         expect(leave).to_be_visible()
     is_at(page, match.version + 1)
