@@ -49,3 +49,13 @@ def words(text: str, /, **params: str | int | Words) -> Words:
 def plural(one: str, many: str, n: int, /, **params: str | int | Words) -> Words:
     """A sentence whose form depends on the number `n`, which it may show as `%(n)s`."""
     return Words(one, (("n", n), *params.items()), many)
+
+
+def signed(number: int) -> str:
+    """A whole number as people write it, with a true minus: "−3", "0", "3"."""
+    return str(number).replace("-", "\N{MINUS SIGN}")
+
+
+def change(number: int) -> str:
+    """What something adds, with its sign: "−3", "0", "+3"."""
+    return f"+{number}" if number > 0 else signed(number)

@@ -8,12 +8,12 @@ from games.engine.boards import Act, act_of
 from games.engine.game import Seat
 from games.engine.offers import Names, Offer, Prefix
 from games.engine.values import Value
-from games.engine.words import Words
+from games.engine.words import Words, signed
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.hamsterdam import picks
 from games.hamsterdam.cards import MODIFIERS
-from games.hamsterdam.faces import FACES, Face, effect, portrait, signed
+from games.hamsterdam.faces import FACES, Face, effect, portrait
 from games.hamsterdam.lines import HALTED, ended, helped, listed
 from games.hamsterdam.places import Mark, Place, mark, place_of
 from games.hamsterdam.seen import View

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.engine.values import Value
-from games.engine.words import Words
+from games.engine.words import Words, change
 from games.engine.words import words as _
 from games.hamsterdam.cards import CERTIFICATES, EFFECT, MODIFIERS, STOCKS
 
@@ -33,11 +33,6 @@ class Face(Value, frozen=True):
     """Rank and suit in two signs."""
 
 
-def signed(number: int) -> str:
-    """A number as people write it, with a true minus."""
-    return str(number).replace("-", "−")
-
-
 def name(card: str) -> Words:
     """A card in words: a stock or a certificate by rank and suit, a modifier by what it adds."""
     if card in EFFECT:
@@ -48,7 +43,7 @@ def name(card: str) -> Words:
 
 def effect(card: str) -> str:
     """What a modifier adds, with its sign."""
-    return f"+{EFFECT[card]}" if EFFECT[card] > 0 else signed(EFFECT[card])
+    return change(EFFECT[card])
 
 
 def _effect(card: str) -> Words:

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from games.engine.game import Seat
 from games.engine.offers import Offer, Prefix
-from games.engine.words import Words
+from games.engine.words import Words, signed
 from games.engine.words import words as _
 from games.hamsterdam.cards import EFFECT
-from games.hamsterdam.faces import effect, name, signed
+from games.hamsterdam.faces import effect, name
 from games.hamsterdam.seen import View
 from games.hamsterdam.values import Phase
 

@@ -8,11 +8,11 @@ from games.engine.boards import Act, Backs, backs_of
 from games.engine.game import Seat
 from games.engine.offers import Names
 from games.engine.values import Value
-from games.engine.words import Words
+from games.engine.words import Words, signed
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.hamsterdam import picks
-from games.hamsterdam.faces import FACES, Face, effect, name, portrait, signed
+from games.hamsterdam.faces import FACES, Face, effect, name, portrait
 from games.hamsterdam.seen import ExchangeView, SideView, View
 from games.hamsterdam.setups import EACH
 from games.hamsterdam.values import Phase, Placed

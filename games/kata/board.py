@@ -10,7 +10,7 @@ from games.engine.boards import Act, Backs, act_of, backs_of
 from games.engine.game import Seat
 from games.engine.offers import Names, Offer, Prefix
 from games.engine.values import Value
-from games.engine.words import Words
+from games.engine.words import Words, signed
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.kata import picks
@@ -269,8 +269,9 @@ def _side(view: View, seat: Seat, names: Names, acts: Mapping[str, Act]) -> Side
 
 
 def _health(side: SideView, seat: Seat) -> Health:
-    left = str(side.health).replace("-", "−")
-    return Health(f"health-{seat}", left, str(max(0, side.health)), str(max(HEALTH, side.health)))
+    return Health(
+        f"health-{seat}", signed(side.health), str(max(0, side.health)), str(max(HEALTH, side.health))
+    )
 
 
 def _deck(view: View, seat: Seat, act: Act | None) -> Pile:

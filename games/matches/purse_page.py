@@ -18,7 +18,7 @@ from accounts.guests import ensure_user
 from accounts.models import User
 from games import allowance
 from games.engine.errors import RuleError
-from games.engine.words import Words
+from games.engine.words import Words, change
 from games.engine.words import words as _
 from games.matches import purse
 from games.matches.models import Posting
@@ -100,7 +100,7 @@ def _line(posting: Posting) -> Line:
     return Line(
         at=posting.at,
         words=_words(posting),
-        amount=f"{posting.amount:+d}".replace("-", "\N{MINUS SIGN}"),
+        amount=change(posting.amount),
         is_gain=posting.amount > 0,
         balance=str(posting.balance),
         match_id=posting.match.public_id if posting.match else "",

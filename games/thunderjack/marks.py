@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.engine.values import Value
-from games.engine.words import Words
+from games.engine.words import Words, change
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.thunderjack.cards import BLACKJACK, is_blackjack
@@ -98,7 +98,7 @@ def tag_of(hand: HandView, beat: int) -> Tag | None:
 def _sum(hand: HandView) -> Words | None:
     """What a hand has won or lost, so that all of them add up to what the round brought."""
     won = hand.paid - hand.staked
-    return Words(_signed(won)) if won else None
+    return Words(change(won)) if won else None
 
 
 def dealer_tag(view: View, beat: int) -> Tag | None:
@@ -127,11 +127,7 @@ def net_of(view: View) -> Net:
     is_news = view.turn is None and view.end is not End.LEFT
     won = sum(hand.paid - hand.staked for hand in view.hands) if is_news else 0
     kind = "good" if won > 0 else "bad" if won < 0 else "even"
-    return Net(kind, str(won), _signed(won))
-
-
-def _signed(number: int) -> str:
-    return f"+{number}" if number > 0 else f"\N{MINUS SIGN}{-number}" if number < 0 else "0"
+    return Net(kind, str(won), change(won))
 
 
 def shoe_of(view: View) -> Pile:

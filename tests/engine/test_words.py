@@ -7,7 +7,7 @@ import pytest
 from games.engine.errors import BadData, GameOver, IllegalAction, NotYourTurn, RuleError, StaleTurn
 from games.engine.values import snake_case
 from games.engine.wire import decode, encode
-from games.engine.words import Words, plural, words
+from games.engine.words import Words, change, plural, signed, words
 
 
 def test_a_sentence_says_its_parameters_in_english() -> None:
@@ -52,3 +52,8 @@ def test_every_error_has_a_sentence_of_its_own_and_takes_a_better_one(kind: type
 )
 def test_a_tag_is_the_name_in_snake_case(name: str, tag: str) -> None:
     assert snake_case(name) == tag
+
+
+def test_numbers_have_a_true_minus_and_changes_a_plus() -> None:
+    assert [signed(number) for number in (-12, 0, 3)] == ["−12", "0", "3"]
+    assert [change(number) for number in (-12, 0, 3)] == ["−12", "0", "+3"]
