@@ -116,8 +116,6 @@ _STEPS = (_("Markets open"), _("Adjustment"), _("Settlement"))
 
 def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -> Board:
     """The board as a viewer sees it, with what was picked up so far."""
-    if prefix and not offers:  # what was picked up is not there any more
-        prefix, offers = (), picks.offers(view, ())
     acts = _acts(view, prefix, offers)
     low = view.viewer or Seat(0)
     count = len(view.sides)

@@ -159,8 +159,6 @@ _CHOOSE = _("Choose a target")
 
 def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -> Board:
     """The board as a viewer sees it, with what was picked up so far."""
-    if prefix and not offers:  # what was picked up is not there any more
-        prefix, offers = (), picks.offers(view, ())
     low = Seat(0) if view.viewer is None else view.viewer
     top = Seat(1 - low)
     acts = _acts(view, prefix, offers)

@@ -132,6 +132,8 @@ def match_page(table: Table, viewer: Viewer, prefix: tuple[str, ...] = ()) -> Ma
     if table.state is not None:
         view = table.game.view_for(table.state, viewer)
         offers = page.offers(view, prefix) if is_to_act else ()
+        if prefix and not offers:  # what was picked up is not there any more
+            prefix, offers = (), page.offers(view, ())
         board = page.board(view, table.names, prefix, offers)
     return MatchPage(
         public_id=table.public_id,

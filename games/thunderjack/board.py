@@ -121,8 +121,6 @@ class Board(Value, frozen=True):
 
 def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -> Board:
     """The board as a viewer sees it, with what was picked so far."""
-    if prefix and not offers:  # what was picked is not there any more
-        prefix, offers = (), picks.offers(view, ())
     found = {offer.on: offer for offer in offers}
     coming = sleeve.to_come(view)
     beats = pace.beats_of(view)

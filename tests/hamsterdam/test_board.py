@@ -260,11 +260,6 @@ def test_ids_are_unique(closing: State, viewer: Viewer) -> None:
         assert len(ids) == len(set(ids))
 
 
-def test_what_was_picked_and_is_gone_leaves_the_board_usable(closing: State) -> None:
-    view = GAME.view_for(closing, ADA)
-    assert PAGE.board(view, NAMES, ("play", "H5"), ()) == PAGE.board(view, NAMES, (), PAGE.offers(view, ()))
-
-
 def test_names_are_escaped(closing: State) -> None:
     view = GAME.view_for(after(closing, Play("S4", BEN)), None)
     html = get_template(PAGE.template).render({"board": PAGE.board(view, ("<b>x", "&y", '"z'), (), ())})

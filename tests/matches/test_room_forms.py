@@ -8,9 +8,12 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games.matches import chatting, services, tables
+from games.matches import chatting, render, services, tables
 from games.matches.models import Match, Player
+from games.thunderjack.values import Deal
+from tests.matches.exchange import exchange
 from tests.matches.play import begun, client_of, moved, opened, played_out, rows, text_of
+from tests.matches.purses import did, sat
 
 HTMX = {"HX-Request": "true"}
 SEEN = ("last_login", "seen_at", "gone_at")
@@ -327,3 +330,15 @@ def test_a_spectators_picks_lead_nowhere(match: Match, ada: User, bob: User) -> 
     mine = client_of(ada)
     picked = mine.get(at(match, "fragments/"), {"picks": "play_card c1"}).content
     assert picked != mine.get(at(match, "fragments/")).content
+
+
+def test_what_was_picked_up_and_is_gone_leaves_the_room_as_it_is(ada: User, bob: User, eve: User) -> None:
+    gone = {
+        begun(ada, bob).pk: ("play_card", "c99"),
+        exchange(ada, bob, eve).pk: ("play", "H5"),
+        did(sat(ada), ada, Deal(100)).id: ("leave",),
+    }
+    for match_id, picked in gone.items():
+        table = tables.load(match_id)
+        for prefix in (picked, ("nothing",)):
+            assert render.room(table, table.acting[0], prefix) == render.room(table, table.acting[0])

@@ -317,11 +317,6 @@ def test_leaving_is_a_question_and_staying_an_answer() -> None:
     assert "deal.right" not in html
 
 
-def test_a_pick_that_is_not_there_any_more_leads_to_the_board_as_it_is() -> None:
-    state = after(begun(TO_TURN), RIGHT)
-    assert board_of(state, ME, "leave") == board_of(state)
-
-
 def test_the_dealers_cards_are_judged_once_they_lie_open() -> None:
     def tag(state: State) -> str | None:
         dealer = board_of(state).dealer
