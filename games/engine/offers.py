@@ -150,13 +150,21 @@ class Page(ABC, Generic[V, W]):
         with the ids in it."""
         return {}
 
+    def still_to_come(self, view: V) -> tuple[str, ...]:
+        """The ids in that pile which the viewer set already and which come next, the first one first."""
+        return ()
+
     @abstractmethod
     def offers(self, view: V, prefix: Prefix) -> tuple[Offer, ...]:
         """The next picks after a prefix; () for a spectator, out of turn, or after an unknown prefix."""
 
     @abstractmethod
     def board(self, view: V, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -> Any:
-        """The frozen, hashable value that the board template shows; numbers as strings."""
+        """The frozen, hashable value that the board template shows; numbers as strings.
+
+        `offers` are those after the prefix: none only where the viewer has nothing to pick, and then the
+        prefix is ().
+        """
 
     @abstractmethod
     def line(self, event: W, names: Names) -> Words | None:

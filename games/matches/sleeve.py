@@ -57,6 +57,8 @@ class PileShown(Struct, frozen=True):
     text: str
     chosen: tuple[Chosen, ...]
     kinds: tuple[Kind, ...]
+    left: tuple[PileCard, ...]
+    """What comes next if nothing is chosen, since it was set before."""
 
 
 def order_sent(sent: Mapping[str, str], piles: Piles, start: Order) -> Order:
@@ -124,13 +126,22 @@ def check_order(order: Order, piles: Piles, page: AnyPage) -> None:
                 raise BadData(_("%(pile)s: %(what)s", pile=page.pile_name(pile), what=what))
 
 
-def piles_shown(order: Order, piles: Piles, page: AnyPage, options: object) -> tuple[PileShown, ...]:
-    """The piles as the form shows them, with what is chosen so far."""
-    return tuple(_shown(pile, order.get(pile, ()), piles[pile], page, options) for pile in piles)
+def piles_shown(
+    order: Order, left: Order, piles: Piles, page: AnyPage, options: object
+) -> tuple[PileShown, ...]:
+    """The piles as the form shows them, with what is chosen so far and what is left of an older order."""
+    return tuple(
+        _shown(pile, order.get(pile, ()), left.get(pile, ()), piles[pile], page, options) for pile in piles
+    )
 
 
 def _shown(
-    pile: str, ids: tuple[str, ...], there: tuple[str, ...], page: AnyPage, options: object
+    pile: str,
+    ids: tuple[str, ...],
+    left: tuple[str, ...],
+    there: tuple[str, ...],
+    page: AnyPage,
+    options: object,
 ) -> PileShown:
     cards = {card: page.pile_card(pile, card, options) for card in dict.fromkeys(there)}
     alike: dict[PileCard, list[str]] = {}
@@ -143,6 +154,7 @@ def _shown(
         text=" ".join(ids),
         chosen=tuple(Chosen(place, card, cards.get(card)) for place, card in enumerate(ids)),
         kinds=tuple(_kind(card, same, taken) for card, same in alike.items()),
+        left=tuple(cards[card] for card in left),
     )
 
 

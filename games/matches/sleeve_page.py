@@ -52,6 +52,8 @@ class Sleeve(Struct, frozen=True):
     start: Order
     back: str
     """Where one goes on without an order."""
+    left: Order
+    """What was set before and lies on top of a pile already."""
     is_in_play: bool = False
 
 
@@ -77,7 +79,7 @@ def sleeve_before(request: HttpRequest, slug: str) -> HttpResponseBase:
     if not piles:
         raise Http404
     kept = tuple((name, value) for name, value in sent.items() if name in form.fields or _is_option(name))
-    about = Sleeve(registered, setup.options, piles, kept, {}, reverse("game", args=[slug]))
+    about = Sleeve(registered, setup.options, piles, kept, {}, reverse("game", args=[slug]), {})
     return _answer(request, sent, about, lambda order: _begun(request, setup, form, registered, order))
 
 
@@ -133,13 +135,16 @@ def sleeve_in_play(request: HttpRequest, public_id: str) -> HttpResponseBase:
     if not piles:
         return _turned_back(request, match, NOT_NOW)
     sent = request.POST.dict()
+    waits = {pile: getattr(view, "order", ()) for pile in piles}
+    comes = table.registered.page.still_to_come(view)
     about = Sleeve(
         table.registered,
         table.setup.options,
         piles,
         (("turn", sent.get("turn", str(table.turns[seat]))),),
-        {pile: getattr(view, "order", ()) for pile in piles},
+        waits,
         match.get_absolute_url(),
+        {pile: comes for pile, order in waits.items() if not order},
         is_in_play=True,
     )
     return _answer(request, sent, about, lambda order: _set(request, match, order))
@@ -181,7 +186,7 @@ def _answer(
         "about": about,
         "game": about.registered.game,
         "page": page,
-        "piles": sleeve.piles_shown(order, about.piles, page, about.options),
+        "piles": sleeve.piles_shown(order, about.left, about.piles, page, about.options),
         "problem": problem,
     }
     return render(request, "matches/sleeve.html", context, status=UNPROCESSABLE if problem else 200)

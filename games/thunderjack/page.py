@@ -112,5 +112,8 @@ class ThunderjackPage(Page[View, SeenEvent]):
     def piles_now(self, view: View) -> Mapping[str, tuple[str, ...]]:
         return sleeve.piles_now(view)
 
+    def still_to_come(self, view: View) -> tuple[str, ...]:
+        return sleeve.to_come(view)
+
 
 PAGE = ThunderjackPage()

@@ -36,6 +36,7 @@ const chosenItem = (pile, id, place, order) => {
 };
 
 const paint = (pile) => {
+  document.getElementById("sleeve-problem").replaceChildren(); // it was said of another order
   const taken = idsOf(pile.querySelector("textarea").value);
   const order = pile.querySelector(".sleeve-order");
   order.replaceChildren(...taken.map((id, place) => chosenItem(pile, id, place, order)));

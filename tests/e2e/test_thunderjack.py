@@ -126,6 +126,23 @@ def test_what_is_rare_is_seen_by_an_ace_up_the_sleeve(visitors: Visitors, has_ja
     expect(page.locator(".checks > .fails")).to_have_count(0)
 
 
+def test_what_was_set_before_is_seen_until_it_is_dealt(visitors: Visitors) -> None:
+    page = visitors.come()
+    practise(page)
+    preset(page, "A Thunderjack")
+    expect(page.locator("#to-come")).to_contain_text("king of spades")
+    next_cards(page)
+    before = page.get_by_role("list", name="Set to come next").get_by_role("listitem")
+    expect(before).to_have_count(4)
+    page.get_by_role("button", name="ace of clubs", exact=True).click()
+    expect(page.locator(".sleeve-order li")).to_have_count(1)
+    expect(before).to_have_count(4)
+    set_them(page)
+    expect(page.locator("#to-come li")).to_have_count(1)
+    deal(page, right=100)
+    expect(page.locator("#to-come")).to_have_count(0)
+
+
 def test_what_cannot_be_set_is_said_in_the_form(visitors: Visitors) -> None:
     page = visitors.come(width=360)
     practise(page)

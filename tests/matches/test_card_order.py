@@ -296,6 +296,34 @@ def test_the_form_shows_the_order_that_waits_to_be_dealt(client: Client, practic
     assert order_in(client.get(sleeve(practice)), "shoe") == THUNDERJACK.split()
 
 
+def coming_in(response: Any) -> list[str]:
+    """What the form says is set to come next."""
+    [said, *_more] = [*re.findall(r'<ol[^>]*"left-shoe-title">(.*?)</ol>', shown(response)), ""]
+    return re.findall(r'<span class="visually-hidden">([^<]*)</span>', said)
+
+
+def test_the_form_shows_what_is_left_of_the_order_before(
+    client: Client, ada: User, eve: User, practice: Match
+) -> None:
+    assert coming_in(client.get(sleeve(practice))) == []
+    set_order(client, practice, "10_c_0 10_d_0 9_c_0 10_h_0 5_h_0 a_s_0")
+    page = client.get(sleeve(practice))
+    assert (len(order_in(page, "shoe")), coming_in(page)) == (6, [])
+    did(practice, ada, Deal(middle=100))
+    did(practice, ada, Stand())
+    page = client.get(sleeve(practice))
+    assert order_in(page, "shoe") == []
+    assert coming_in(page) == ["five of hearts", "ace of spades"]
+    assert "Nothing new is set" in shown(page)
+    client.force_login(eve)
+    assert client.get(sleeve(practice)).status_code == 302
+
+
+def test_the_form_shows_the_order_that_a_practice_began_with(client: Client) -> None:
+    client.post(TABLE, {**FORM, "order-shoe": "10_c_0 a_s_0", "begin": "1"})
+    assert coming_in(client.get(sleeve(only_match()))) == ["ten of clubs", "ace of spades"]
+
+
 def test_a_preset_takes_cards_that_are_still_in_the_shoe(client: Client, ada: User, practice: Match) -> None:
     set_order(client, practice, THUNDERJACK)
     did(practice, ada, Deal(middle=100))
