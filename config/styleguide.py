@@ -1,4 +1,4 @@
-"""The style guide: every component of site.css on one page, to build with and to look at. Served in DEBUG only."""
+"""The style guide: every component of the site on one page, to build with and to look at. Served in DEBUG only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The stylesheet and the templates keep what the design promises: small, readable, no inline style or script."""
+"""The stylesheets of every page and the templates keep what the design promises: small, readable, no inline style or script."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from django.conf import settings
 
 ROOT = Path(settings.BASE_DIR)
-CSS = (ROOT / "static" / "site.css").read_text()
+CSS = "".join([(ROOT / "static" / name).read_text() for name in ("site.css", "components.css")])
 TEMPLATES = sorted([*ROOT.glob("templates/**/*.html"), *ROOT.glob("games/*/templates/**/*.html")])
 PICTURES = sorted((ROOT / "static" / "img").glob("*.svg"))
 LIGHT_DARK = re.compile(r"--([\w-]+): light-dark\((#\w{6}), (#\w{6})\);")
@@ -64,7 +64,7 @@ def test_the_focus_and_the_edges_of_fields_can_be_seen(mark: str, ground: str, t
     assert contrast(token(mark, theme), token(ground, theme)) >= 3
 
 
-def test_the_stylesheet_stays_small() -> None:
+def test_the_stylesheets_stay_small() -> None:
     assert len(gzip.compress(CSS.encode(), 9)) < 12_000
 
 
@@ -73,7 +73,7 @@ def test_every_token_that_is_used_is_defined() -> None:
     assert used <= set(re.findall(r"--([\w-]+):", CSS))
 
 
-def test_every_file_the_stylesheet_names_exists() -> None:
+def test_every_file_the_stylesheets_name_exists() -> None:
     named = re.findall(r'url\("([^"]+)"\)', CSS)
     assert named
     assert all((ROOT / "static" / name).is_file() for name in named)
