@@ -35,6 +35,10 @@ THEIRS = 0.03
 """What a pip in the hand of a rival costs."""
 OWN = 0.05
 """What a certificate of its own is worth to a helper, in chances of its friend."""
+OUT = -1.0
+"""What it is worth to be out: less than any chance among rivals who hold all thirty pips."""
+LOST = -5.0
+"""What is added if its friend is out: for a helper nothing makes up for that."""
 
 Hand: TypeAlias = Sequence[int]
 
@@ -109,7 +113,8 @@ class Thinker(Bot[View, HamsterdamAction]):
     def _market_move(self, view: View, table: Table, rng: Rng) -> HamsterdamAction:
         unseen = [VALUE[card] for card in unseen_stocks(view)]
         keep = trade = 0.0
-        for world in worlds_of(view, table, DEALS, rng):
+        worlds = worlds_of(view, table, DEALS, rng)
+        for world in worlds * max(1, DEALS // len(worlds)):  # few hands still leave many stocks
             drawn, rng = rng.shuffled(unseen)
             left = list(drawn)
             stocks = [left.pop() if stock is None else stock for stock in table.stocks]
@@ -148,7 +153,7 @@ class Reckoner(Thinker):
 def _own_worth(table: Table, certificates: tuple[int, ...], hands: Hands) -> float:
     """The chance to win from here, with what the modifiers that are kept add to it."""
     if not certificates[table.me]:
-        return 0.0
+        return OUT
     return chance(certificates, table.me) + _kept(certificates, hands, (table.me,))
 
 
@@ -180,7 +185,7 @@ class Helper(Thinker):
         if friend is None:
             return _own_worth(table, certificates, hands)
         if not certificates[friend]:
-            return _own_worth(table, certificates, hands) - 1
+            return _own_worth(table, certificates, hands) + LOST
         own = certificates[table.me]
         against_rivals = tuple([0 if place == table.me else have for place, have in enumerate(certificates)])
         if sum(against_rivals) == certificates[friend]:

@@ -16,7 +16,8 @@ from games.hamsterdam.cards import EFFECT, VALUE
 from games.hamsterdam.reckoning import adjusted, chance, losing, traded
 from games.hamsterdam.rules import GAME
 from games.hamsterdam.source_ai import Source
-from games.hamsterdam.values import Options, Phase
+from games.hamsterdam.values import Options, Phase, Play
+from tests.hamsterdam.table import KEEP, PASS, TRADE, A, adjustment, after, markets
 
 MATCHES = 60
 
@@ -103,3 +104,71 @@ def test_the_reckoner_plays_what_saves_its_last_certificate() -> None:
             state = moved(state, Source(), number)
     assert seen > 5
     assert played > 0.9 * seen
+
+
+def choice(name: str, state: Any, number: int = 5) -> Any:
+    """What a bot does in the seat that is to act."""
+    view, legal = GAME.view_for(state, state.turn), tuple(GAME.legal_actions(state, state.turn))
+    return BOTS[name].choose(view, legal, Rng(f"{number:064x}"))
+
+
+def test_only_those_who_play_for_another_are_no_rivals() -> None:
+    assert [slug for slug, bot in BOTS.items() if not bot.is_rival] == ["helper", "helper-right"]
+
+
+def test_the_reckoner_trades_what_is_low_and_keeps_what_is_high() -> None:
+    for seats in (2, 3, 4):
+        for value, expected in ((1, TRADE), (2, TRADE), (9, KEEP), (10, KEEP)):
+            state = markets([f"C{value}", *["D6", "D7", "D8"][: seats - 1]])
+            assert choice("reckoner", state) == expected
+    last = after(markets(["C6", "C7", "C1"]), KEEP, KEEP)
+    assert choice("reckoner", last) == TRADE
+
+
+def test_the_reckoner_keeps_what_it_knows_to_be_above_another() -> None:
+    assert choice("reckoner", after(markets(["C5", "C1", "C9"]), TRADE)) == KEEP
+    assert choice("reckoner", after(markets(["C1", "C5", "C9"]), TRADE)) == TRADE
+
+
+def test_the_reckoner_ends_a_round_that_others_have_given_up() -> None:
+    """B has passed with a hand that might have saved it: nothing need be played against that any more."""
+    hands = [["S1", "H1"], ["S2", "S3", "S4", "S5"], ["H4"]]
+    state = after(adjustment(["C5", "C4", "C9"], dealer=A, hands=hands, left=(1, 2, 2)), PASS, PASS)
+    assert state.turn == A
+    assert choice("reckoner", state) == PASS
+
+
+@pytest.mark.parametrize(("bot", "friend", "rival"), [("helper", 1, 2), ("helper-right", 2, 1)])
+def test_a_helper_saves_its_friends_last_certificate_with_its_own(bot: str, friend: int, rival: int) -> None:
+    held, left = ["C4", "", ""], [2, 1, 1]
+    held[friend], held[rival] = "C3", "C9"
+    state = adjustment(held, hands=[["S2"], [], []], left=left)
+    assert choice(bot, state) == Play("S2", Seat(friend))
+
+
+@pytest.mark.parametrize(("bot", "friend", "rival"), [("helper", 1, 2), ("helper-right", 2, 1)])
+def test_a_helper_throws_nothing_away_while_somebody_else_is_lowest(
+    bot: str, friend: int, rival: int
+) -> None:
+    held = ["C6", "", ""]
+    held[friend], held[rival] = "C8", "C3"
+    state = adjustment(held, hands=[["H5", "S1"], [], []])
+    assert choice(bot, state) == PASS
+
+
+@pytest.mark.parametrize(("bot", "friend", "rival"), [("helper", 1, 2), ("helper-right", 2, 1)])
+def test_a_helper_loses_to_its_friend_once_nobody_else_is_left(bot: str, friend: int, rival: int) -> None:
+    held: list[str | None] = ["C6", None, None]
+    held[friend] = "C4"
+    state = adjustment(held, hands=[["H5"], [], []])
+    state = after(state, choice(bot, state))
+    assert state.last is not None
+    assert state.last.losers == (A,)
+
+
+@pytest.mark.parametrize(("bot", "friend"), [("helper", 1), ("helper-right", 2)])
+def test_a_helper_whose_friend_is_out_plays_for_itself(bot: str, friend: int) -> None:
+    held: list[str | None] = ["C6", "C8", "C8"]
+    held[friend] = None
+    state = adjustment(held, hands=[["S4"], [], []], left=(1, 1, 1))
+    assert choice(bot, state) == Play("S4", A)
