@@ -88,13 +88,18 @@ def deck_shown(public_id: str, user: User | None) -> DeckShown | None:
 
 def deck_row(public_id: str, user: User | None) -> Deck | None:
     """The row behind `deck_shown`; None for a preset."""
-    decks = Deck.objects.filter(public_id=public_id, deleted_at=None).select_related("owner")
+    decks = _at(public_id).filter(deleted_at=None).select_related("owner")
     return decks.filter(Q(is_public=True) | Q(owner_id=user.pk if user else None)).first()
 
 
 def own_deck(public_id: str, user: User | None) -> Deck | None:
     """A user's own deck, which may have been deleted lately."""
-    return Deck.objects.filter(public_id=public_id, owner_id=user.pk).first() if user else None
+    return _at(public_id).filter(owner_id=user.pk).first() if user else None
+
+
+def _at(public_id: str) -> QuerySet[Deck]:
+    """The deck at an address, if there is one. PostgreSQL refuses to look for the sign 0."""
+    return Deck.objects.none() if "\0" in public_id else Deck.objects.filter(public_id=public_id)
 
 
 def row_shown(deck: Deck, user: User | None) -> DeckShown:
@@ -299,8 +304,8 @@ def deck_to_bring(key: str, user: User | None) -> DeckValue:
     """The deck that a user brings to a match, as it is now. Raises BadData with the reason where they cannot."""
     if key in PRESETS:
         return PRESETS[key].deck
-    deck = Deck.objects.filter(public_id=key, owner=user, deleted_at=None).first() if user else None
-    if deck is None:
+    deck = own_deck(key, user)
+    if deck is None or deck.deleted_at is not None:
         raise BadData(_("You have no such deck, or no longer. Choose another one."))
     problems = deck.problems
     if problems:

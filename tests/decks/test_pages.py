@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -12,7 +13,9 @@ from accounts.models import User
 from decks import files, services
 from decks.codes import to_code
 from decks.models import Deck
+from decks.selectors import deck_to_bring
 from games import allowance
+from games.engine.errors import BadData
 from games.kata.cards import CARDS, PRESETS
 from tests.decks.conftest import RUSH
 
@@ -193,6 +196,16 @@ def test_what_is_not_an_address_is_not_found(as_ada: Client, rush: Deck) -> None
         assert as_ada.get(path, follow=True).status_code in (200, 404)
     assert as_ada.get("/decks/nothing/").status_code == 404
     assert as_ada.get(f"{rush.get_absolute_url()}export/exe/").status_code == 404
+
+
+@pytest.mark.parametrize("address", ["%00", "a%00b", "%F0%9F%8D%80", "x" * 300, "..%2F..%2Fetc"])
+def test_an_id_that_cannot_be_one_is_not_found(as_ada: Client, ada: User, address: str) -> None:
+    assert as_ada.get(f"/decks/{address}/").status_code == 404
+    assert as_ada.post(f"/decks/{address}/copy/").status_code == 404
+    assert as_ada.post(f"/decks/{address}/delete/").status_code == 404
+    assert as_ada.get(f"/decks/?deleted={address}").context["just_deleted"] is None
+    with pytest.raises(BadData, match="You have no such deck"):
+        deck_to_bring(unquote(address), ada)
 
 
 # --- In and out -----------------------------------------------------------------------------------
