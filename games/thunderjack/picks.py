@@ -65,7 +65,7 @@ def offers(view: View, prefix: Prefix) -> tuple[Offer, ...]:
         return () if prefix else tuple(_plays(view, hand))
     if prefix == (LEAVE,):
         label = ngettext("Leave with %(n)s credit", "Leave with %(n)s credits", view.credits)
-        return (Offer((), label, on=LEAVE_NOW, is_main=True),)
+        return (Offer((), label, on=LEAVE_NOW, key="enter", is_main=True),)
     return () if prefix else tuple(_between(view))
 
 

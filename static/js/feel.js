@@ -1,8 +1,9 @@
 /* Lets changes on a board be seen: a number that changes is marked as fallen or risen until its
    animation is over. It knows no game. An element that shows a number has an id and carries the number
    as data-number; while the mark is on, it also has the class `fell` or `rose` and the difference in
-   data-delta, for css to show. With data-counts its text counts up or down to the new number, once no card
-   is on its way any more. Whoever clicks or presses a key sees all of it at its end.
+   data-delta, for css to show. With data-counts all of that waits until no card is on its way any more
+   (till then it has data-waits, for what would tell too early how it ends), and its text counts up or down
+   to the new number. Whoever clicks or presses a key sees all of it at its end.
 
    What must be seen to go on has data-watch, and comes into the window when it has changed. */
 
@@ -33,12 +34,15 @@ async function count(element, from, to) {
   const text = element.firstChild;
   const end = text.data;
   const write = (number) => { text.data = end.replace(/\d+/, Math.abs(number)); };
-  const run = { isOver: false };
-  for (const other of counts) if (other.element === element) other.isOver = true;
-  run.element = element;
+  const run = { element, isOver: false, isReplaced: false };
+  for (const other of counts) if (other.element === element) other.isReplaced = other.isOver = true;
   counts.add(run);
   write(from);
+  element.dataset.waits = "";
   await Promise.all(cardsOnTheirWay().map((animation) => animation.finished.catch(() => {})));
+  if (run.isReplaced) return counts.delete(run);
+  delete element.dataset.waits;
+  mark(element, to - from);
   let start;
   const frame = (now) => {
     start ??= now;
@@ -76,8 +80,8 @@ function look() {
     const difference = now - numbers.get(element.id); // NaN for one that is new
     numbers.set(element.id, now);
     if (!difference || still.matches) continue;
-    mark(element, difference);
     if ("counts" in element.dataset) count(element, now - difference, now);
+    else mark(element, difference);
   }
 }
 

@@ -156,6 +156,26 @@ def test_what_cannot_be_set_is_said_in_the_form(visitors: Visitors) -> None:
     assert tables.load(Match.objects.get().pk).setup.hidden.stack == {"shoe": ("a_s_0",)}
 
 
+def test_the_cards_come_before_what_they_bring_unless_one_is_in_a_hurry(visitors: Visitors) -> None:
+    page = visitors.come()
+    practise(page)
+    preset(page, "A Thunderjack")
+    page.emulate_media(reduced_motion="no-preference")
+    browser = page.context.new_cdp_session(page)
+    browser.send("Animation.enable")
+    browser.send("Animation.setPlaybackRate", {"playbackRate": 0.01})
+    deal(page, right=100)
+    expect(page.locator("#net")).to_have_attribute("data-number", "200")
+    expect(page.locator("#net")).to_be_hidden()
+    expect(page.locator("#credits")).to_have_text("1000")
+    expect(page.locator("#credits")).not_to_have_attribute("data-delta", re.compile(""))
+    page.keyboard.press("Shift")
+    expect(page.locator("#net")).to_be_visible()
+    expect(page.locator("#credits")).to_have_attribute("data-delta", "+200")
+    expect(page.locator("#credits")).to_have_text("1200")
+    expect(page.locator("#net")).to_have_text("+200")
+
+
 def press(page: Page, key: str) -> None:
     """Press a key, and wait until it has happened."""
     before = version(page)
@@ -177,7 +197,12 @@ def test_twenty_rounds_by_keyboard_alone(visitors: Visitors) -> None:
         expect(page.locator("#deal")).to_be_visible()
         assert tables.load(match.pk).state.round == number
     page.keyboard.press("l")
-    tab_to(page, "Leave with")
+    stay = page.get_by_role("link", name="Stay")
+    expect(stay).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(stay).to_have_count(0)
+    page.keyboard.press("l")
+    expect(stay).to_be_visible()
     page.keyboard.press("Enter")
     expect(page.locator("#result .result")).to_be_visible()
     table = tables.load(match.pk)
