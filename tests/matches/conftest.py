@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 
 from accounts.models import User
 from games.registry import GAMES
@@ -24,6 +25,12 @@ def bob(db: None) -> User:
 @pytest.fixture
 def eve(db: None) -> User:
     return person("Eve")
+
+
+@pytest.fixture
+def ada_is_here(client: Client, ada: User) -> None:
+    """The test's browser is Ada's."""
+    client.force_login(ada)
 
 
 @pytest.fixture

@@ -17,6 +17,7 @@ from games.matches.models import Match, Purse
 from games.thunderjack.values import Leave
 from tests.matches import play
 from tests.matches.purses import did, sat
+from tests.matches.sleeves import FORM, KATA, only_match
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("wager")]
 STACK = Hidden(stack={"0": ("b8",)})
@@ -117,3 +118,11 @@ def test_a_sitting_in_practice_is_followed_by_another_in_practice(ada: User) -> 
     did(match, ada, Leave())
     assert services.match_rematch(match=match, user=ada, nonce="n").is_practice
     assert not Purse.objects.exists()
+
+
+def test_a_visitor_practises_as_a_guest(db: None) -> None:
+    client = Client()
+    assert client.post(KATA, {**FORM, "pick": "0 b1"}).status_code == 200
+    assert not User.objects.exists()
+    client.post(KATA, {**FORM, "order-0": "b1", "begin": "1"})
+    assert only_match().created_by == User.objects.get(is_guest=True)

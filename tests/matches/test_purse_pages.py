@@ -18,14 +18,8 @@ from games.thunderjack.values import Deal, Leave
 from tests.matches import play
 from tests.matches.purses import did, joined, opened, sat
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("wager")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("wager", "ada_is_here")]
 NEW = "/games/thunderjack/play/"
-
-
-@pytest.fixture
-def client(client: Client, ada: User) -> Client:
-    client.force_login(ada)
-    return client
 
 
 def shown(response: Any) -> str:

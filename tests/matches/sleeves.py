@@ -1,0 +1,26 @@
+"""What tests of set cards share: the addresses of the form, and what it shows."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from games.matches.models import Match
+
+KATA = "/games/kata/sleeve/"
+TABLE = "/games/thunderjack/sleeve/"
+EXCHANGE = "/games/hamsterdam/sleeve/"
+FORM = {"opponent": "bot", "bot": "random", "nonce": "n"}
+
+
+def shown(response: Any) -> str:
+    return re.sub(r"\s+", " ", response.content.decode())
+
+
+def order_in(response: Any, pile: str) -> list[str]:
+    [text] = re.findall(rf'<textarea id="order-{pile}"[^>]*>([^<]*)</textarea>', shown(response))
+    return str(text).split()
+
+
+def only_match() -> Match:
+    return Match.objects.get()
