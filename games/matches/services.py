@@ -11,7 +11,7 @@ import datetime as dt
 from collections.abc import Sequence
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
 
@@ -26,6 +26,7 @@ from games.engine.rng import Rng
 from games.engine.setup import Deck, Hidden, SeatSetup, Setup
 from games.engine.wire import encode
 from games.engine.words import words as _
+from games.holding import hold
 from games.matches import clock, purse, selectors, tables, takeover
 from games.matches.bringing import seats_laid, seats_laid_again
 from games.matches.forms import MoveAsked
@@ -71,10 +72,9 @@ def match_create(
     `secret` is the one that was promised before the nonce was made (`promises.py`); a new one if there
     was none. Creating twice with the same promise is the same as creating once.
     """
-    if promised := Match.objects.filter(secret=secret).first():
-        if promised.created_by_id == user.pk and promised.status in (Match.Status.OPEN, Match.Status.PLAYING):
-            return promised
-        raise BadData(USED)
+    hold(user)
+    if promised := _promised(secret, user):
+        return promised
     registered = GAMES[game]
     count = seats or registered.game.seats[0]
     if count not in registered.game.seats or len(bots) > count - 1 or set(bots) - set(registered.bots):
@@ -88,7 +88,13 @@ def match_create(
     setup = Setup(options, laid, hidden)
     if registered.game.is_practice(setup) and len(bots) < count - 1:
         raise BadData(ALONE)
-    match = _lay(game, setup, secret, created_by=user, is_private=is_private, series=series)
+    try:
+        with transaction.atomic():
+            match = _lay(game, setup, secret, created_by=user, is_private=is_private, series=series)
+    except IntegrityError:  # the form was sent twice at the same moment
+        if promised := _promised(secret, user):
+            return promised
+        raise
     _sit(match, setup, seat=0, user=user, nonce=checked_nonce(nonce), deck=deck)
     for seat, bot in enumerate(bots, start=1):
         bot_sit(match, seat, bot, names[seat - 1] if names else "")
@@ -98,6 +104,15 @@ def match_create(
     mine = Match.objects.filter(created_by=user, status=Match.Status.OPEN, rematch_of=None)
     if match.status == Match.Status.OPEN and mine.count() > MOST_OPEN:
         raise NotAllowed(_("You have %(most)s open tables already. Call one off first.", most=MOST_OPEN))
+    return match
+
+
+def _promised(secret: str, user: User) -> Match | None:
+    """The match that has this secret already. Raises BadData if the user may not have it, or no longer."""
+    match = Match.objects.filter(secret=secret).first()
+    going_on = (Match.Status.OPEN, Match.Status.PLAYING)
+    if match and (match.created_by_id != user.pk or match.status not in going_on):
+        raise BadData(USED)
     return match
 
 
@@ -118,6 +133,7 @@ def _lay(game: str, setup: Setup[Any], secret: str, **fields: Any) -> Match:
 @transaction.atomic
 def match_join(*, match: Match, user: User, nonce: str, deck: Deck | None = None) -> Match:
     """Sit down in the first free seat of an open match. Joining twice is the same as joining once."""
+    hold(user)
     match = locked(match)
     if match.players.filter(user=user).exists():
         return match
@@ -227,6 +243,7 @@ def match_rematch(
 
     Bots accept at once. All rematches of a match are one series. Without a deck, the one of before.
     """
+    hold(user)
     match = Match.objects.select_for_update().get(pk=match.pk)
     table = tables.load(match.pk)
     if table.seat_of(user.pk) is None:

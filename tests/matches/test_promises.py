@@ -16,6 +16,7 @@ from games.matches import services, tables
 from games.matches.models import Match
 from games.matches.promises import chance_offered, secret_of
 from games.matches.services import BadData
+from tests.matches.play import together
 
 pytestmark = pytest.mark.django_db
 
@@ -86,6 +87,20 @@ def test_sending_a_form_twice_makes_one_match(client: Client) -> None:
     first, second = (client.post("/games/kata/play/", form) for _time in range(2))
     assert first["Location"] == second["Location"]
     assert Match.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_form_that_two_send_at_the_same_moment_makes_one_match(ada: User, bob: User) -> None:
+    secret = secret_of(chance_offered().ticket)
+
+    def create(user: User) -> Match:
+        options = Options()
+        return services.match_create(user=user, game="kata", options=options, nonce="n", secret=secret)
+
+    results = together(*(lambda user=user: create(user) for user in (ada, bob) * 3))
+    (match,) = Match.objects.all()
+    assert [result for result in results if isinstance(result, Match)] == [match] * 3
+    assert [type(result) for result in results if result != match] == [BadData] * 3
 
 
 def test_a_secret_that_was_shown_deals_no_other_match(client: Client) -> None:
