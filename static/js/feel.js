@@ -5,7 +5,8 @@
    (till then it has data-waits, for what would tell too early how it ends), and its text counts up or down
    to the new number. Whoever clicks or presses a key sees all of it at its end.
 
-   What must be seen to go on has data-watch, and comes into the window when it has changed. */
+   What must be seen to go on has data-watch, and comes into the window when it has changed; at the end
+   that is the result. */
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const LASTS = 1200;
@@ -90,7 +91,9 @@ let watched = "";
 /* By no more than is needed, so that it lies clear of what sticks to the edges of the window (its
    scroll-padding). What does not fit is seen from its lower end. */
 function follow() {
-  const all = [...document.querySelectorAll("#board [data-watch]")];
+  const within = (id) => [...document.querySelectorAll(`#${id} [data-watch]`)];
+  const result = within("result");
+  const all = result.length ? result : within("board");
   const now = all.map((one) => one.id + one.textContent).join();
   if (now === watched) return;
   watched = now;

@@ -86,6 +86,15 @@ def test_whoever_reads_further_down_is_left_there_until_something_is_played(visi
     expect(page.locator("#dealer")).to_be_in_viewport(ratio=1)
 
 
+def test_at_the_end_one_sees_what_can_be_done_next(visitors: Visitors) -> None:
+    page = sat_down(visitors, 640, PAIRS)
+    bet(page, "Right")
+    did(page, "Stand")
+    page.locator("#leave").click()
+    did(page, "Leave with")
+    expect(page.get_by_role("button", name="Sit down again")).to_be_in_viewport(ratio=1)
+
+
 def test_of_six_cards_each_shows_its_value(visitors: Visitors) -> None:
     page = sat_down(visitors, 740, SIX_LOW)
     bet(page, "Right")
