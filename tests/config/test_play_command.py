@@ -84,6 +84,9 @@ def test_it_serves_pages_and_hashed_compressed_files_and_goes_on_where_it_was(tm
         assert "Everything is saved" in printed
         assert error == ""
         assert process.returncode == 0
+    # Sessions, and cards that nobody has seen yet, are for nobody else on this machine.
+    kept = [tmp_path / "secret_key", *tmp_path.glob("parlour.sqlite3*")]
+    assert [oct(path.stat().st_mode & 0o777) for path in kept] == ["0o600"] * len(kept)
     key = (tmp_path / "secret_key").read_text()
     with _open(tmp_path) as (_process, port):
         assert _get(port, "/healthz")[0] == 200

@@ -7,6 +7,7 @@ import os
 import socket
 import sys
 from argparse import ArgumentParser
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -104,6 +105,10 @@ class Command(BaseCommand):
         if not os.access(home, os.W_OK | os.X_OK):
             raise Unable(f"The folder {home} cannot be written to. Set PARLOUR_HOME to one that can.")
         self._say("Setting the table …")
+        database = settings.DATABASES["default"]
+        if database["ENGINE"].endswith("sqlite3"):
+            with suppress(OSError):  # which the database will tell better
+                Path(database["NAME"]).touch(mode=0o600)
         try:
             call_command("migrate", verbosity=0, interactive=False)
         except DatabaseError as error:
