@@ -88,20 +88,31 @@ def guests_forget(now: dt.datetime) -> int:
     return removed.get(User._meta.label, 0)
 
 
+def users_held(*users: User) -> list[User]:
+    """Those of these users who are still there, as they are now; nobody else holds them until this transaction ends.
+
+    Whoever gives something to a user holds the user first: so it is given before the user is handed
+    over or deleted, and goes along, or not at all.
+    """
+    there = User.objects.select_for_update(no_key=True).filter(deleted_at=None)
+    return list(there.filter(pk__in=[user.pk for user in users]).order_by("pk"))
+
+
 @transaction.atomic
 def guest_hand_over(*, guest: User, user: User) -> None:
     """Everything the guest has becomes the user's, and the guest is no more; done twice, it is done once."""
-    present = User.objects.select_for_update().filter(pk=guest.pk, is_guest=True).first()
-    if present is not None:
-        belongings.hand_over(present, user)
-        _anonymise(present)
+    there = {held.pk: held for held in users_held(guest, user)}
+    if len(there) == 2 and there[guest.pk].is_guest:
+        belongings.hand_over(there[guest.pk], there[user.pk])
+        _anonymise(there[guest.pk])
 
 
 @transaction.atomic
 def user_delete(*, user: User) -> None:
     """Take away name, address and access for ever. What others share with the user stays."""
-    belongings.leave(user)
-    _anonymise(user)
+    if users_held(user):
+        belongings.leave(user)
+        _anonymise(user)
 
 
 def _anonymise(user: User) -> None:

@@ -15,6 +15,7 @@ from decks.models import Deck
 from games.engine.errors import BadData, RuleError
 from games.engine.setup import Deck as DeckValue
 from games.engine.words import words as _
+from games.holding import hold
 from games.kata.cards import POOL_VERSION
 
 MOST_DECKS = 1000
@@ -52,7 +53,7 @@ def decks_import(*, user: User, decks: Sequence[DeckValue]) -> list[Deck]:
 
 
 def _added(user: User, wanted: Sequence[tuple[str, str, Mapping[str, int]]]) -> list[Deck]:
-    _locked_owner(user)
+    hold(user)
     taken = _names_of(user)
     if len(taken) + len(wanted) > MOST_DECKS:
         raise TooManyDecks
@@ -62,11 +63,6 @@ def _added(user: User, wanted: Sequence[tuple[str, str, Mapping[str, int]]]) -> 
         taken.add(free.lower())
         decks.append(Deck(owner=user, name=free, pool=pool, cards=dict(cards), changed_at=timezone.now()))
     return Deck.objects.bulk_create(decks)
-
-
-def _locked_owner(user: User) -> None:
-    """Two requests that add decks for one user wait for each other."""
-    User.objects.select_for_update().get(pk=user.pk)
 
 
 def _names_of(user: User) -> set[str]:
@@ -112,9 +108,9 @@ def deck_change(*, user: User, deck: Deck, counts: Mapping[str, int]) -> Deck:
 @transaction.atomic
 def deck_rename(*, user: User, deck: Deck, name: str) -> Deck:
     """Give a deck another name."""
+    hold(user)
     row = _own(user, deck)
     name = checked_name(name)
-    _locked_owner(user)
     if name.lower() != row.name.lower() and name.lower() in _names_of(user):
         raise NameTaken
     row.name, row.changed_at = name, timezone.now()
@@ -145,7 +141,7 @@ def deck_delete(*, user: User, deck: Deck) -> Deck:
 @transaction.atomic
 def deck_restore(*, user: User, deck: Deck) -> Deck:
     """Have a deleted deck back; a number is added to its name where that is taken by now."""
-    _locked_owner(user)
+    hold(user)
     row = Deck.objects.select_for_update().filter(pk=deck.pk, owner_id=user.pk).first()
     if row is None:
         raise RuleError(_("This deck was deleted for good."))

@@ -9,15 +9,17 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from accounts.models import User
 from games.engine.entries import AnyEntry, entry_type
 from games.engine.errors import RuleError
 from games.engine.wire import builtins, decode
 from games.matches import listings, live, purse, services, tables
-from games.matches.models import ChatLine, Match, Move, Player, Posting, Series
+from games.matches.models import ChatLine, Match, Move, Player, Posting, Purse, Series
 from games.registry import GAMES
+
+UNFINISHED = (Match.Status.OPEN, Match.Status.PLAYING)
 
 
 def export(user: User) -> Mapping[str, Any]:
@@ -90,8 +92,9 @@ def hand_over(source: User, target: User) -> None:
     these are in it when it is counted, and what everybody is given is not handed over with them.
     """
     seats = Player.objects.filter(user=source)
-    # All of them first and in order: what ends a match takes the match first and purses after it.
-    list(Match.objects.filter(players__user=source).select_for_update(of=("self",)).order_by("pk"))
+    # Of the account those that wait, too: one that begins now would open a purse for it.
+    waiting = Q(players__user=target, status=Match.Status.OPEN)
+    _take(Match.objects.filter(Q(players__user=source) | waiting), source, target)
     bought = Match.objects.none()
     if purse.have_both(source, target):
         bought = Match.objects.filter(pk__in=purse.sittings(source).values("match_id"))
@@ -116,9 +119,7 @@ def leave(user: User) -> None:
     """Call off the open matches of a user and resign the running ones; the seats stay, without a name."""
     Series.objects.filter(user=user).update(user=None)
     seats = Match.objects.filter(players__user=user, game__in=GAMES)
-    # All of them at once and in order: what ends a match takes the match first and purses after it.
-    unfinished = seats.filter(status__in=(Match.Status.OPEN, Match.Status.PLAYING))
-    list(unfinished.select_for_update(of=("self",)).order_by("pk"))
+    _take(seats.filter(status__in=UNFINISHED), user)
     for match in seats.filter(status=Match.Status.OPEN):
         try:
             services.match_leave(match=match, user=user)
@@ -126,6 +127,15 @@ def leave(user: User) -> None:
             continue  # it began at this moment, and is among those below
         _tell_after_commit(match.pk)
     _resign(seats, user)
+
+
+def _take(matches: QuerySet[Match], *users: User) -> None:
+    """Lock these matches, then the purses of the users and of all who sit where it may end, as `holding` says."""
+    taken = Match.objects.filter(pk__in=matches.values("pk")).select_for_update().order_by("pk")
+    may_end = [match.pk for match in taken if match.status in UNFINISHED]
+    people = Player.objects.filter(match__in=may_end).values("user")
+    purses = Purse.objects.filter(Q(user__in=users) | Q(user__in=people))
+    list(purses.select_for_update().order_by("user_id"))
 
 
 def _resign(matches: QuerySet[Match], user: User) -> None:

@@ -2,7 +2,7 @@
 
 A balance is changed in one place, `_post`, together with its line of the ledger, inside the
 transaction of what it is for: the start of a match, its end, a refill. A transaction that also
-writes matches takes them first and purses last, so that two of them never wait for each other.
+writes matches takes them first and purses last (`games.holding`): so no two wait for each other.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from accounts.models import User
 from games.engine.errors import RuleError
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
+from games.holding import hold
 from games.matches.models import Match, Posting, Purse
 from games.matches.tables import Sitter, Table
 
@@ -94,6 +95,7 @@ def _payers(table: Table) -> list[tuple[int, Sitter]]:
 def refill(*, user: User, now: dt.datetime | None = None) -> Purse:
     """Fill a purse that is nearly empty, at most once an hour. Raises NoRefill with the reason."""
     moment = now or timezone.now()
+    hold(user)
     purse = Purse.objects.select_for_update().get(pk=_opened(user.pk).pk)
     if purse.balance > LOW:
         raise NoRefill(
@@ -137,8 +139,7 @@ def credits_at_tables(user: User) -> int:
 
 
 def have_both(source: User, target: User) -> bool:
-    """Whether each of the two has a purse. Until this transaction ends, `target` opens none."""
-    User.objects.select_for_update().get(pk=target.pk)
+    """Whether each of the two has a purse."""
     return Purse.objects.filter(user__in=(source, target)).count() == 2
 
 

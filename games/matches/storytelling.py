@@ -17,6 +17,7 @@ from games.engine.story import ENDS, Choice, Line, Moment, Mood, Story
 from games.engine.wire import decode
 from games.engine.words import Words
 from games.engine.words import words as _
+from games.holding import hold
 from games.matches import services
 from games.matches.models import Match, Series
 from games.matches.services import NotAllowed
@@ -179,7 +180,7 @@ def _winner(match: Match) -> Seat | None:
 
 def _series(user: User, story: Story) -> Series:
     """The series of somebody's story, which nobody else changes until this transaction ends."""
-    User.objects.select_for_update().get(pk=user.pk)
+    hold(user)
     return _current(user, story) or Series.objects.create(user=user, story=story.slug)
 
 
