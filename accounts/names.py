@@ -53,6 +53,7 @@ RESERVED_WORDS = [
     "anonymous",
     "everyone",
     "nobody",
+    "you",
 ]
 
 ADJECTIVES = [

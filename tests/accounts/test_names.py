@@ -80,6 +80,7 @@ def test_names_that_hide_disguise_or_overflow_are_refused_with_a_sentence(name: 
         "former_playerr",
         "Quiet Otter 482",
         "quietotter1",
+        "You",
     ],
 )
 def test_names_of_the_site_of_guests_and_of_the_deleted_are_reserved(name: str) -> None:
