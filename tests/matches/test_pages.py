@@ -98,6 +98,8 @@ def test_the_lobby_says_since_when_a_table_waits(client: Client, ada: User) -> N
     assert "just now" in text(client.get("/lobby/"))
     Match.objects.filter(pk=match.pk).update(created_at=timezone.now() - dt.timedelta(minutes=5, seconds=9))
     assert "5\xa0minutes ago" in text(client.get("/lobby/"))
+    Match.objects.filter(pk=match.pk).update(created_at=timezone.now() - dt.timedelta(hours=1, minutes=18))
+    assert ">1\xa0hour ago<" in text(client.get("/lobby/"))
 
 
 def test_the_lobby_says_so_when_no_table_is_waiting(client: Client) -> None:

@@ -32,7 +32,7 @@ def ago(moment: dt.datetime) -> str:
     """How long ago something was, in words."""
     if timezone.now() - moment < dt.timedelta(minutes=1):
         return gettext("just now")
-    return gettext("%(since)s ago") % {"since": timesince(moment)}
+    return gettext("%(since)s ago") % {"since": timesince(moment, depth=1)}
 
 
 class PieceNode(Node):
