@@ -167,7 +167,7 @@ def test_a_match_that_was_broken_off_is_a_record_too() -> None:
     assert holds(replace(RECORD, entries=RECORD.entries[:1], outcome=None)) == [True] * 4
 
 
-@settings(max_examples=300)
+@settings(max_examples=300, deadline=None)
 @given(st.data())
 def test_whatever_a_file_holds_there_is_a_result_or_a_sentence(data: st.DataObject) -> None:
     whole: Any = json.loads(TEXT)
