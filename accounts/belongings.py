@@ -1,6 +1,6 @@
 """What other apps keep of a user. Imports run one way, so this app never asks them: they register here.
 
-An app registers once, in its `AppConfig.ready()`; anything with these four functions will do, a
+An app registers once, in its `AppConfig.ready()`; anything with these five functions will do, a
 module too:
 
     belongings.register("matches", games.matches.belongings)
@@ -10,7 +10,7 @@ Every call of `hand_over`, `leave` and `without` happens inside a transaction.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
@@ -24,6 +24,9 @@ class Belongings(Protocol):
 
     def export(self, user: User) -> Mapping[str, Any]:
         """All of it, as JSON-able values under telling names. Empty values say that nothing is kept."""
+
+    def prospect(self, source: User, target: User) -> Iterable[str]:
+        """What `hand_over` would do that should be known before, in sentences in the reader's language."""
 
     def hand_over(self, source: User, target: User) -> None:
         """Give all that `source` (a guest) has to `target` (an account)."""
@@ -49,6 +52,10 @@ def export(user: User) -> dict[str, dict[str, Any]]:
 
 def owns_something(user: User) -> bool:
     return any(any(kept.values()) for kept in export(user).values())
+
+
+def prospect(source: User, target: User) -> list[str]:
+    return [sentence for kept in _registered.values() for sentence in kept.prospect(source, target)]
 
 
 def hand_over(source: User, target: User) -> None:

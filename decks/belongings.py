@@ -1,11 +1,11 @@
 """What decks keep of a user: to be exported, handed over from a guest to an account, or deleted.
 
-The four functions are what `accounts.belongings` asks of an app; each runs inside its transaction.
+The five functions are what `accounts.belongings` asks of an app; each runs inside its transaction.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.db.models import QuerySet
@@ -14,6 +14,8 @@ from accounts.models import User
 from decks import codes
 from decks.models import Deck
 from decks.services import free_name
+from games.engine.words import plural as ngettext
+from games.saying import said
 
 
 def export(user: User) -> Mapping[str, Any]:
@@ -33,6 +35,13 @@ def export(user: User) -> Mapping[str, Any]:
             for deck in Deck.objects.filter(owner=user).order_by("pk")
         ]
     }
+
+
+def prospect(source: User, target: User) -> Iterable[str]:
+    """Decks come along as they are."""
+    decks = Deck.objects.filter(owner=source, deleted_at=None).count()
+    if decks:
+        yield said(ngettext("The guest’s deck comes along.", "The guest’s %(n)s decks come along.", decks))
 
 
 def hand_over(source: User, target: User) -> None:

@@ -1,6 +1,6 @@
 """What matches keep of a user: to be exported, handed over from a guest to an account, or left behind.
 
-The four functions are what `accounts.belongings` asks of an app; each runs inside its transaction.
+The five functions are what `accounts.belongings` asks of an app; each runs inside its transaction.
 """
 
 from __future__ import annotations
@@ -15,9 +15,13 @@ from accounts.models import User
 from games.engine.entries import AnyEntry, entry_type
 from games.engine.errors import RuleError
 from games.engine.wire import builtins, decode
+from games.engine.words import Words
+from games.engine.words import plural as ngettext
+from games.engine.words import words as _
 from games.matches import listings, live, purse, services, tables
 from games.matches.models import ChatLine, Match, Move, Player, Posting, Purse, Series
 from games.registry import GAMES
+from games.saying import said
 
 UNFINISHED = (Match.Status.OPEN, Match.Status.PLAYING)
 
@@ -83,6 +87,50 @@ def _moves(matches: Iterable[Match], seats: Mapping[int, int]) -> Iterable[dict[
                 continue
             done = {name: value for name, value in builtins(entry).items() if name in ("kind", "action")}
             yield {"match": match.public_id, "number": move.number, "at": move.created_at.isoformat(), **done}
+
+
+def prospect(source: User, target: User) -> Iterable[str]:
+    """What becomes of the matches that go on, and of the credits."""
+    return map(said, _prospect(source, target))
+
+
+def _prospect(source: User, target: User) -> Iterable[Words]:
+    unfinished = Match.objects.filter(players__user=source, status__in=UNFINISHED)
+    against = unfinished.filter(pk__in=Player.objects.filter(user=target).values("match"))
+    sittings = purse.sittings(source).exclude(match__in=against)
+    ending = sittings.values_list("match_id", flat=True) if purse.have_both(source, target) else ()
+    if going_on := unfinished.exclude(pk__in=against).exclude(pk__in=ending).count():
+        yield ngettext(
+            "One match goes on for you where it stands.",
+            "%(n)s matches go on for you where they stand.",
+            going_on,
+        )
+    if against:
+        yield ngettext(
+            "In one match you play against yourself: the guest gives up there.",
+            "In %(n)s matches you play against yourself: the guest gives up there.",
+            len(against),
+        )
+    if ending:
+        yield ngettext(
+            "One sitting for credits is settled at once, as if you left the table.",
+            "%(n)s sittings for credits are settled at once, as if you left the tables.",
+            len(ending),
+        )
+    yield from _of_purse(source, target)
+
+
+def _of_purse(source: User, target: User) -> Iterable[Words]:
+    if not purse.is_open(source):
+        return
+    if not purse.have_both(source, target):
+        yield _("The guest’s purse becomes yours, with %(held)s credits.", held=purse.balance_of(source.pk))
+    elif purse.credits_at_tables(source):
+        yield _("What the guest has won by then goes into your purse, but not what everybody is given.")
+    elif won := purse.won(source):
+        yield _("What the guest has won goes into your purse: %(won)s credits.", won=won)
+    else:
+        yield _("The guest has won no credits that could go into your purse.")
 
 
 def hand_over(source: User, target: User) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import datetime as dt
 
 from django.db import transaction
-from django.db.models import F, QuerySet, Sum
+from django.db.models import F, Q, QuerySet, Sum
 from django.utils import timezone
 
 from accounts.models import User
@@ -138,6 +138,21 @@ def credits_at_tables(user: User) -> int:
     return -(sittings(user).aggregate(all=Sum("amount"))["all"] or 0)
 
 
+def is_open(user: User) -> bool:
+    """Whether a user has a purse yet."""
+    return Purse.objects.filter(user=user).exists()
+
+
+def won(user: User) -> int:
+    """By how much there is more in a user's purse than was given to it; at least 0."""
+    given = Q(kind__in=(Kind.OPENING, Kind.REFILL))
+    lines = Posting.objects.filter(purse__user=user).aggregate(
+        all=Sum("amount", default=0), given=Sum("amount", filter=given, default=0)
+    )
+    gain: int = lines["all"] - lines["given"]
+    return max(0, gain)
+
+
 def have_both(source: User, target: User) -> bool:
     """Whether each of the two has a purse."""
     return Purse.objects.filter(user__in=(source, target)).count() == 2
@@ -156,15 +171,12 @@ def hand_over(source: User, target: User) -> None:
     if not have_both(source, target):
         Purse.objects.filter(pk=held.pk).update(user=target)
         return
-    given = (
-        held.postings.filter(kind__in=(Kind.OPENING, Kind.REFILL)).aggregate(all=Sum("amount"))["all"] or 0
-    )
-    won = held.balance - given
+    gain = won(source)
     Purse.objects.filter(pk=held.pk).update(handed_to=target)
     if held.balance:
         _post(held, Kind.HANDED_OVER, -held.balance)
-    if won > 0:
-        _post(_opened(target.pk), Kind.HANDED_OVER, won)
+    if gain:
+        _post(_opened(target.pk), Kind.HANDED_OVER, gain)
 
 
 def _opened(user_id: int) -> Purse:

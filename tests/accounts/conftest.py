@@ -52,6 +52,9 @@ class Shoebox:
     def export(self, user: User) -> dict[str, Any]:
         return {"things": self.things.get(user.pk, [])}
 
+    def prospect(self, source: User, target: User) -> list[str]:
+        return [f"{thing} comes along" for thing in self.things.get(source.pk, [])]
+
     def hand_over(self, source: User, target: User) -> None:
         self.things.setdefault(target.pk, []).extend(self.things.pop(source.pk, []))
 

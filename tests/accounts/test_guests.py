@@ -73,6 +73,7 @@ def test_a_guest_with_belongings_is_asked_and_brings_them(
     assert response.url == "/accounts/claim/?next=%2Flobby%2F"
     page = client.get(response.url).content.decode()
     assert guest.username in page
+    assert "<li>a match comes along</li>" in page
     response = client.post("/accounts/claim/", {"answer": "yes", "next": "/lobby/"})
     assert response.url == "/lobby/"
     assert shoebox.things == {ada.pk: ["a match"]}

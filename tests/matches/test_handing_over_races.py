@@ -12,9 +12,14 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.services import guest_create, guest_hand_over, user_delete
+from decks.models import Deck
+from decks.services import deck_create
 from games.engine.errors import RuleError
+from games.holding import Gone
 from games.matches import purse, services
 from games.matches.models import Match, Player, Posting
+from games.matches.storytelling import story_anew
+from games.registry import GAMES
 from games.thunderjack.values import Deal, Leave
 from tests.matches import play
 from tests.matches.play import together
@@ -24,9 +29,13 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 
 Kind = Posting.Kind
 ROUNDS = 4
+STORY = next(registered.story for registered in GAMES.values() if registered.story)
 
 Meanwhile = Callable[[User, User, User], tuple[Callable[[], Any], ...]]
 """From a guest, the account and somebody else to what is done while the guest's things go to the account."""
+
+Late = Callable[[User, Match, User], Any]
+"""What somebody who is gone asks for; there is a match that they had, and somebody else."""
 
 
 def sits_down(guest: User, ada: User, bob: User) -> tuple[Callable[[], Any], ...]:
@@ -141,3 +150,27 @@ def test_somebody_leaves_while(ada: User, bob: User, meanwhile: Meanwhile) -> No
         nothing_failed(together(lambda carol=carol: user_delete(user=carol), *works))
         all_is_right()
         assert purse.credits_at_tables(carol) == 0
+
+
+@pytest.mark.parametrize(
+    "late",
+    [
+        lambda gone, match, bob: sat(gone),
+        lambda gone, match, bob: play.opened(gone),
+        lambda gone, match, bob: joined(opened(bob), gone),
+        lambda gone, match, bob: services.match_rematch(match=match, user=gone, nonce="n"),
+        lambda gone, match, bob: purse.refill(user=gone),
+        lambda gone, match, bob: deck_create(user=gone, name="Late"),
+        lambda gone, match, bob: story_anew(user=gone, story=STORY),
+    ],
+)
+def test_what_comes_too_late_is_refused_in_a_sentence(ada: User, bob: User, late: Late) -> None:
+    for goes in (lambda gone: guest_hand_over(guest=gone, user=ada), lambda gone: user_delete(user=gone)):
+        gone = guest_create()
+        match = joined(opened(gone), bob)
+        services.seat_forfeit(match_id=match.pk, user_id=bob.pk)
+        goes(User.objects.get(pk=gone.pk))
+        with pytest.raises(Gone, match="In another window"):
+            late(gone, match, bob)
+        assert not Deck.objects.exists()
+        all_is_right()

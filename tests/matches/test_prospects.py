@@ -1,0 +1,99 @@
+"""What a guest who has logged in is told, before the answer, of what becomes of matches under way and of credits."""
+
+from __future__ import annotations
+
+import pytest
+
+from accounts import belongings
+from accounts.models import User
+from accounts.services import guest_create, guest_hand_over
+from decks.services import deck_create
+from games.matches import purse, services
+from games.matches.models import Match
+from games.thunderjack.values import Leave
+from tests.matches import play
+from tests.matches.purses import did, joined, opened, sat
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("wager")]
+
+
+@pytest.fixture
+def guest(db: None) -> User:
+    return guest_create()
+
+
+def has_purse(user: User) -> None:
+    did(sat(user), user, Leave())
+
+
+def has_won(guest: User, bob: User) -> None:
+    services.seat_forfeit(match_id=joined(opened(bob, 700), guest).pk, user_id=bob.pk)
+
+
+def test_of_what_nobody_needs_to_know_nothing_is_said(ada: User, guest: User) -> None:
+    has_purse(ada)
+    assert belongings.prospect(guest, ada) == []
+
+
+def test_matches_and_decks_come_along_as_they_are(ada: User, bob: User, guest: User) -> None:
+    play.begun(guest, bob)
+    play.opened(guest)
+    deck_create(user=guest, name="Mine")
+    assert sorted(belongings.prospect(guest, ada)) == [
+        "2 matches go on for you where they stand.",
+        "The guest’s deck comes along.",
+    ]
+    guest_hand_over(guest=guest, user=ada)
+    assert Match.objects.filter(players__user=ada, status__in=("open", "playing")).count() == 2
+
+
+def test_against_oneself_the_guest_gives_up(ada: User, guest: User) -> None:
+    match = play.begun(guest, ada)
+    assert belongings.prospect(guest, ada) == [
+        "In one match you play against yourself: the guest gives up there."
+    ]
+    guest_hand_over(guest=guest, user=ada)
+    assert Match.objects.get(pk=match.pk).status == Match.Status.OVER
+
+
+def test_the_guests_purse_becomes_the_only_one_and_a_sitting_goes_on(ada: User, guest: User) -> None:
+    match = sat(guest, 300)
+    assert belongings.prospect(guest, ada) == [
+        "One match goes on for you where it stands.",
+        "The guest’s purse becomes yours, with 4700 credits.",
+    ]
+    guest_hand_over(guest=guest, user=ada)
+    assert Match.objects.get(pk=match.pk).status == Match.Status.PLAYING
+    assert purse.balance_of(ada.pk) == 4700
+
+
+def test_of_two_purses_a_sitting_is_settled_first(ada: User, guest: User) -> None:
+    has_purse(ada)
+    match = sat(guest, 300)
+    play.opened(guest)
+    assert belongings.prospect(guest, ada) == [
+        "One match goes on for you where it stands.",
+        "One sitting for credits is settled at once, as if you left the table.",
+        "What the guest has won by then goes into your purse, but not what everybody is given.",
+    ]
+    guest_hand_over(guest=guest, user=ada)
+    assert Match.objects.get(pk=match.pk).status == Match.Status.OVER
+
+
+@pytest.mark.parametrize(
+    ("wins", "said", "held"),
+    [
+        (True, "What the guest has won goes into your purse: 700 credits.", 5700),
+        (False, "The guest has won no credits that could go into your purse.", 5000),
+    ],
+)
+def test_of_two_purses_what_was_won_comes_along(
+    ada: User, bob: User, guest: User, wins: bool, said: str, held: int
+) -> None:
+    has_purse(ada)
+    has_purse(guest)
+    if wins:
+        has_won(guest, bob)
+    assert belongings.prospect(guest, ada) == [said]
+    guest_hand_over(guest=guest, user=ada)
+    assert purse.balance_of(ada.pk) == held
