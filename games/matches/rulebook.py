@@ -34,6 +34,9 @@ def _rendered(path: Path, *, with_title: bool) -> SafeString:
     for token in tokens if with_title else ():
         if token.type in ("heading_open", "heading_close"):  # the page has a first heading of its own
             token.tag = f"h{min(int(token.tag[1]) + 1, 6)}"
+    for token in tokens:
+        if token.type == "table_open":  # on the smallest screens it scrolls: by keyboard too
+            token.attrSet("tabindex", "0")
     # markdown-it escapes every text, and HTML in it is off.
     html: str = markdown.renderer.render(tokens, markdown.options, {})
     return SafeString(html)

@@ -31,6 +31,8 @@ SCREENSHOTS = os.environ.get("SCREENSHOTS", "")
 AXE = Axe()
 COLOURS = ["color-contrast"]
 """All that can differ between the themes."""
+SCROLLING = ["scrollable-region-focusable"]
+"""What can be wrong where there is less room."""
 NARROWEST = 320
 """The least width that a page has to fit (WCAG 1.4.10): the smallest phones, and large print on a desk."""
 STANDARD = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
@@ -162,7 +164,8 @@ def look(page: Page, name: str, address: str) -> list[str]:
         wrong += faults(page, f"{name} at {width} in the dark", COLOURS)
         picture(page, f"{name}-{width}-dark")
     show(page, NARROWEST, "light")
-    if found := sideways(page, f"{name} at {NARROWEST}"):
+    narrow = f"{name} at {NARROWEST}"
+    if found := sideways(page, narrow) + faults(page, narrow, SCROLLING):
         wrong += found
         picture(page, f"{name}-{NARROWEST}")
     return wrong
