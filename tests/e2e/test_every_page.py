@@ -204,9 +204,13 @@ def broken_words(page: Page, where: str) -> list[str]:
 def show(page: Page, width: int, theme: Literal["light", "dark"]) -> None:
     page.set_viewport_size({"width": width, "height": 800})
     page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-    # Ended, not waited for: where a busy machine draws no frames, a transition that has not begun never ends.
-    page.evaluate("""document.getAnimations().filter((one) => one instanceof CSSTransition)
-                             .forEach((one) => one.finish())""")
+    # Where a busy machine draws no frames, a transition that has not begun never ends by itself.
+    page.evaluate("""async () => {
+      const all = document.getAnimations().filter((one) => one instanceof CSSTransition);
+      const ends = all.map((one) => one.finished.catch(() => null));
+      await Promise.race([Promise.all(ends), new Promise((late) => setTimeout(late, 5000))]);
+      all.filter((one) => one.playState === "running").forEach((one) => one.finish());
+    }""")
 
 
 def faults(page: Page, where: str, rules: list[str] = STANDARD) -> list[str]:
