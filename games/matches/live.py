@@ -28,7 +28,7 @@ from games.matches import attendance, chatting, listings, render, selectors, ser
 from games.matches.render import Fragments
 from games.matches.sockets import RoomSocket, Socket
 from games.matches.tables import Table
-from games.matches.threads import READING, THINKING, run
+from games.matches.threads import NOTING, READING, THINKING, run
 
 GROUP = "matches"
 OPEN_ANEW = 1012
@@ -105,9 +105,9 @@ class Hub:
             if socket.viewer is not None
         }
         now = timezone.now()
-        await run(READING, attendance.presence_renewed, process=PROCESS, users=users, audience=audience)
-        looked_after = await run(READING, services.expire_due, now)
-        for match_id in looked_after + await run(READING, takeover.stand_in_due, now):
+        await run(NOTING, attendance.presence_renewed, process=PROCESS, users=users, audience=audience)
+        looked_after = await run(NOTING, services.expire_due, now)
+        for match_id in looked_after + await run(NOTING, takeover.stand_in_due, now):
             await announce(match_id)
             self.let_bots_play(match_id)  # though nobody may be looking
         versions = await run(READING, selectors.versions, shown)
@@ -125,7 +125,7 @@ class Hub:
         now = timezone.now()
         if now >= self._tidy_at:
             self._tidy_at = now + TIDY_EVERY
-            await run(READING, guests_forget, now)
+            await run(NOTING, guests_forget, now)
 
     async def end_logins(self) -> None:
         """Close the pages whose log-in has ended since; they open anew as whoever their browser is now."""
@@ -206,7 +206,7 @@ class Hub:
         self.rooms[socket.match_id].add(socket)
         await self.show_whole(socket)
         if socket.viewer is not None and socket.user_id is not None:
-            await run(READING, attendance.player_seen, match_id=socket.match_id, user_id=socket.user_id)
+            await run(NOTING, attendance.player_seen, match_id=socket.match_id, user_id=socket.user_id)
         await self._audience_changed(socket)
 
     async def leave(self, socket: RoomSocket) -> None:
@@ -215,7 +215,7 @@ class Hub:
         sockets.discard(socket)
         is_player = socket.user_id is not None and socket.viewer is not None
         if is_player and not any(other.user_id == socket.user_id for other in sockets):
-            await run(READING, attendance.player_gone, match_id=socket.match_id, user_id=socket.user_id)
+            await run(NOTING, attendance.player_gone, match_id=socket.match_id, user_id=socket.user_id)
         await self._audience_changed(socket)
         # Not `sockets`: another page may have closed the room, and one more opened it anew, meanwhile.
         if not self.rooms[socket.match_id]:
@@ -225,7 +225,7 @@ class Hub:
         if socket.viewer is None:
             count = _spectators(self.rooms[socket.match_id])
             await run(
-                READING,
+                NOTING,
                 attendance.presence_renewed,
                 process=PROCESS,
                 users=(),
