@@ -51,6 +51,8 @@ class Place(Struct, frozen=True):
     is_to_act: bool
     has_won: bool
     is_out: bool = False
+    kept_for: str = ""
+    """Whose seat it is if it is free in a rematch."""
 
 
 class LogLine(Struct, frozen=True):
@@ -202,7 +204,12 @@ def _places(table: Table, viewer: Viewer) -> tuple[Place, ...]:
     )
     if not table.is_open:
         return taken
-    free = (Place(str(seat), "", "", False, False, False, False) for seat in table.free_seats)
+    free = (
+        Place(
+            str(seat), "", "", False, False, False, False, kept_for="".join(table.kept_for[seat : seat + 1])
+        )
+        for seat in table.free_seats
+    )
     return tuple(sorted((*taken, *free), key=lambda place: int(place.seat)))
 
 

@@ -93,6 +93,8 @@ class Table(Struct, frozen=True, dict=True):
     host_id: int | None = None
     """The user who opened the table."""
     rematch: Rematch | None = None
+    kept_for: tuple[str, ...] = ()
+    """In a rematch that is waiting: the name of whom each seat is kept for."""
     told: Told | None = None
     is_practice: bool = False
     """Whether it counts for nothing."""
@@ -227,6 +229,7 @@ def load(match_id: int) -> Table:
         promise=promise_of(match.secret),
         host_id=match.created_by_id,
         rematch=_rematch(match),
+        kept_for=_kept_for(match, registered),
         is_practice=match.is_practice,
         told=_told(match),
     )
@@ -240,6 +243,15 @@ def _rematch(match: Match) -> Rematch | None:
         return None
     seated = rematch.players.filter(user__isnull=False).values_list("user_id", flat=True)
     return Rematch(rematch.public_id, tuple(seated))
+
+
+def _kept_for(match: Match, registered: Registered) -> tuple[str, ...]:
+    if match.status != Match.Status.OPEN or match.rematch_of_id is None:
+        return ()
+    before = sitters_of(
+        Player.objects.filter(match_id=match.rematch_of_id).select_related("user"), registered
+    )
+    return tuple(sitter.name for sitter in (*before[-1:], *before[:-1]))  # the seats move on by one
 
 
 def _told(match: Match) -> Told | None:

@@ -253,6 +253,11 @@ def test_in_a_rematch_all_move_on_by_a_seat_and_a_bot_takes_the_seat_of_who_does
     again = services.match_rematch(match=match, user=bob, nonce="n")
     services.match_rematch(match=match, user=eve, nonce="n")
     assert tables.load(again.pk).names == ("Eve", "", "Bob")
+    assert [place.kept_for for place in selectors.match_page(tables.load(again.pk), None).places] == [
+        "",
+        "Ada",
+        "",
+    ]
     table = tables.load(filled(again, bob, "1", "high").pk)
     assert table.is_playing
     assert table.names == ("Eve", "High", "Bob")

@@ -175,6 +175,10 @@ def test_a_rematch_is_offered_to_those_who_played_and_to_nobody_else(ada: User, 
     join = f'action="{at(rematch, "join/")}"'
     assert join in client_of(ada).get(at(rematch)).content.decode()
     assert "you want a rematch" in client_of(bob).get(at(rematch)).content.decode()
+    for user in (ada, bob, eve, None):
+        page = client_of(user).get(at(rematch)).content.decode()
+        assert "Kept for Ada" in page
+        assert "Kept for Bob" not in page
     for user in (eve, None):
         page = client_of(user).get(at(rematch)).content.decode()
         assert "seats are kept" in page
