@@ -92,6 +92,16 @@ class MatchRow(Struct, frozen=True):
     """When something last happened."""
     is_practice: bool
     """Whether it counts for nothing."""
+    free_seats: int
+    """How many are still awaited."""
+
+    @property
+    def taken(self) -> int:
+        return len(self.opponents) + 1
+
+    @property
+    def seats(self) -> int:
+        return self.taken + self.free_seats
 
 
 def matches_of(user: User) -> QuerySet[Match]:
@@ -133,7 +143,15 @@ def _match_row(match: Match, user: User) -> MatchRow:
         result=result_for(match.outcome, seat),
         at=match.ended_at or match.moved_at or match.created_at,
         is_practice=match.is_practice,
+        free_seats=_free_seats(match, registered, len(sitters)),
     )
+
+
+def _free_seats(match: Match, registered: Registered, taken: int) -> int:
+    if match.status != Match.Status.OPEN:
+        return 0
+    setup = decode(match.setup, tables.setup_type(registered.game))
+    return len(setup.seats) - taken
 
 
 def _is_out(match: Match, registered: Registered, seat: Seat) -> bool:

@@ -99,6 +99,13 @@ def test_lists_say_that_one_is_out(client: Client, match: Match, ada: User, bob:
     assert not row.is_out
 
 
+def test_lists_say_how_many_of_three_are_here(client: Client, ada: User, bob: User) -> None:
+    client.force_login(ada)
+    client.post("/games/hamsterdam/play/", {"opponent": "anyone", "nonce": "n"})
+    services.match_join(match=Match.objects.get(), user=bob, nonce="n")
+    assert ">2 of 3</span>" in client.get("/").content.decode()
+
+
 def test_the_question_before_resigning_says_that_the_others_play_on(
     client: Client, match: Match, ada: User
 ) -> None:
