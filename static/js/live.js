@@ -112,13 +112,21 @@ room.addEventListener("htmx:afterRequest", (event) => {
   follow();
 });
 
+/* What is pushed is the same for all who look, with its times in UTC. */
+const localTime = (moment) => {
+  const { timeZone } = room.dataset;
+  const day = (date) => date.toLocaleDateString([], { timeZone });
+  const dateStyle = day(moment) === day(new Date()) ? undefined : "medium";
+  return moment.toLocaleString([], { timeZone, timeStyle: "short", dateStyle });
+};
+
 /* The title tells a tab in the background whose turn it is. */
 const follow = () => {
   const headline = document.getElementById("headline");
   const mark = headline.dataset.turn ? "● " : "";
   document.title = `${mark}${headline.dataset.title} · ${room.dataset.title}`;
   for (const time of room.querySelectorAll("time[datetime]:not([data-local])")) {
-    time.textContent = new Date(time.dateTime).toLocaleTimeString();
+    time.textContent = localTime(new Date(time.dateTime));
     time.dataset.local = "";
   }
 };

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
+from zoneinfo import ZoneInfo
 
 from django.db.models import F
 from django.utils import timezone
@@ -102,6 +104,20 @@ def age(match: Match, by: dt.timedelta) -> None:
     Player.objects.filter(match=match).update(gone_at=F("gone_at") - by)
     Match.objects.filter(pk=match.pk).update(moved_at=F("moved_at") - by, deadline=F("deadline") - by)
     tables.forget_all()
+
+
+def test_since_when_somebody_is_gone_is_told_in_the_time_of_whoever_looks(visitors: Visitors) -> None:
+    ada = visitors.come(timezone_id="Asia/Tokyo", locale="en-GB")
+    bob = visitors.come()
+    begun(ada, bob)
+    bob.close()
+    expect(ada.locator("#presence")).to_contain_text("gone since")
+    now = timezone.localtime(timezone=ZoneInfo("Asia/Tokyo"))
+    expect(ada.locator("#presence time")).to_have_text(
+        re.compile("|".join(f"^{minute:%H:%M}$" for minute in (now - dt.timedelta(minutes=1), now)))
+    )
+    Player.objects.filter(gone_at__isnull=False).update(gone_at=dt.datetime(2026, 2, 3, 20, 4, tzinfo=dt.UTC))
+    expect(ada.locator("#presence time")).to_have_text("4 Feb 2026, 05:04")
 
 
 def test_an_opponent_who_is_gone_is_shown_so_and_the_win_can_be_claimed(visitors: Visitors) -> None:
