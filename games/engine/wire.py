@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
+from threading import Lock
 from typing import Any
 
 import msgspec
@@ -34,9 +35,15 @@ def builtins(value: Any) -> Any:
     return msgspec.to_builtins(value)
 
 
+_building = Lock()
+
+
 @lru_cache(maxsize=256)
 def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(kind)
+    # msgspec keeps with each type what it knows of its fields, and another thread that asks while it is
+    # still looking at them ends the whole process.
+    with _building:
+        return msgspec.json.Decoder(kind)
 
 
 def decode(text: str | bytes, kind: Any) -> Any:
@@ -72,6 +79,7 @@ def convert(value: Any, kind: Any, *, strict: bool = True) -> Any:
     With `strict=False` strings become numbers and booleans where the type asks for them, as forms
     and sockets send nothing but strings. Raises BadData.
     """
+    _decoder(kind)  # so that nothing is left to be learned of the type, by two threads at once
     try:
         return msgspec.convert(value, kind, strict=strict)
     except (msgspec.MsgspecError, RecursionError) as error:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -97,3 +99,44 @@ def test_what_is_nested_too_deep_is_refused() -> None:
 def test_words_keep_to_their_form_too() -> None:
     with pytest.raises(BadData):
         decode(b'{"text":"Hello","colour":"red"}', Words)
+
+
+TWO_AT_ONCE = """
+from __future__ import annotations
+import sys, time
+from concurrent.futures import ThreadPoolExecutor
+from msgspec import Struct
+from games.engine.wire import convert, decode
+
+def slowly(kind):
+    time.sleep(0.2)
+    return kind
+
+class Inner(Struct):
+    a: slowly(int)
+
+class Outer(Struct):
+    inner: Inner
+    b: int
+
+def read(late):
+    time.sleep(late)
+    return {read}
+
+with ThreadPoolExecutor(2) as pool:
+    assert list(pool.map(read, (0, 0.1))) == [Outer(Inner(1), 2)] * 2
+"""
+
+
+@pytest.mark.parametrize(
+    "read", ['decode(\'{"inner": {"a": 1}, "b": 2}\', Outer)', "convert({'inner': {'a': 1}, 'b': 2}, Outer)"]
+)
+def test_two_threads_may_be_the_first_to_read_a_type(read: str) -> None:
+    """In a process of its own, which it would end."""
+    done = subprocess.run(
+        [sys.executable, "-c", TWO_AT_ONCE.replace("{read}", read)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
