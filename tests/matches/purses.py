@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+from threading import current_thread
+
 from accounts.models import User
 from accounts.services import guest_create
 from games.engine.offers import picks_of
@@ -14,9 +17,12 @@ from tests.matches.wager import Options
 
 
 def sat(user: User, credits: int = 1000, **options: object) -> Match:  # noqa: A002
-    """A sitting of Thunderjack! that has begun."""
+    """A sitting of Thunderjack! that has begun. The cards of a user's first are always the same, and so on."""
     agreed = Sitting(credits=credits, **options)  # type: ignore[arg-type]
-    return services.match_create(user=user, game="thunderjack", options=agreed, nonce="n")
+    number = Match.objects.filter(created_by=user).count()
+    asked_by = f"{user.username} {number} {current_thread().name}"  # two threads ask for two sittings
+    secret = sha256(asked_by.encode()).hexdigest()
+    return services.match_create(user=user, game="thunderjack", options=agreed, nonce="n", secret=secret)
 
 
 def opened(host: User, credits: int = 1000, **fields: object) -> Match:  # noqa: A002
