@@ -44,9 +44,9 @@ def seats_laid(
 def seats_laid_again(table: Table) -> tuple[SeatSetup, ...]:
     """The seats of a rematch, moved on by one: the bots keep their decks, the others bring theirs."""
     seats = table.setup.seats
-    bots = {sitter.seat for sitter in table.sitters if sitter.user_id is None}
-    before = [(seat - 1) % len(seats) for seat in range(len(seats))]
-    return tuple(SeatSetup(deck=seats[seat].deck if seat in bots else None) for seat in before)
+    bots = [sitter.seat for sitter in table.sitters if sitter.user_id is None]
+    decks = {table.seat_again(seat): seats[seat].deck for seat in bots}
+    return tuple(SeatSetup(deck=decks.get(seat)) for seat in table.seats)
 
 
 def bot_deck(

@@ -24,6 +24,7 @@ from games.engine.offers import Offer
 from games.engine.record import Record, make_record
 from games.engine.wire import decode
 from games.engine.words import Words
+from games.engine.words import words as _
 from games.matches import tables
 from games.matches.headlines import headline, own_line
 from games.matches.models import UNTOUCHED, Audience, Match, Move, Player
@@ -53,6 +54,11 @@ class Place(Struct, frozen=True):
     is_out: bool = False
     kept_for: str = ""
     """Whose seat it is if it is free in a rematch."""
+
+    @property
+    def vacancy(self) -> Words:
+        """What is said of it while nobody sits there."""
+        return _("Kept for %(name)s", name=self.kept_for) if self.kept_for else _("Free seat")
 
 
 class LogLine(Struct, frozen=True):
@@ -204,10 +210,9 @@ def _places(table: Table, viewer: Viewer) -> tuple[Place, ...]:
     )
     if not table.is_open:
         return taken
+    kept_for = dict(enumerate(table.kept_for))
     free = (
-        Place(
-            str(seat), "", "", False, False, False, False, kept_for="".join(table.kept_for[seat : seat + 1])
-        )
+        Place(str(seat), "", "", False, False, False, False, kept_for=kept_for.get(seat, ""))
         for seat in table.free_seats
     )
     return tuple(sorted((*taken, *free), key=lambda place: int(place.seat)))

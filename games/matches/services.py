@@ -1,4 +1,5 @@
-"""Every write of a match. Views, consumers, the clock and commands call these and nothing else.
+"""Every write of a match: views, consumers, the clock and commands call these and nothing else. How bots
+fill a table (`filling`) and how a match is played once more (`rematches`) are built upon them.
 
 Arguments are keyword-only. Each raises a RuleError with a sentence for the player where something
 is not allowed, and has then changed nothing. None of them tells anybody: callers say
@@ -28,7 +29,7 @@ from games.engine.wire import encode
 from games.engine.words import words as _
 from games.holding import hold
 from games.matches import clock, purse, selectors, tables, takeover
-from games.matches.bringing import seats_laid, seats_laid_again
+from games.matches.bringing import seats_laid
 from games.matches.forms import MoveAsked
 from games.matches.journal import Advance, advance, advance_bot, is_played, issued
 from games.matches.models import UNTOUCHED, Match, Player, Series
@@ -90,7 +91,7 @@ def match_create(
         raise BadData(ALONE)
     try:
         with transaction.atomic():
-            match = _lay(game, setup, secret, created_by=user, is_private=is_private, series=series)
+            match = lay(game, setup, secret, created_by=user, is_private=is_private, series=series)
     except IntegrityError:  # the form was sent twice at the same moment
         if promised := _promised(secret, user):
             return promised
@@ -116,7 +117,8 @@ def _promised(secret: str, user: User) -> Match | None:
     return match
 
 
-def _lay(game: str, setup: Setup[Any], secret: str, **fields: Any) -> Match:
+def lay(game: str, setup: Setup[Any], secret: str, **fields: Any) -> Match:
+    """A table at which nobody sits yet."""
     rules = GAMES[game].game.rules
     return Match.objects.create(
         game=game,
@@ -168,7 +170,7 @@ def _kept(before: Table, user: User, deck: Deck | None) -> tuple[Seat, Deck | No
     seat = before.seat_of(user.pk)
     if seat is None:
         raise NotAllowed(KEPT)
-    return Seat((seat + 1) % len(before.setup.seats)), deck or before.setup.seats[seat].deck
+    return before.seat_again(seat), deck or before.setup.seats[seat].deck
 
 
 def touch(match_id: int | None) -> None:
@@ -233,47 +235,6 @@ def match_leave(*, match: Match, user: User) -> Match:
     match.save()
     touch(match.rematch_of_id)
     return match
-
-
-@transaction.atomic
-def match_rematch(
-    *, match: Match, user: User, nonce: str, deck: Deck | None = None, secret: str = ""
-) -> Match:
-    """The rematch of a finished match, with the seats swapped: proposed by the first, joined by the second.
-
-    Bots accept at once. All rematches of a match are one series. Without a deck, the one of before.
-    """
-    hold(user)
-    match = Match.objects.select_for_update().get(pk=match.pk)
-    table = tables.load(match.pk)
-    if table.seat_of(user.pk) is None:
-        raise NotAllowed(_("Only those who played can ask for a rematch."))
-    if table.told:
-        raise NotAllowed(_("This game is part of a story, and goes on there."))
-    if not table.is_over:
-        raise NotAllowed(_("A rematch can be asked for when the match is over."))
-    rematch = Match.objects.filter(rematch_of=match).exclude(status=Match.Status.CALLED_OFF).first()
-    if rematch is None:
-        if Match.objects.filter(secret=secret).exists():
-            raise BadData(USED)
-        Match.objects.filter(rematch_of=match).update(rematch_of=None)
-        if match.series is None:
-            match.series = Series.objects.create()
-            match.save(update_fields=["series"])
-        rematch = _rematch_laid(match, table, user, secret or make_secret())
-    return match_join(match=rematch, user=user, nonce=nonce, deck=deck)
-
-
-def _rematch_laid(match: Match, table: Table, user: User, secret: str) -> Match:
-    """The rematch with nobody at the table but the bots."""
-    count = len(table.setup.seats)
-    setup = Setup(table.setup.options, seats_laid_again(table))
-    kept = {"is_private": match.is_private, "series": match.series, "rematch_of": match}
-    rematch = _lay(match.game, setup, secret, created_by=user, **kept)
-    for sitter in table.sitters:
-        if sitter.user_id is None:
-            bot_sit(rematch, (sitter.seat + 1) % count, sitter.bot)
-    return rematch
 
 
 # --- In play --------------------------------------------------------------------------------------

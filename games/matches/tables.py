@@ -94,7 +94,7 @@ class Table(Struct, frozen=True, dict=True):
     """The user who opened the table."""
     rematch: Rematch | None = None
     kept_for: tuple[str, ...] = ()
-    """In a rematch that is waiting: the name of whom each seat is kept for."""
+    """In a rematch that waits: whom each seat is kept for, "" where a bot sat; else empty."""
     told: Told | None = None
     is_practice: bool = False
     """Whether it counts for nothing."""
@@ -120,6 +120,10 @@ class Table(Struct, frozen=True, dict=True):
     def free_seats(self) -> tuple[Seat, ...]:
         taken = {sitter.seat for sitter in self.sitters}
         return tuple(seat for seat in self.seats if seat not in taken)
+
+    def seat_again(self, seat: int) -> Seat:
+        """The seat in the rematch of whoever has this one."""
+        return Seat((seat + 1) % len(self.setup.seats))
 
     def is_out(self, seat: Seat) -> bool:
         """Whether a seat has nothing more to do in this match while others play on."""
@@ -229,7 +233,7 @@ def load(match_id: int) -> Table:
         promise=promise_of(match.secret),
         host_id=match.created_by_id,
         rematch=_rematch(match),
-        kept_for=_kept_for(match, registered),
+        kept_for=_kept_for(match),
         is_practice=match.is_practice,
         told=_told(match),
     )
@@ -245,13 +249,12 @@ def _rematch(match: Match) -> Rematch | None:
     return Rematch(rematch.public_id, tuple(seated))
 
 
-def _kept_for(match: Match, registered: Registered) -> tuple[str, ...]:
+def _kept_for(match: Match) -> tuple[str, ...]:
     if match.status != Match.Status.OPEN or match.rematch_of_id is None:
         return ()
-    before = sitters_of(
-        Player.objects.filter(match_id=match.rematch_of_id).select_related("user"), registered
-    )
-    return tuple(sitter.name for sitter in (*before[-1:], *before[:-1]))  # the seats move on by one
+    before = load(match.rematch_of_id)
+    names = {before.seat_again(sitter.seat): sitter.name for sitter in before.sitters if sitter.user_id}
+    return tuple(names.get(seat, "") for seat in before.seats)
 
 
 def _told(match: Match) -> Told | None:

@@ -28,7 +28,17 @@ from games.engine.game import Viewer
 from games.engine.offers import has_action
 from games.engine.words import Words
 from games.engine.words import words as _
-from games.matches import attendance, chatting, filling, live, selectors, services, tables, takeover
+from games.matches import (
+    attendance,
+    chatting,
+    filling,
+    live,
+    rematches,
+    selectors,
+    services,
+    tables,
+    takeover,
+)
 from games.matches import render as fragments_of
 from games.matches.bringing import (
     any_takes_deck,
@@ -290,7 +300,7 @@ def rematch(request: HttpRequest, match: Match) -> HttpResponseBase:
     deck = deck_again(match, request.user, request.POST.get("deck", ""))
     nonce = request.POST.get("nonce", "")
     secret = secret_of(request.POST.get("ticket", ""))
-    again = services.match_rematch(match=match, user=request.user, nonce=nonce, deck=deck, secret=secret)
+    again = rematches.match_rematch(match=match, user=request.user, nonce=nonce, deck=deck, secret=secret)
     live.changed(match.pk)
     live.changed(again.pk)
     return redirect(again)

@@ -12,7 +12,7 @@ from decks import services as deck_services
 from decks.lists import counted
 from decks.models import Deck
 from games.kata.cards import PRESETS
-from games.matches import services, tables
+from games.matches import rematches, services, tables
 from games.matches.models import Match, Player
 from tests.matches.play import FORTRESS, RUSH, client_of, rows
 
@@ -174,7 +174,7 @@ def test_a_bot_brings_a_deck_that_everybody_has(ada: User) -> None:
     brought = tables.load(match.pk).setup.seats[1].deck
     assert brought in [preset.deck for preset in PRESETS.values()]
     services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
-    again = services.match_rematch(match=match, user=ada, nonce="n")
+    again = rematches.match_rematch(match=match, user=ada, nonce="n")
     assert [seat.deck for seat in tables.load(again.pk).setup.seats] == [brought, RUSH]
 
 

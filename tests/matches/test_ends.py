@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.engine.entries import Actor, Forfeited, Settled
 from games.engine.errors import BadData, RuleError
-from games.matches import attendance, selectors, services, tables
+from games.matches import attendance, rematches, selectors, services, tables
 from games.matches.headlines import headline
 from games.matches.models import UNTOUCHED, Match, Move, Player
 from games.matches.services import NotAllowed
@@ -228,7 +228,7 @@ def test_a_finished_match_has_no_clock(ada: User, bob: User) -> None:
 def test_a_rematch_that_nobody_accepts_is_called_off_and_its_match_shows_it(ada: User, bob: User) -> None:
     match = begun(ada, bob)
     services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
-    services.match_rematch(match=match, user=ada, nonce="n")
+    rematches.match_rematch(match=match, user=ada, nonce="n")
     proposed = tables.load(match.pk)
     assert proposed.rematch is not None
     services.expire_due(timezone.now() + UNTOUCHED + dt.timedelta(minutes=1))

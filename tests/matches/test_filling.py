@@ -11,7 +11,7 @@ from games.engine.fairness import bot_nonce
 from games.engine.setup import Hidden
 from games.kata.cards import PRESETS
 from games.kata.values import Options
-from games.matches import filling, listings, selectors, services, tables
+from games.matches import filling, listings, rematches, selectors, services, tables
 from games.matches.headlines import headline
 from games.matches.models import Match, Player
 from games.matches.services import NotAllowed
@@ -187,7 +187,7 @@ def test_who_plays_with_friends_has_them_in_the_rematch_too_and_nobody_else(ada:
         client = Client()
         client.force_login(ada)
         client.post("/games/hamsterdam/play/", {"nonce": "n", "bot": "helper", "seats": "3", **posted})
-    rematch = services.match_rematch(match=match, user=ada, nonce="n")
+    rematch = rematches.match_rematch(match=match, user=ada, nonce="n")
     assert tables.load(rematch.pk).is_playing
     with pytest.raises(NotAllowed):
         services.match_join(match=rematch, user=bob, nonce="n")
@@ -250,8 +250,8 @@ def test_in_a_rematch_all_move_on_by_a_seat_and_a_bot_takes_the_seat_of_who_does
 ) -> None:
     match = three(ada, bob, eve)
     services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
-    again = services.match_rematch(match=match, user=bob, nonce="n")
-    services.match_rematch(match=match, user=eve, nonce="n")
+    again = rematches.match_rematch(match=match, user=bob, nonce="n")
+    rematches.match_rematch(match=match, user=eve, nonce="n")
     assert tables.load(again.pk).names == ("Eve", "", "Bob")
     assert [place.kept_for for place in selectors.match_page(tables.load(again.pk), None).places] == [
         "",
@@ -262,7 +262,16 @@ def test_in_a_rematch_all_move_on_by_a_seat_and_a_bot_takes_the_seat_of_who_does
     assert table.is_playing
     assert table.names == ("Eve", "High", "Bob")
     with pytest.raises(NotAllowed, match="already begun"):
-        services.match_rematch(match=match, user=ada, nonce="n")
+        rematches.match_rematch(match=match, user=ada, nonce="n")
+
+
+def test_a_seat_that_a_bot_leaves_before_the_rematch_is_kept_for_nobody(ada: User, bob: User) -> None:
+    match = filled(three(ada, bob), ada, "2")
+    services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    again = rematches.match_rematch(match=match, user=bob, nonce="n")
+    filling.seat_free(match=again, user=bob, seat="0")
+    page = selectors.match_page(tables.load(again.pk), None)
+    assert [str(place.vacancy) for place in page.places if not place.name] == ["Free seat", "Kept for Ada"]
 
 
 # --- Pages ----------------------------------------------------------------------------------------

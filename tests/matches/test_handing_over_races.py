@@ -16,7 +16,7 @@ from decks.models import Deck
 from decks.services import deck_create
 from games.engine.errors import RuleError
 from games.holding import Gone
-from games.matches import purse, services
+from games.matches import purse, rematches, services
 from games.matches.models import Match, Player, Posting
 from games.matches.storytelling import story_anew
 from games.registry import GAMES
@@ -83,8 +83,8 @@ def sits_opposite(guest: User, ada: User, bob: User) -> tuple[Callable[[], Any],
     services.seat_forfeit(match_id=over.pk, user_id=guest.pk)
     return (
         lambda: joined(waiting, ada),
-        lambda: services.match_rematch(match=over, user=ada, nonce="n"),
-        lambda: services.match_rematch(match=over, user=guest, nonce="n"),
+        lambda: rematches.match_rematch(match=over, user=ada, nonce="n"),
+        lambda: rematches.match_rematch(match=over, user=guest, nonce="n"),
     )
 
 
@@ -158,7 +158,7 @@ def test_somebody_leaves_while(ada: User, bob: User, meanwhile: Meanwhile) -> No
         lambda gone, match, bob: sat(gone),
         lambda gone, match, bob: play.opened(gone),
         lambda gone, match, bob: joined(opened(bob), gone),
-        lambda gone, match, bob: services.match_rematch(match=match, user=gone, nonce="n"),
+        lambda gone, match, bob: rematches.match_rematch(match=match, user=gone, nonce="n"),
         lambda gone, match, bob: purse.refill(user=gone),
         lambda gone, match, bob: deck_create(user=gone, name="Late"),
         lambda gone, match, bob: story_anew(user=gone, story=STORY),

@@ -12,7 +12,7 @@ from accounts.selectors import user_export
 from games.engine.errors import BadData
 from games.engine.setup import Hidden
 from games.kata.values import Options
-from games.matches import history, listings, purse, selectors, services, tables
+from games.matches import history, listings, purse, rematches, selectors, services, tables
 from games.matches.models import Match, Purse
 from games.thunderjack.values import Leave
 from tests.matches import play
@@ -108,7 +108,7 @@ def test_the_record_tells_that_the_cards_were_set(ada: User) -> None:
 def test_the_rematch_of_a_match_with_set_cards_is_shuffled_like_any_other(ada: User) -> None:
     match = kata(ada)
     services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
-    again = services.match_rematch(match=match, user=ada, nonce="n")
+    again = rematches.match_rematch(match=match, user=ada, nonce="n")
     assert not again.is_practice
     assert tables.load(again.pk).setup.hidden == Hidden()
 
@@ -116,7 +116,7 @@ def test_the_rematch_of_a_match_with_set_cards_is_shuffled_like_any_other(ada: U
 def test_a_sitting_in_practice_is_followed_by_another_in_practice(ada: User) -> None:
     match = sat(ada, practice=True)
     did(match, ada, Leave())
-    assert services.match_rematch(match=match, user=ada, nonce="n").is_practice
+    assert rematches.match_rematch(match=match, user=ada, nonce="n").is_practice
     assert not Purse.objects.exists()
 
 

@@ -7,7 +7,7 @@ import pytest
 from accounts.models import User
 from games.engine.errors import RuleError
 from games.engine.offers import picks_of
-from games.matches import purse, services, tables
+from games.matches import purse, rematches, services, tables
 from games.matches.forms import MoveAsked
 from games.matches.models import Match
 from games.matches.purse import TooFewCredits
@@ -47,7 +47,7 @@ def test_a_rematch_is_bought_into_like_the_first(ada: User) -> None:
     sat(ada, 2001)
     before = all_rows()
     with pytest.raises(TooFewCredits):
-        services.match_rematch(match=match, user=ada, nonce="n")
+        rematches.match_rematch(match=match, user=ada, nonce="n")
     assert all_rows() == before
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
-from games.matches import listings, selectors, services, tables
+from games.matches import listings, rematches, selectors, services, tables
 from games.matches.models import Match, Series
 from games.matches.services import NotAllowed
 from tests.matches.play import FORTRESS, RUSH, begun, opened, rows, together
@@ -20,7 +20,7 @@ def over(ada: User, bob: User) -> Match:
 
 
 def again(match: Match, user: User, nonce: str = "again") -> Match:
-    return services.match_rematch(match=match, user=user, nonce=nonce)
+    return rematches.match_rematch(match=match, user=user, nonce=nonce)
 
 
 def test_a_rematch_is_proposed_by_one_and_begun_by_the_other_with_seats_swapped(

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games.matches import chatting, render, services, tables
+from games.matches import chatting, rematches, render, services, tables
 from games.matches.models import Match, Player
 from tests.matches.exchange import exchange
 from tests.matches.play import begun, client_of, moved, opened, played_out, rows, text_of
@@ -171,7 +171,7 @@ def test_a_full_table_makes_no_guest_of_a_visitor(match: Match, eve: User) -> No
 def test_a_rematch_is_offered_to_those_who_played_and_to_nobody_else(ada: User, bob: User, eve: User) -> None:
     match = begun(ada, bob)
     services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
-    rematch = services.match_rematch(match=match, user=bob, nonce="n")
+    rematch = rematches.match_rematch(match=match, user=bob, nonce="n")
     join = f'action="{at(rematch, "join/")}"'
     assert join in client_of(ada).get(at(rematch)).content.decode()
     assert "you want a rematch" in client_of(bob).get(at(rematch)).content.decode()

@@ -10,7 +10,7 @@ from games.engine.errors import BadData
 from games.engine.setup import Hidden
 from games.hamsterdam.setups import BENEFICIARY
 from games.hamsterdam.story import FRIEND, RIVAL
-from games.matches import history, listings, services
+from games.matches import history, listings, rematches
 from games.matches.models import Match, Series
 from games.matches.services import NotAllowed
 from tests.matches.exchange import exchange, won_by
@@ -96,7 +96,7 @@ def test_a_game_of_a_story_has_no_rematch(client: Client, ada: User) -> None:
     match = won_by(begun(ada), RIVAL)
     before = rows("last_login")
     with pytest.raises(NotAllowed, match="part of a story"):
-        services.match_rematch(match=match, user=ada, nonce="n")
+        rematches.match_rematch(match=match, user=ada, nonce="n")
     assert rows("last_login") == before
     client.force_login(ada)
     html = client.get(f"/m/{match.public_id}/").content.decode()
