@@ -179,7 +179,9 @@ def leave(user: User) -> None:
 
 def _take(matches: QuerySet[Match], *users: User) -> None:
     """Lock these matches, then the purses of the users and of all who sit where it may end, as `holding` says."""
-    taken = Match.objects.filter(pk__in=matches.values("pk")).select_for_update().order_by("pk")
+    ids = matches.values("pk")
+    before = matches.values("rematch_of")  # which a rematch is taken after (`services.locked`)
+    taken = Match.objects.filter(Q(pk__in=ids) | Q(pk__in=before)).select_for_update().order_by("pk")
     may_end = [match.pk for match in taken if match.status in UNFINISHED]
     people = Player.objects.filter(match__in=may_end).values("user")
     purses = Purse.objects.filter(Q(user__in=users) | Q(user__in=people))

@@ -110,7 +110,7 @@ def room_in(language: str, table: Table, viewer: Viewer) -> Fragments:
 
 
 def _key(language: str | None, table: Table, viewer: Viewer) -> tuple[object, ...]:
-    return table.id, table.version, table.names, viewer, language
+    return table.id, table.version, table.names, table.kept_for, viewer, language
 
 
 def _known(key: tuple[object, ...]) -> Fragments | None:

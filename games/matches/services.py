@@ -47,6 +47,7 @@ USED = _("A match was made from this form already. Load the page again, then go 
 BEGUN = _("This match has already begun. You can watch it.")
 MOST_OPEN = 10  # tables at once that one user lets wait: a few users could fill the lobby otherwise
 ALONE = _("You practise on your own or against bots: nobody else can sit down.")
+BOT_THERE = _("The host has let a bot sit in your seat. You can watch this match.")
 KEPT = _("This is a rematch: its seats are kept for those who played before. You can watch it.")
 
 # --- Before the start -----------------------------------------------------------------------------
@@ -144,6 +145,8 @@ def match_join(*, match: Match, user: User, nonce: str, deck: Deck | None = None
     table = tables.load(match.pk)
     if match.rematch_of_id:
         seat, deck = _kept(tables.load(match.rematch_of_id), user, deck)
+        if seat not in table.free_seats:
+            raise NotAllowed(BOT_THERE)
         touch(match.rematch_of_id)
     else:
         taken = {sitter.seat for sitter in table.sitters}

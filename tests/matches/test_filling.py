@@ -265,6 +265,20 @@ def test_in_a_rematch_all_move_on_by_a_seat_and_a_bot_takes_the_seat_of_who_does
         rematches.match_rematch(match=match, user=ada, nonce="n")
 
 
+def test_who_comes_to_a_rematch_after_a_bot_took_the_seat_is_told_so(ada: User, bob: User, eve: User) -> None:
+    match = three(ada, bob, eve)
+    services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    again = rematches.match_rematch(match=match, user=bob, nonce="n")
+    filled(again, bob, "1")
+    for come in (
+        lambda: rematches.match_rematch(match=match, user=ada, nonce="n"),
+        lambda: services.match_join(match=again, user=ada, nonce="n"),
+    ):
+        with pytest.raises(NotAllowed, match="bot sit in your seat"):
+            come()
+    assert tables.load(again.pk).is_open
+
+
 def test_a_seat_that_a_bot_leaves_before_the_rematch_is_kept_for_nobody(ada: User, bob: User) -> None:
     match = filled(three(ada, bob), ada, "2")
     services.seat_forfeit(match_id=match.pk, user_id=ada.pk)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from time import sleep
 from typing import Any
 
 import pytest
@@ -150,6 +151,29 @@ def test_somebody_leaves_while(ada: User, bob: User, meanwhile: Meanwhile) -> No
         nothing_failed(together(lambda carol=carol: user_delete(user=carol), *works))
         all_is_right()
         assert purse.credits_at_tables(carol) == 0
+
+
+def test_somebody_leaves_while_their_rematch_is_accepted(bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both take the match and its rematch: in the same order, though one is slow."""
+    locked = services.locked
+
+    def slowly(match: Match) -> Match:
+        sleep(0.1)
+        return locked(match)
+
+    monkeypatch.setattr(services, "locked", slowly)
+    for number in range(ROUNDS):
+        carol = User.objects.create_user(f"Carol {number}")
+        over = play.begun(carol, bob)
+        services.seat_forfeit(match_id=over.pk, user_id=bob.pk)
+        rematches.match_rematch(match=over, user=carol, nonce="n")
+        nothing_failed(
+            together(
+                lambda carol=carol: user_delete(user=carol),
+                lambda over=over: rematches.match_rematch(match=over, user=bob, nonce="n"),
+            )
+        )
+        all_is_right()
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from accounts.services import user_delete
 from games.matches import chatting, rematches, render, services, tables
 from games.matches.models import Match, Player
 from tests.matches.exchange import exchange
@@ -184,6 +185,17 @@ def test_a_rematch_is_offered_to_those_who_played_and_to_nobody_else(ada: User, 
         assert "seats are kept" in page
         assert join not in page
         refused(client_of(user), at(rematch, "join/"), {"nonce": "n"}, "seats are kept")
+
+
+def test_a_seat_is_kept_for_somebody_under_the_name_of_now(ada: User, bob: User) -> None:
+    match = begun(ada, bob)
+    services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    rematch = rematches.match_rematch(match=match, user=bob, nonce="n")
+    assert "Kept for Ada" in client_of(bob).get(at(rematch)).content.decode()
+    user_delete(user=ada)
+    page = client_of(bob).get(at(rematch)).content.decode()
+    assert "Kept for Former player" in page
+    assert "Kept for Ada" not in page
 
 
 def test_leaving_and_rematch_by_post(ada: User, bob: User) -> None:
