@@ -15,6 +15,7 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
 from django.urls import get_resolver, path, re_path
 
+import config.server  # noqa: F401  Daphne as this site wants it
 from config.origins import own_pages_only
 from games.matches import consumers
 from games.matches.live import hub

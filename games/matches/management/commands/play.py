@@ -22,8 +22,6 @@ from django.db import DatabaseError
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - recognised, not a default
 # No packet is sent there: the system only says from which of its addresses it would be.
 FAR_AWAY = ("192.0.2.1", "10.255.255.255", "172.31.255.255", "192.168.255.255")
-LARGEST_MESSAGE = 256 * 1024
-"""Bytes. The site refuses more than 64 KiB with a sentence; a socket that sends this is cut off."""
 
 
 class Unable(Exception):
@@ -127,8 +125,6 @@ class Command(BaseCommand):
         server: Server = Server(
             application=get_default_application(),
             endpoints=build_endpoint_description_strings(host=where, port=port),
-            websocket_max_message_size=LARGEST_MESSAGE,
-            websocket_max_frame_size=LARGEST_MESSAGE,
             websocket_handshake_timeout=20,  # a phone on a poor network needs more than the usual 5
             server_name="parlour",
             verbosity=0,

@@ -1,0 +1,57 @@
+"""Daphne as this site wants it: what it would drop without a word gets an answer.
+
+`asgi.py` imports this, so that it holds however Daphne is started.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from daphne import http_protocol, ws_protocol
+
+from games.matches.consumers import FLOODED, MOST_BYTES
+
+KEPT = MOST_BYTES + 4
+"""Bytes kept of a message: too many for the site to take, also when the last character was cut in two."""
+FLOOD = 4 * 1024 * 1024
+"""Bytes of one message after which it is not waited for any longer."""
+
+
+class Request(http_protocol.WebRequest):  # type: ignore[misc]
+    """Forms are read by Django, which has a page for those that cannot be read. Twisted would read them
+    once more, and end the connection."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, parsePOSTFormSubmission=False, **kwargs)
+
+
+class Socket(ws_protocol.WebSocketProtocol):  # type: ignore[misc]
+    """A message that is too long is forgotten as it comes. The site gets enough of it to say so."""
+
+    def onConnect(self, request: Any) -> Any:  # noqa: N802  this and what follows are Autobahn's names
+        self.maxMessagePayloadSize = self.maxFramePayloadSize = 0  # or it would end the connection
+        return super().onConnect(request)
+
+    def onMessageBegin(self, is_binary: bool) -> None:  # noqa: N802
+        self._announced = self._received = 0
+        super().onMessageBegin(is_binary)
+
+    def onMessageFrameBegin(self, length: int) -> None:  # noqa: N802
+        self._announced += length
+        if self._announced > FLOOD:
+            self.serverClose(FLOODED)
+        super().onMessageFrameBegin(length)
+
+    def onMessageFrameData(self, payload: bytes) -> None:  # noqa: N802
+        room = max(0, KEPT - self._received)
+        self._received += len(payload)
+        super().onMessageFrameData(payload[:room])
+
+    def onMessage(self, payload: bytes, is_binary: bool) -> None:  # noqa: N802
+        if self._received > KEPT:
+            payload = payload.decode(errors="ignore").encode()
+        super().onMessage(payload, is_binary)
+
+
+http_protocol.WebRequest = Request
+ws_protocol.WebSocketFactory.protocol = Socket
