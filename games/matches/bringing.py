@@ -23,11 +23,14 @@ USUAL = "default"
 def deck_brought(game: AnyGame, options: Any, seat: int, user: User | None, key: str) -> Deck | None:
     """The deck that a seat brings, by the key of the page's choice; None where the game takes none.
 
-    Raises BadData with the reason where the deck cannot be played, or is not theirs.
+    Raises BadData with the reason where the deck cannot be played, or is not theirs, or is no deck at all:
+    that even where none is needed.
     """
-    if not game.takes_deck(options, Seat(seat)):
-        return None
-    return decks.deck_to_bring(key or USUAL, user)
+    if game.takes_deck(options, Seat(seat)):
+        return decks.deck_to_bring(key or USUAL, user)
+    if key:
+        decks.deck_to_bring(key, user)
+    return None
 
 
 def seats_laid(
@@ -85,7 +88,7 @@ def deck_missing(match: Match, user_id: int | None) -> bool:
     return seat is not None and game.takes_deck(options, seat)
 
 
-def deck_joining(match: Match, user: User, key: str) -> Deck | None:
+def deck_joining(match: Match, user: User | None, key: str) -> Deck | None:
     """The deck that somebody brings to the seat that is free next. Raises BadData with the reason."""
     game, options, seat = _next_seat(match)
     return deck_brought(game, options, seat or 0, user, key)
@@ -93,9 +96,10 @@ def deck_joining(match: Match, user: User, key: str) -> Deck | None:
 
 def deck_again(match: Match, user: User, key: str) -> Deck | None:
     """The deck that somebody chooses for the rematch; None for the one of before. Raises BadData with the reason."""
-    if not key or not any_takes_deck(tables.cached(match.pk)):
+    if not key:
         return None
-    return decks.deck_to_bring(key, user)
+    deck = decks.deck_to_bring(key, user)
+    return deck if any_takes_deck(tables.cached(match.pk)) else None
 
 
 def _next_seat(match: Match) -> tuple[AnyGame, Any, Seat | None]:

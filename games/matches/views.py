@@ -181,9 +181,9 @@ def join(request: HttpRequest, match: Match) -> HttpResponseBase:
     if not key and not match.rematch_of_id and deck_missing(match, request.user.pk):
         messages.info(request, said(_("Choose the deck that you bring, then sit down.")))
         return redirect(match)
+    deck = deck_joining(match, request.user if request.user.is_authenticated else None, key) if key else None
     user = ensure_user(request)
     allowance.spend("match", user.pk)
-    deck = deck_joining(match, user, key) if key else None
     services.match_join(match=match, user=user, nonce=nonce, deck=deck)
     for match_id in filter(None, (match.pk, match.rematch_of_id)):
         live.changed(match_id)

@@ -69,7 +69,7 @@ def test_without_own_decks_nobody_is_asked_for_one(ada: User, bob: User, own: De
     assert tables.load(match.pk).setup.seats[0].deck is None
     room = client_of(bob).get(match.get_absolute_url()).content.decode()
     assert 'name="deck"' not in room
-    client_of(bob).post(f"{match.get_absolute_url()}join/", {"nonce": "guest", "deck": own.public_id})
+    client_of(bob).post(f"{match.get_absolute_url()}join/", {"nonce": "guest", "deck": "rush"})
     assert tables.load(match.pk).is_playing
 
 
@@ -85,13 +85,38 @@ def test_with_mirrored_decks_only_the_first_brings_one(ada: User, bob: User, own
 
 
 @pytest.mark.parametrize("key", ["nothing", "x" * 5000, "../rush"])
-def test_a_deck_that_is_not_there_makes_no_match(ada: User, key: str) -> None:
+@pytest.mark.parametrize("preset", ["constructed", "basic"])
+def test_a_deck_that_is_none_makes_no_match(ada: User, key: str, preset: str) -> None:
     client = client_of(ada)
     before = rows()
-    sent = {**CONSTRUCTED, "opponent": "anyone", "deck": key}
+    sent = {**CONSTRUCTED, "option-preset": preset, "opponent": "anyone", "deck": key}
     answer = client.post("/games/kata/play/", sent)
     assert answer.status_code == 422
     assert rows() == before
+
+
+@pytest.mark.parametrize("preset", ["constructed", "basic"])
+def test_a_deck_that_is_none_seats_nobody_and_makes_no_guest(ada: User, preset: str) -> None:
+    match = created(ada, deck="rush", **{"option-preset": preset})
+    before = rows()
+    sent = {"nonce": "guest", "deck": "nothing"}
+    answer = Client().post(f"{match.get_absolute_url()}join/", sent, follow=True)
+    assert "You have no such deck" in str([str(message) for message in answer.context["messages"]])
+    assert rows() == before
+    assert User.objects.count() == 1
+
+
+@pytest.mark.parametrize("preset", ["constructed", "basic"])
+def test_a_deck_that_is_none_proposes_no_rematch(ada: User, bob: User, preset: str) -> None:
+    match = created(ada, deck="rush", **{"option-preset": preset})
+    services.match_join(match=match, user=bob, nonce="guest", deck=RUSH if preset == "constructed" else None)
+    services.seat_forfeit(match_id=match.pk, user_id=bob.pk)
+    client = client_of(ada)
+    before = rows("seen_at")
+    sent = {"nonce": "a", "deck": "nothing"}
+    answer = client.post(f"{match.get_absolute_url()}rematch/", sent, follow=True)
+    assert "You have no such deck" in str([str(message) for message in answer.context["messages"]])
+    assert rows("seen_at") == before
 
 
 def test_somebody_else_s_deck_is_brought_by_nobody_else(ada: User, bob: User, own: Deck) -> None:
