@@ -236,7 +236,7 @@ def test_a_forged_form_makes_no_match(db: None, sent: dict[str, Any]) -> None:
 
 def test_forged_fields_bring_no_deck_and_no_card_order(ada: User) -> None:
     forged = {
-        "deck": "not a deck",
+        "deck": "rush",
         "option-deck": '{"cards": ["b8"]}',
         "hidden": '{"stack": {"0": ["b8"]}}',
         "option-hidden": "x",
