@@ -21,6 +21,9 @@ def snake_case(name: str) -> str:
 class Value(Struct, frozen=True, forbid_unknown_fields=True):
     """A value without alternatives: a state, a view, a part of one."""
 
+    # Templates ask for `value["part"]` before `value.part`: being refused costs them more than the part.
+    __getitem__ = object.__getattribute__
+
 
 class Action(Struct, frozen=True, forbid_unknown_fields=True, tag=snake_case):
     """Something a seat may do; named as an imperative."""

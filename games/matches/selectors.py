@@ -22,6 +22,7 @@ from games.engine.entries import (
 from games.engine.game import Outcome, Seat, Viewer
 from games.engine.offers import Offer
 from games.engine.record import Record, make_record
+from games.engine.values import Value
 from games.engine.wire import decode
 from games.engine.words import Words
 from games.engine.words import words as _
@@ -40,7 +41,7 @@ CLAIM_AFTER = dt.timedelta(seconds=60)
 # --- The match room -------------------------------------------------------------------------------
 
 
-class Place(Struct, frozen=True):
+class Place(Value, frozen=True):
     """A seat as the room shows it; without a name it is free."""
 
     seat: str
@@ -61,20 +62,20 @@ class Place(Struct, frozen=True):
         return _("Kept for %(name)s", name=self.kept_for) if self.kept_for else _("Free seat")
 
 
-class LogLine(Struct, frozen=True):
+class LogLine(Value, frozen=True):
     """What the log says of one event, and of which entry."""
 
     number: str
     words: Words
 
 
-class LogPart(Struct, frozen=True, eq=False):
+class LogPart(Value, frozen=True, eq=False):
     """What the log says of one entry, the last first. Only itself is its equal, as with `Logged`."""
 
     lines: tuple[LogLine, ...]
 
 
-class MatchPage(Struct, frozen=True):
+class MatchPage(Value, frozen=True):
     """All that the fragments of a match room show to one viewer at one version."""
 
     public_id: str
@@ -229,12 +230,18 @@ def log_parts(table: Table, viewer: Viewer) -> tuple[LogPart, ...]:
 
 @lru_cache(maxsize=65_536)
 def _part(slug: str, logged: Logged, viewer: Viewer, names: tuple[str, ...]) -> LogPart:
-    return LogPart(entry_lines(slug, logged.number, logged.entry, viewer, names)[::-1])
+    return _part_of(entry_lines(slug, logged.number, logged.entry, viewer, names)[::-1])
 
 
 @lru_cache(maxsize=8192)
 def _first_part(slug: str, opening: tuple[Any, ...], viewer: Viewer, names: tuple[str, ...]) -> LogPart:
-    return LogPart(event_lines(slug, 0, opening, viewer, names)[::-1])
+    return _part_of(event_lines(slug, 0, opening, viewer, names)[::-1])
+
+
+@lru_cache(maxsize=65_536)
+def _part_of(lines: tuple[LogLine, ...]) -> LogPart:
+    """One value for all viewers who read the same, so that it is rendered once."""
+    return LogPart(lines)
 
 
 def entry_lines(
