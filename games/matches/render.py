@@ -55,22 +55,22 @@ def _template(name: str) -> Any:
     return get_template(f"matches/_{name}.html")
 
 
-def fragment(name: str, page: Any, **more: Any) -> SafeString:
+def fragment(name: str, page: Any, *, language: str | None = None, **more: Any) -> SafeString:
     """One fragment, rendered now from a value that its template sees as `page`."""
-    context = {"page": page, "language": get_language(), **more}
+    context = {"page": page, "language": language or get_language(), **more}
     return mark_safe(str(_template(name).render(context)))  # noqa: S308  a Django template escapes
 
 
 @lru_cache(maxsize=8192)
-def _steady(name: str, _language: str | None, shown: tuple[Any, ...]) -> SafeString:
+def _steady(name: str, language: str | None, shown: tuple[Any, ...]) -> SafeString:
     """A fragment from what it shows. Its template gets nothing else, so it cannot be out of date."""
-    return fragment(name, SimpleNamespace(**dict(zip(STEADY[name], shown, strict=True))))
+    return fragment(name, SimpleNamespace(**dict(zip(STEADY[name], shown, strict=True))), language=language)
 
 
-def _fragment_of(name: str, page: MatchPage) -> SafeString:
+def _fragment_of(name: str, page: MatchPage, language: str | None) -> SafeString:
     if name not in STEADY or page.prefix:
-        return fragment(name, page)
-    return _steady(name, get_language(), tuple([getattr(page, part) for part in STEADY[name]]))
+        return fragment(name, page, language=language)
+    return _steady(name, language, tuple([getattr(page, part) for part in STEADY[name]]))
 
 
 def room(table: Table, viewer: Viewer, prefix: tuple[str, ...] = ()) -> Fragments:
@@ -90,7 +90,8 @@ def room(table: Table, viewer: Viewer, prefix: tuple[str, ...] = ()) -> Fragment
 
 def _rendered(table: Table, viewer: Viewer, prefix: tuple[str, ...] = ()) -> Fragments:
     page = selectors.match_page(table, viewer, prefix)
-    rendered = {name: _fragment_of(name, page) for name in ROOM}
+    language = get_language()  # asked once: Django is slow to tell
+    rendered = {name: _fragment_of(name, page, language) for name in ROOM}
     if told := story_shown(table):
         rendered["story"] = fragment("story", told)
     if page.bots:
@@ -131,7 +132,7 @@ def presence(language: str, table: Table, viewer: Viewer, shown: Presence) -> Sa
         if sitter.seat != viewer
     ]
     own = table.sitter(viewer) if viewer is not None else None
-    more = {
+    more: dict[str, Any] = {
         "can_claim": viewer in shown.can_claim,
         "is_stood_in_for": table.is_playing and own is not None and bool(own.bot),
     }
@@ -165,6 +166,7 @@ def notice_in(language: str, words: Words | None) -> SafeString:
         return fragment("notice", words)
 
 
+@lru_cache(maxsize=1024)
 def pulse(since: int, version: int) -> SafeString:
     """From which version to which a push brings the page; a browser that was elsewhere asks for the whole.
 

@@ -46,6 +46,8 @@ class PieceNode(Node):
     def render(self, context: Context) -> SafeString:
         language = context.get("language") or get_language() or ""
         it = self.it.resolve(context)
+        if it is None:
+            return SafeString()
         if not self.is_many:
             return _rendered(self.name, language, it)
         return mark_safe("".join([_rendered(self.name, language, one) for one in it]))  # noqa: S308
@@ -64,7 +66,7 @@ def piece(parser: Parser, token: Token) -> PieceNode:
 
     It is rendered once for all who see the same value: a rendering costs about a hundred times a
     look-up, and most pieces of a board do not change in a move. The template sees `it` and nothing
-    else, so a piece cannot depend on who looks.
+    else, so a piece cannot depend on who looks. For None there is nothing.
     """
     return _piece(parser, token, is_many=False)
 
@@ -82,8 +84,10 @@ def _rendered(name: str, language: str, it: Any) -> SafeString:
     return mark_safe(str(_template(name).render({"it": it, "language": language})))  # noqa: S308
 
 
+@register.filter(name="template")
 @lru_cache(maxsize=256)
 def _template(name: str) -> Any:
+    """For an include by a name that is not known before: Django would look such a one up each time."""
     return get_template(name)
 
 
