@@ -12,7 +12,7 @@ import time
 from msgspec import Struct
 from websockets.asyncio.client import connect
 
-from tests.benchmarks.server import Home, Server, Usage
+from tests.benchmarks.server import PATIENCE, Home, Server, Usage
 
 BLOCK = b"x" * 4096
 TIMES = 300
@@ -55,6 +55,7 @@ def _loopback() -> float:
             target=_answer, args=(listening.getsockname()[1],)
         )
         other.start()
+        listening.settimeout(PATIENCE)
         took = []
         with listening.accept()[0] as here:
             here.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
