@@ -105,11 +105,17 @@ def _prospect(source: User, target: User) -> Iterable[Words]:
             "%(n)s matches go on for you where they stand.",
             going_on,
         )
-    if against:
+    if waiting := against.filter(status=Match.Status.OPEN).count():
+        yield ngettext(
+            "At one table that waits for players you sit twice: the guest gets up from it.",
+            "At %(n)s tables that wait for players you sit twice: the guest gets up from them.",
+            waiting,
+        )
+    if playing := against.filter(status=Match.Status.PLAYING).count():
         yield ngettext(
             "In one match you play against yourself: the guest gives up there.",
             "In %(n)s matches you play against yourself: the guest gives up there.",
-            len(against),
+            playing,
         )
     if ending:
         yield ngettext(

@@ -13,6 +13,7 @@ from games.matches.models import Match
 from games.thunderjack.values import Leave
 from tests.matches import play
 from tests.matches.purses import did, joined, opened, sat
+from tests.matches.trio import three
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("wager")]
 
@@ -54,6 +55,16 @@ def test_against_oneself_the_guest_gives_up(ada: User, guest: User) -> None:
     ]
     guest_hand_over(guest=guest, user=ada)
     assert Match.objects.get(pk=match.pk).status == Match.Status.OVER
+
+
+@pytest.mark.usefixtures("tiny_on_site")
+def test_from_a_table_where_one_waits_for_oneself_the_guest_gets_up(ada: User, guest: User) -> None:
+    match = three(guest, ada)
+    assert belongings.prospect(guest, ada) == [
+        "At one table that waits for players you sit twice: the guest gets up from it."
+    ]
+    guest_hand_over(guest=guest, user=ada)
+    assert Match.objects.get(pk=match.pk).status == Match.Status.CALLED_OFF
 
 
 def test_the_guests_purse_becomes_the_only_one_and_a_sitting_goes_on(ada: User, guest: User) -> None:
