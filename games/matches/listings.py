@@ -94,6 +94,8 @@ class MatchRow(Struct, frozen=True):
     """Whether it counts for nothing."""
     free_seats: int
     """How many are still awaited."""
+    is_rematch: bool
+    """Whether its seats are kept for those who played before."""
 
     @property
     def taken(self) -> int:
@@ -144,6 +146,7 @@ def _match_row(match: Match, user: User) -> MatchRow:
         at=match.ended_at or match.moved_at or match.created_at,
         is_practice=match.is_practice,
         free_seats=_free_seats(match, registered, len(sitters)),
+        is_rematch=match.rematch_of_id is not None,
     )
 
 

@@ -38,6 +38,7 @@ STEADY: Mapping[str, tuple[str, ...]] = {
     "offers": ("public_id", "turn", "offers", "may_resign", "prefix", "is_solo"),
     "result": (
         *("public_id", "headline", "outcome", "viewer", "is_called_off", "rematch_id", "is_rematch_mine"),
+        "is_rematch_taken",
         *("is_solo", "cashed_out", "story"),
     ),
 }

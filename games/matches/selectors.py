@@ -107,6 +107,8 @@ class MatchPage(Value, frozen=True):
     """The public id of the match's rematch; "" if there is none."""
     is_rematch_mine: bool
     """True if the viewer sits there already."""
+    is_rematch_taken: bool
+    """True if somebody else has the viewer's seat there."""
     is_solo: bool
     """Whether it is played by one alone."""
     cashed_out: str
@@ -169,6 +171,7 @@ def match_page(table: Table, viewer: Viewer, prefix: tuple[str, ...] = ()) -> Ma
         stylesheet=page.stylesheet,
         rematch_id=table.rematch.public_id if table.rematch else "",
         is_rematch_mine=_sits_in_rematch(table, viewer),
+        is_rematch_taken=_is_taken_in_rematch(table, viewer),
         bots=_bots_for_host(table, viewer),
         may_resign=table.is_playing and viewer is not None and not table.is_out(viewer),
         story=table.told.story if table.told else "",
@@ -180,6 +183,12 @@ def match_page(table: Table, viewer: Viewer, prefix: tuple[str, ...] = ()) -> Ma
 def _sits_in_rematch(table: Table, viewer: Viewer) -> bool:
     sitter = table.sitter(viewer) if viewer is not None else None
     return bool(table.rematch and sitter and sitter.user_id in table.rematch.user_ids)
+
+
+def _is_taken_in_rematch(table: Table, viewer: Viewer) -> bool:
+    if table.rematch is None or viewer is None or _sits_in_rematch(table, viewer):
+        return False
+    return table.seat_again(viewer) in table.rematch.taken
 
 
 def _bots_for_host(table: Table, viewer: Viewer) -> tuple[tuple[str, Words], ...]:

@@ -50,6 +50,7 @@ class Rematch(Struct, frozen=True):
 
     public_id: str
     user_ids: tuple[int, ...]
+    taken: tuple[Seat, ...]
 
 
 class Told(Struct, frozen=True):
@@ -123,7 +124,7 @@ class Table(Struct, frozen=True, dict=True):
 
     def seat_again(self, seat: int) -> Seat:
         """The seat in the rematch of whoever has this one."""
-        return Seat((seat + 1) % len(self.setup.seats))
+        return seat_again(seat, len(self.setup.seats))
 
     def is_out(self, seat: Seat) -> bool:
         """Whether a seat has nothing more to do in this match while others play on."""
@@ -175,6 +176,11 @@ class Table(Struct, frozen=True, dict=True):
         return tuple(sitter for sitter in self.sitters if sitter.bot and sitter.seat in self.acting)
 
 
+def seat_again(seat: int, seats: int) -> Seat:
+    """The seat in a rematch of whoever had a seat before: each moves on by one, so that all begin in turn."""
+    return Seat((seat + 1) % seats)
+
+
 def setup_type(game: AnyGame) -> Any:
     """The type of a game's setups, for strict decoding."""
     return cast("Any", Setup)[game.Options]
@@ -206,6 +212,7 @@ def load(match_id: int) -> Table:
     match = Match.objects.select_related("series").get(pk=match_id)
     registered = GAMES[match.game]
     game = registered.game
+    setup = decode(match.setup, setup_type(game))
     players = match.players.select_related("user")
     moves = Move.objects.filter(
         match_id=match_id, number__gt=match.entries - RECENT, number__lte=match.entries
@@ -220,7 +227,7 @@ def load(match_id: int) -> Table:
         is_private=match.is_private,
         version=match.version,
         entries=match.entries,
-        setup=decode(match.setup, setup_type(game)),
+        setup=setup,
         state=state_of(game, match),
         turns=tuple(json.loads(match.turns)),
         acting=tuple(json.loads(match.acting)),
@@ -233,7 +240,7 @@ def load(match_id: int) -> Table:
         promise=promise_of(match.secret),
         host_id=match.created_by_id,
         rematch=_rematch(match),
-        kept_for=_kept_for(match),
+        kept_for=_kept_for(match, len(setup.seats)),
         is_practice=match.is_practice,
         told=_told(match),
     )
@@ -245,16 +252,20 @@ def _rematch(match: Match) -> Rematch | None:
     rematch = Match.objects.filter(rematch_of=match).exclude(status=Match.Status.CALLED_OFF).first()
     if rematch is None:
         return None
-    seated = rematch.players.filter(user__isnull=False).values_list("user_id", flat=True)
-    return Rematch(rematch.public_id, tuple(seated))
+    seated = list(rematch.players.values_list("seat", "user_id"))
+    return Rematch(
+        public_id=rematch.public_id,
+        user_ids=tuple(user_id for _seat, user_id in seated if user_id is not None),
+        taken=tuple(Seat(seat) for seat, _user_id in seated),
+    )
 
 
-def _kept_for(match: Match) -> tuple[str, ...]:
+def _kept_for(match: Match, seats: int) -> tuple[str, ...]:
     if match.status != Match.Status.OPEN or match.rematch_of_id is None:
         return ()
-    before = load(match.rematch_of_id)
-    names = {before.seat_again(sitter.seat): sitter.name for sitter in before.sitters if sitter.user_id}
-    return tuple(names.get(seat, "") for seat in before.seats)
+    before = Player.objects.filter(match=match.rematch_of_id, user__isnull=False)
+    names = {seat_again(seat, seats): name for seat, name in before.values_list("seat", "user__username")}
+    return tuple(names.get(Seat(seat), "") for seat in range(seats))
 
 
 def _told(match: Match) -> Told | None:

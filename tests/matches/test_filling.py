@@ -14,6 +14,7 @@ from games.kata.values import Options
 from games.matches import filling, listings, rematches, selectors, services, tables
 from games.matches.headlines import headline
 from games.matches.models import Match, Player
+from games.matches.render import fragment
 from games.matches.services import NotAllowed
 from games.registry import GAMES
 from tests.matches.exchange import exchange
@@ -277,6 +278,10 @@ def test_who_comes_to_a_rematch_after_a_bot_took_the_seat_is_told_so(ada: User, 
         with pytest.raises(NotAllowed, match="bot sit in your seat"):
             come()
     assert tables.load(again.pk).is_open
+    over = tables.load(match.pk)
+    results = [fragment("result", selectors.match_page(over, seat)) for seat in over.seats]
+    assert ["Watch the rematch" in result for result in results] == [True, False, False]
+    assert ["Accept the rematch" in result for result in results] == [False, False, True]
 
 
 def test_a_seat_that_a_bot_leaves_before_the_rematch_is_kept_for_nobody(ada: User, bob: User) -> None:

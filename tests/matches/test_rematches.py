@@ -8,7 +8,7 @@ from accounts.models import User
 from games.matches import listings, rematches, selectors, services, tables
 from games.matches.models import Match, Series
 from games.matches.services import NotAllowed
-from tests.matches.play import FORTRESS, RUSH, begun, opened, rows, together
+from tests.matches.play import FORTRESS, RUSH, begun, client_of, opened, rows, together
 
 
 @pytest.fixture
@@ -39,6 +39,14 @@ def test_it_is_private_and_has_a_secret_of_its_own(over: Match, ada: User) -> No
     rematch = again(over, ada)
     assert rematch.secret != over.secret
     assert listings.matches_open() == ()
+
+
+def test_the_list_says_that_it_waits_to_be_accepted(over: Match, ada: User) -> None:
+    again(over, ada)
+    opened(ada)
+    home = client_of(ada).get("/").content.decode()
+    assert home.count("Waiting for the rematch to be accepted") == 1
+    assert home.count("Waiting for an opponent") == 1
 
 
 def test_all_rematches_are_one_series(over: Match, ada: User, bob: User) -> None:
