@@ -26,10 +26,13 @@ class Request(http_protocol.WebRequest):  # type: ignore[misc]
 
 
 class Socket(ws_protocol.WebSocketProtocol):  # type: ignore[misc]
-    """A message that is too long is forgotten as it comes. The site gets enough of it to say so."""
+    """A message that is too long is forgotten as it comes: the site gets enough of it to say so. One that
+    is no text, though it says so, comes to the site as bytes."""
 
     def onConnect(self, request: Any) -> Any:  # noqa: N802  this and what follows are Autobahn's names
-        self.maxMessagePayloadSize = self.maxFramePayloadSize = 0  # or it would end the connection
+        # Or it would drop the connection over such messages.
+        self.maxMessagePayloadSize = self.maxFramePayloadSize = 0
+        self.utf8validateIncoming = False
         return super().onConnect(request)
 
     def onMessageBegin(self, is_binary: bool) -> None:  # noqa: N802
@@ -48,9 +51,19 @@ class Socket(ws_protocol.WebSocketProtocol):  # type: ignore[misc]
         super().onMessageFrameData(payload[:room])
 
     def onMessage(self, payload: bytes, is_binary: bool) -> None:  # noqa: N802
+        if self.state != self.STATE_OPEN:
+            return  # after a flood nothing counts any more, though it may be on its way already
         if self._received > KEPT:
             payload = payload.decode(errors="ignore").encode()
-        super().onMessage(payload, is_binary)
+        super().onMessage(payload, is_binary or not _is_text(payload))
+
+
+def _is_text(payload: bytes) -> bool:
+    try:
+        payload.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 http_protocol.WebRequest = Request

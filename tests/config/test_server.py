@@ -17,6 +17,7 @@ from games.matches.consumers import FLOODED, MOST_BYTES
 from tests.benchmarks.server import Home, Lane, Server, new_home
 
 TOO_LONG = "That message is too long."
+NOT_UNDERSTOOD = "That could not be understood."
 
 
 @pytest.fixture(scope="module")
@@ -89,6 +90,40 @@ def test_a_message_without_an_end_is_a_flood(server: Server, lane: Lane) -> None
                 await flood(socket)
             assert closed.value.rcvd
             assert closed.value.rcvd.code == FLOODED
+
+    async_to_sync(played)()
+
+
+def test_nothing_counts_after_a_flood(server: Server, lane: Lane) -> None:
+    async def flood(socket: ClientConnection) -> None:
+        # In one piece: who waited would see that the page is closed, and send nothing more.
+        socket.protocol.send_text(b"x" * 5_000_000)
+        socket.protocol.send_text(json.dumps({"what": "chat", "text": "after the flood"}).encode())
+        socket.transport.write(b"".join(socket.protocol.data_to_send()))
+        await answer(socket)
+
+    async def played() -> None:
+        async with room(server, lane) as socket:
+            with pytest.raises(ConnectionClosed):
+                await flood(socket)
+        async with room(server, lane) as socket:
+            await socket.send(json.dumps({"what": "chat", "text": "before the flood"}))
+            while "before the flood" not in (shown := str(await socket.recv())):
+                pass
+            assert "after the flood" not in shown
+
+    async_to_sync(played)()
+
+
+@pytest.mark.parametrize("text", [b"\xff\xfe", b'{"what": "\xff"}', b'"half a \xe2\x99', b"\xed\xa0\x80"])
+def test_what_is_no_text_is_answered_and_the_page_stays_live(server: Server, lane: Lane, text: bytes) -> None:
+    async def played() -> None:
+        async with room(server, lane) as socket:
+            await socket.send(text, text=True)
+            assert await answer(socket) == NOT_UNDERSTOOD
+            await socket.send(json.dumps({"what": "whole"}))
+            while 'id="board"' not in await socket.recv():
+                pass
 
     async_to_sync(played)()
 
