@@ -51,6 +51,23 @@ def test_a_fault_is_answered_with_the_page_for_it(client: Client) -> None:
     assert "nobody thought of" not in page
 
 
+@pytest.mark.parametrize("charset", ["iso-8859-1", "utf-16", "utf-7", "rot13"])
+@pytest.mark.parametrize("kind", ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])
+def test_a_form_in_another_encoding_is_answered_with_the_page_for_it(kind: str, charset: str) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.cookies["csrftoken"] = "a" * 32
+    response = client.generic("POST", "/accounts/login/", b"x=1", f"{kind}; charset={charset}")
+    assert response.status_code == 400
+    assert "That did not make sense to us" in response.content.decode()
+    assert "Content-Security-Policy" in response.headers
+
+
+@pytest.mark.parametrize("charset", ["utf-8", "UTF8", "u8", "nonsense"])
+def test_a_form_in_utf_8_is_read_by_whatever_name_it_goes(client: Client, charset: str) -> None:
+    kind = f"application/x-www-form-urlencoded; charset={charset}"
+    assert client.generic("POST", "/said/", b"words=%E2%99%A5", kind).content.decode() == "♥"
+
+
 @pytest.mark.django_db
 def test_a_form_without_its_token_is_refused_with_the_page_for_it(settings: Any) -> None:
     response = Client(enforce_csrf_checks=True).post("/accounts/login/", {"login": "a", "password": "b"})

@@ -13,6 +13,10 @@ def broken(request: HttpRequest) -> HttpResponse:
     raise RuntimeError("a fault nobody thought of")
 
 
+def said(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(request.POST["words"])
+
+
 page = TemplateView.as_view(template_name="credits.html")
 
 urlpatterns = [
@@ -25,4 +29,5 @@ urlpatterns = [
     path("", include("accounts.urls")),
     path("styleguide/", StyleguideView.as_view()),
     path("broken/", broken),
+    path("said/", said),
 ]
