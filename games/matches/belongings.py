@@ -105,11 +105,18 @@ def _prospect(source: User, target: User) -> Iterable[Words]:
             "%(n)s matches go on for you where they stand.",
             going_on,
         )
-    if waiting := against.filter(status=Match.Status.OPEN).count():
+    waiting = against.filter(status=Match.Status.OPEN)
+    if opened := waiting.filter(created_by=source).count():
+        yield ngettext(
+            "At one table that the guest has opened you sit, too: it is called off.",
+            "At %(n)s tables that the guest has opened you sit, too: they are called off.",
+            opened,
+        )
+    if joined := waiting.exclude(created_by=source).count():
         yield ngettext(
             "At one table that waits for players you sit twice: the guest gets up from it.",
             "At %(n)s tables that wait for players you sit twice: the guest gets up from them.",
-            waiting,
+            joined,
         )
     if playing := against.filter(status=Match.Status.PLAYING).count():
         yield ngettext(

@@ -8,7 +8,7 @@ from accounts import belongings
 from accounts.models import User
 from accounts.services import guest_create, guest_hand_over
 from decks.services import deck_create
-from games.matches import purse, services
+from games.matches import purse, services, tables
 from games.matches.models import Match
 from games.thunderjack.values import Leave
 from tests.matches import play
@@ -59,9 +59,20 @@ def test_against_oneself_the_guest_gives_up(ada: User, guest: User) -> None:
 
 @pytest.mark.usefixtures("tiny_on_site")
 def test_from_a_table_where_one_waits_for_oneself_the_guest_gets_up(ada: User, guest: User) -> None:
-    match = three(guest, ada)
+    match = three(ada, guest)
     assert belongings.prospect(guest, ada) == [
         "At one table that waits for players you sit twice: the guest gets up from it."
+    ]
+    guest_hand_over(guest=guest, user=ada)
+    assert tables.load(match.pk).is_open
+    assert tables.load(match.pk).names == ("Ada", "", "")
+
+
+@pytest.mark.usefixtures("tiny_on_site")
+def test_a_table_of_the_guests_where_one_sits_oneself_is_called_off(ada: User, guest: User) -> None:
+    match = three(guest, ada)
+    assert belongings.prospect(guest, ada) == [
+        "At one table that the guest has opened you sit, too: it is called off."
     ]
     guest_hand_over(guest=guest, user=ada)
     assert Match.objects.get(pk=match.pk).status == Match.Status.CALLED_OFF
