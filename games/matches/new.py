@@ -30,8 +30,8 @@ class NewMatchForm(forms.Form):
     )
     bot = forms.ChoiceField(required=False, widget=forms.RadioSelect)
     seats = forms.TypedChoiceField(coerce=int, required=False, label=gettext_lazy("Players"))
-    deck = forms.CharField(required=False, max_length=16, label=gettext_lazy("Your deck"))
-    ticket = forms.CharField(required=False, max_length=64)
+    deck = forms.CharField(required=False, label=gettext_lazy("Your deck"))
+    ticket = forms.CharField(required=False)
     nonce = forms.CharField(
         label=gettext_lazy("Nonce"),
         error_messages={"required": gettext_lazy("Give a nonce of 1 to 64 characters: any will do.")},

@@ -86,11 +86,12 @@ def match_new(request: HttpRequest, slug: str) -> HttpResponseBase:
     options = OptionsForm(request.POST if "with_options" in request.POST else None, registered)
     if not form.is_valid() or (options.is_bound and not options.is_valid()):
         return game_shown(request, registered, form, options, status=422)
-    user = ensure_user(request)
     try:
-        allowance.spend("match", user.pk)
         agreed = options.options()
-        deck = deck_brought(registered.game, agreed, 0, user, form.cleaned_data["deck"])
+        owner = request.user if request.user.is_authenticated else None
+        deck = deck_brought(registered.game, agreed, 0, owner, form.cleaned_data["deck"])
+        user = ensure_user(request)  # now, so that nobody is made a guest for nothing
+        allowance.spend("match", user.pk)
         fields = form.match_fields()
         match = services.match_create(user=user, game=slug, options=agreed, deck=deck, **fields)
     except TooFewCredits as error:

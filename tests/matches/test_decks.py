@@ -92,7 +92,17 @@ def test_a_deck_that_is_none_makes_no_match(ada: User, key: str, preset: str) ->
     sent = {**CONSTRUCTED, "option-preset": preset, "opponent": "anyone", "deck": key}
     answer = client.post("/games/kata/play/", sent)
     assert answer.status_code == 422
+    assert "You have no such deck" in answer.content.decode()
     assert rows() == before
+
+
+@pytest.mark.parametrize("game", ["kata", "thunderjack"])
+def test_a_visitor_whose_deck_is_none_is_made_no_guest(db: None, game: str) -> None:
+    client = Client()
+    answer = client.post(f"/games/{game}/play/", {"opponent": "bot", "nonce": "n", "deck": "zzz"})
+    assert "You have no such deck" in answer.content.decode()
+    assert not User.objects.exists()
+    assert "sessionid" not in client.cookies
 
 
 @pytest.mark.parametrize("preset", ["constructed", "basic"])

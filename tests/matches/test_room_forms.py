@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -224,14 +225,35 @@ def test_leaving_and_rematch_by_post(ada: User, bob: User) -> None:
         {"opponent": "bot", "bot": ["random", "nobody"], "nonce": "n"},
         {"opponent": "anyone", "seats": "7", "nonce": "n"},
         {"opponent": "anyone", "seats": "two", "nonce": "n"},
+        {"opponent": "anyone", "nonce": "n", "deck": "x" * 17},
+        {"opponent": "anyone", "nonce": "n", "deck": "a\0b"},
+        {"opponent": "anyone", "nonce": "n", "ticket": "zz"},
+        {"opponent": "anyone", "nonce": "n", "ticket": "f" * 10_000},
+        {"opponent": "anyone", "nonce": "n", "ticket": "a\0b"},
         {},
     ],
 )
-def test_a_forged_form_makes_no_match(db: None, sent: dict[str, Any]) -> None:
+@pytest.mark.parametrize("game", ["kata", "thunderjack", "hamsterdam"])
+def test_a_forged_form_makes_no_match_and_says_why(db: None, game: str, sent: dict[str, Any]) -> None:
     before = rows(*SEEN)
+    answer = Client().post(f"/games/{game}/play/", sent)
+    assert answer.status_code == 422
+    assert is_told_why(answer.content.decode())
+    assert rows(*SEEN) == before
+
+
+def test_a_way_to_play_that_is_none_makes_no_match_and_says_why(db: None) -> None:
+    before = rows(*SEEN)
+    sent = {"opponent": "anyone", "nonce": "n", "with_options": "1", "option-preset": "zz"}
     answer = Client().post("/games/kata/play/", sent)
     assert answer.status_code == 422
+    assert is_told_why(answer.content.decode())
     assert rows(*SEEN) == before
+
+
+def is_told_why(page: str) -> bool:
+    """Whether a form says what is wrong with it, and not where it is folded away."""
+    return 'class="errorlist' in re.sub(r"<details>.*?</details>", "", page, flags=re.DOTALL)
 
 
 def test_forged_fields_bring_no_deck_and_no_card_order(ada: User) -> None:
