@@ -15,6 +15,8 @@ KEPT = MOST_BYTES + 4
 """Bytes kept of a message: too many for the site to take, also when the last character was cut in two."""
 FLOOD = 4 * 1024 * 1024
 """Bytes of one message after which it is not waited for any longer."""
+FRAME = 256
+"""Bytes for which a frame counts at least: empty ones without an end are a flood, too."""
 
 
 class Request(http_protocol.WebRequest):  # type: ignore[misc]
@@ -40,7 +42,7 @@ class Socket(ws_protocol.WebSocketProtocol):  # type: ignore[misc]
         super().onMessageBegin(is_binary)
 
     def onMessageFrameBegin(self, length: int) -> None:  # noqa: N802
-        self._announced += length
+        self._announced += max(length, FRAME)
         if self._announced > FLOOD:
             self.serverClose(FLOODED)
         super().onMessageFrameBegin(length)

@@ -79,15 +79,16 @@ def test_a_message_that_is_too_long_is_answered_and_the_page_stays_live(
     async_to_sync(played)()
 
 
-def test_a_message_without_an_end_is_a_flood(server: Server, lane: Lane) -> None:
-    async def flood(socket: ClientConnection) -> None:
-        await socket.send(["x" * 1_000_000] * 50)
+@pytest.mark.parametrize("part", ["x" * 1000, ""])
+def test_a_message_without_an_end_is_a_flood(server: Server, lane: Lane, part: str) -> None:
+    async def flood(socket: ClientConnection, part: str) -> None:
+        await socket.send([part] * 50_000)
         await answer(socket)
 
     async def played() -> None:
         async with room(server, lane) as socket:
             with pytest.raises(ConnectionClosed) as closed:
-                await flood(socket)
+                await flood(socket, part)
             assert closed.value.rcvd
             assert closed.value.rcvd.code == FLOODED
 
