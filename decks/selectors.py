@@ -300,13 +300,21 @@ def choices_preset() -> tuple[Choice, ...]:
     return tuple(Choice(preset.slug, str(preset.name)) for preset in PRESETS.values())
 
 
-def deck_to_bring(key: str, user: User | None) -> DeckValue:
-    """The deck that a user brings to a match, as it is now. Raises BadData with the reason where they cannot."""
+def deck_chosen(key: str, user: User | None) -> Deck | DeckValue:
+    """The deck of a key, be it playable or not: a user's own, or one that everybody has. Raises BadData."""
     if key in PRESETS:
         return PRESETS[key].deck
     deck = own_deck(key, user)
     if deck is None or deck.deleted_at is not None:
         raise BadData(_("You have no such deck, or no longer. Choose another one."))
+    return deck
+
+
+def deck_to_bring(key: str, user: User | None) -> DeckValue:
+    """The deck that a user brings to a match, as it is now. Raises BadData with the reason where they cannot."""
+    deck = deck_chosen(key, user)
+    if isinstance(deck, DeckValue):
+        return deck
     problems = deck.problems
     if problems:
         raise BadData(_("“%(name)s” cannot be played now. %(why)s", name=deck.name, why=problems[0].what))

@@ -23,13 +23,13 @@ USUAL = "default"
 def deck_brought(game: AnyGame, options: Any, seat: int, user: User | None, key: str) -> Deck | None:
     """The deck that a seat brings, by the key of the page's choice; None where the game takes none.
 
-    Raises BadData with the reason where the deck cannot be played, or is not theirs, or is no deck at all:
-    that even where none is needed.
+    Raises BadData with the reason where the deck cannot be played; and where it is not theirs, or no deck
+    at all, even if none is needed.
     """
     if game.takes_deck(options, Seat(seat)):
         return decks.deck_to_bring(key or USUAL, user)
     if key:
-        decks.deck_to_bring(key, user)
+        decks.deck_chosen(key, user)
     return None
 
 
@@ -98,8 +98,10 @@ def deck_again(match: Match, user: User, key: str) -> Deck | None:
     """The deck that somebody chooses for the rematch; None for the one of before. Raises BadData with the reason."""
     if not key:
         return None
-    deck = decks.deck_to_bring(key, user)
-    return deck if any_takes_deck(tables.cached(match.pk)) else None
+    if any_takes_deck(tables.cached(match.pk)):
+        return decks.deck_to_bring(key, user)
+    decks.deck_chosen(key, user)
+    return None
 
 
 def _next_seat(match: Match) -> tuple[AnyGame, Any, Seat | None]:

@@ -88,11 +88,11 @@ def match_new(request: HttpRequest, slug: str) -> HttpResponseBase:
         return game_shown(request, registered, form, options, status=422)
     try:
         agreed = options.options()
-        owner = request.user if request.user.is_authenticated else None
-        deck = deck_brought(registered.game, agreed, 0, owner, form.cleaned_data["deck"])
-        user = ensure_user(request)  # now, so that nobody is made a guest for nothing
-        allowance.spend("match", user.pk)
         fields = form.match_fields()
+        deck = deck_brought(registered.game, agreed, 0, _user(request), form.cleaned_data["deck"])
+        services.match_promised(fields["secret"], _user(request))
+        user = ensure_user(request)  # only now: nobody is made a guest for nothing
+        allowance.spend("match", user.pk)
         match = services.match_create(user=user, game=slug, options=agreed, deck=deck, **fields)
     except TooFewCredits as error:
         at, field = (options, "credits") if "credits" in options.fields and options.is_bound else (form, None)

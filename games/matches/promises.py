@@ -41,7 +41,7 @@ def secret_of(ticket: str) -> str:
     if not ticket:
         return make_secret()
     if not _TICKET.fullmatch(ticket):
-        raise BadData(_("This form is damaged. Load the page again, then go on."))
+        raise BadData(_("This form was damaged on its way. Send it once more."))
     return _secret(ticket)
 
 

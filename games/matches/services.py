@@ -43,7 +43,7 @@ class NotAllowed(RuleError):
     default = _("You cannot do that here.")
 
 
-USED = _("A match was made from this form already. Load the page again, then go on.")
+USED = _("A match was made from this form already. Send it once more if you want another.")
 BEGUN = _("This match has already begun. You can watch it.")
 MOST_OPEN = 10  # tables at once that one user lets wait: a few users could fill the lobby otherwise
 ALONE = _("You practise on your own or against bots: nobody else can sit down.")
@@ -75,7 +75,7 @@ def match_create(
     was none. Creating twice with the same promise is the same as creating once.
     """
     hold(user)
-    if promised := _promised(secret, user):
+    if promised := match_promised(secret, user):
         return promised
     registered = GAMES[game]
     count = seats or registered.game.seats[0]
@@ -94,7 +94,7 @@ def match_create(
         with transaction.atomic():
             match = lay(game, setup, secret, created_by=user, is_private=is_private, series=series)
     except IntegrityError:  # the form was sent twice at the same moment
-        if promised := _promised(secret, user):
+        if promised := match_promised(secret, user):
             return promised
         raise
     _sit(match, setup, seat=0, user=user, nonce=checked_nonce(nonce), deck=deck)
@@ -109,11 +109,12 @@ def match_create(
     return match
 
 
-def _promised(secret: str, user: User) -> Match | None:
+def match_promised(secret: str, user: User | None) -> Match | None:
     """The match that has this secret already. Raises BadData if the user may not have it, or no longer."""
     match = Match.objects.filter(secret=secret).first()
     going_on = (Match.Status.OPEN, Match.Status.PLAYING)
-    if match and (match.created_by_id != user.pk or match.status not in going_on):
+    is_own = match is not None and user is not None and match.created_by_id == user.pk
+    if match and (not is_own or match.status not in going_on):
         raise BadData(USED)
     return match
 

@@ -118,6 +118,9 @@ def test_a_secret_that_was_shown_deals_no_other_match(client: Client) -> None:
 def test_nobody_takes_over_the_promise_of_another(client: Client, ada: User) -> None:
     form = {**FORM, "ticket": chance_offered().ticket}
     client.post("/games/kata/play/", form)
+    users = User.objects.count()
+    assert Client().post("/games/kata/play/", form).status_code == 422
+    assert User.objects.count() == users  # a visitor is made no guest for it
     client.force_login(ada)
     assert client.post("/games/kata/play/", form).status_code == 422
     assert Match.objects.count() == 1
@@ -129,5 +132,5 @@ def test_a_damaged_ticket_is_refused_in_words(client: Client, ticket: str) -> No
         secret_of(ticket)
     answer = client.post("/games/kata/play/", {**FORM, "ticket": ticket})
     assert answer.status_code == 422
-    assert "This form is damaged" in answer.content.decode()
+    assert "This form was damaged" in answer.content.decode()
     assert not Match.objects.exists()
