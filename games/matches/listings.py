@@ -13,7 +13,7 @@ from games.engine.game import Outcome, Seat, Viewer
 from games.engine.wire import decode
 from games.engine.words import Words
 from games.matches import tables
-from games.matches.models import Match
+from games.matches.models import Match, Player
 from games.matches.options import described
 from games.matches.tables import Sitter
 from games.registry import GAMES, Registered
@@ -96,6 +96,8 @@ class MatchRow(Struct, frozen=True):
     """How many are still awaited."""
     is_rematch: bool
     """Whether its seats are kept for those who played before."""
+    is_offered: bool
+    """True for a rematch that waits for the user to accept it."""
 
     @property
     def taken(self) -> int:
@@ -116,10 +118,27 @@ def matches_of(user: User) -> QuerySet[Match]:
 
 
 def matches_current(user: User) -> tuple[MatchRow, ...]:
-    """The matches of a user that are not over: those that wait for them first."""
+    """The matches of a user that are not over, and rematches they are asked for: what waits for them first."""
     running = matches_of(user).filter(Q(status=Match.Status.OPEN) | Q(status=Match.Status.PLAYING))
-    rows = match_rows(running[:100], user)
-    return tuple(sorted(rows, key=lambda row: not row.is_your_turn))
+    rows = match_rows(running[:100], user) + match_rows(_rematches_offered(user), user)
+    return tuple(sorted(rows, key=lambda row: not (row.is_your_turn or row.is_offered)))
+
+
+def _rematches_offered(user: User) -> list[Match]:
+    """The rematches in which a seat is kept for a user who has not taken it yet."""
+    waiting = Match.objects.filter(
+        status=Match.Status.OPEN, rematch_of__players__user=user, game__in=GAMES
+    ).exclude(players__user=user)
+    seats = dict(
+        Player.objects.filter(user=user, match__rematch__in=waiting).values_list("match__rematch", "seat")
+    )
+    offered = []
+    for match in waiting.select_related("series").prefetch_related("players__user")[:100]:
+        count = len(decode(match.setup, tables.setup_type(GAMES[match.game].game)).seats)
+        kept = tables.seat_again(seats[match.pk], count)
+        if all(player.seat != kept for player in match.players.all()):
+            offered.append(match)
+    return offered
 
 
 def match_rows(matches: Iterable[Match] | QuerySet[Match], user: User) -> tuple[MatchRow, ...]:
@@ -147,6 +166,7 @@ def _match_row(match: Match, user: User) -> MatchRow:
         is_practice=match.is_practice,
         free_seats=_free_seats(match, registered, len(sitters)),
         is_rematch=match.rematch_of_id is not None,
+        is_offered=match.status == Match.Status.OPEN and seat is None,
     )
 
 

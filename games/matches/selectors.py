@@ -381,6 +381,13 @@ def is_kept_from(match: Match, user_id: int | None) -> bool:
     return before is not None and tables.cached(before).seat_of(user_id) is None
 
 
+def is_taken_from(table: Table, before: int | None, user_id: int | None) -> bool:
+    """Whether somebody else has the seat of a rematch that was kept for a user; `before` is the match before."""
+    played = tables.cached(before) if before is not None else None
+    seat = played.seat_of(user_id) if played else None
+    return played is not None and seat is not None and played.seat_again(seat) not in table.free_seats
+
+
 def match_by_id(public_id: str) -> Match | None:
     """The match at an address."""
     if "\0" in public_id:  # which PostgreSQL refuses to look for

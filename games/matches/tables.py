@@ -161,6 +161,12 @@ class Table(Struct, frozen=True, dict=True):
         """The seat a user sits in; None for a spectator."""
         return self._seats.get(user_id) if user_id is not None else None
 
+    @property
+    def host(self) -> Sitter | None:
+        """Who opened the table, or else whoever sits there."""
+        people = sorted(self.sitters, key=lambda sitter: (sitter.user_id != self.host_id, bool(sitter.bot)))
+        return people[0] if people else None
+
     def sitter(self, seat: Seat) -> Sitter | None:
         return next((sitter for sitter in self.sitters if sitter.seat == seat), None)
 

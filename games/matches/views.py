@@ -150,6 +150,8 @@ def room(request: HttpRequest, match: Match) -> HttpResponse:
         "has_sleeve": seat is not None and table.is_practice and has_action(table.game, SET_ORDER),
         "is_rematch": match.rematch_of_id is not None,
         "is_kept": selectors.is_kept_from(match, request.user.pk),
+        "is_taken": selectors.is_taken_from(table, match.rematch_of_id, request.user.pk),
+        "is_host": seat is not None and table.host_id == request.user.pk,
     }
     if context["wants_deck"] or context["has_decks"]:
         context |= deck_choices(request.user)

@@ -96,6 +96,11 @@ def test_a_deck_that_is_none_makes_no_match(ada: User, key: str, preset: str) ->
     assert rows() == before
 
 
+def test_a_deck_of_ones_own_need_not_be_legal_where_none_is_needed(ada: User) -> None:
+    draft = deck_services.deck_create(user=ada, name="Half done", cards={"b1": 3})
+    assert created(ada, deck=draft.public_id, **{"option-preset": "basic"})
+
+
 @pytest.mark.parametrize("game", ["kata", "thunderjack"])
 def test_a_visitor_whose_deck_is_none_is_made_no_guest(db: None, game: str) -> None:
     client = Client()
@@ -223,6 +228,17 @@ def test_a_rematch_keeps_the_deck_or_takes_another(ada: User, bob: User, own: De
     client_of(bob).post(url, {"nonce": "b", "deck": ""})
     table = tables.load(Match.objects.get(rematch_of=match).pk)
     assert [seat.deck for seat in table.setup.seats] == [FORTRESS, PRESETS["scholar"].deck]
+
+
+def test_whoever_accepts_in_the_room_of_the_rematch_has_the_same_deck_as_before(ada: User, bob: User) -> None:
+    match = created(ada, deck="rush")
+    services.match_join(match=match, user=bob, nonce="guest", deck=FORTRESS)
+    services.seat_forfeit(match_id=match.pk, user_id=bob.pk)
+    again = rematches.match_rematch(match=match, user=ada, nonce="n")
+    room = client_of(bob).get(again.get_absolute_url()).content.decode()
+    assert '<option value="">The same as before</option>' in room
+    client_of(bob).post(f"{again.get_absolute_url()}join/", {"nonce": "guest", "deck": ""})
+    assert [seat.deck for seat in tables.load(again.pk).setup.seats] == [FORTRESS, RUSH]
 
 
 def test_a_rematch_without_own_decks_asks_for_none_and_takes_none(ada: User, bob: User, own: Deck) -> None:

@@ -282,6 +282,19 @@ def test_who_comes_to_a_rematch_after_a_bot_took_the_seat_is_told_so(ada: User, 
     results = [fragment("result", selectors.match_page(over, seat)) for seat in over.seats]
     assert ["Watch the rematch" in result for result in results] == [True, False, False]
     assert ["Accept the rematch" in result for result in results] == [False, False, True]
+    waiting = tables.load(again.pk)
+    taken = [selectors.is_taken_from(waiting, match.pk, user.pk) for user in (ada, eve)]
+    assert taken == [True, False]
+    assert [len(listings.matches_current(user)) for user in (ada, eve)] == [0, 1]
+
+
+def test_a_rematch_is_told_of_by_the_name_of_its_host(ada: User, bob: User) -> None:
+    match = filled(three(ada, bob), ada, "2")
+    services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    waiting = tables.load(rematches.match_rematch(match=match, user=bob, nonce="n").pk)
+    assert waiting.sitters[0].user_id is None
+    assert waiting.host
+    assert waiting.host.name == "Bob"
 
 
 def test_a_seat_that_a_bot_leaves_before_the_rematch_is_kept_for_nobody(ada: User, bob: User) -> None:

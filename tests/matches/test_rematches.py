@@ -49,6 +49,24 @@ def test_the_list_says_that_it_waits_to_be_accepted(over: Match, ada: User) -> N
     assert home.count("Waiting for an opponent") == 1
 
 
+def test_whoever_is_asked_for_it_finds_it_at_home_and_accepts_it_in_its_room(
+    over: Match, ada: User, bob: User, eve: User
+) -> None:
+    rematch = again(over, ada)
+    assert [row.is_offered for row in listings.matches_current(bob)] == [True]
+    assert listings.matches_current(eve) == ()
+    home = client_of(bob).get("/").content.decode()
+    assert rematch.get_absolute_url() in home
+    assert "Rematch?" in home
+    room = client_of(bob).get(rematch.get_absolute_url()).content.decode()
+    assert "Ada wants a rematch" in room
+    assert "Accept the rematch" in room
+    stranger = client_of(eve).get(rematch.get_absolute_url()).content.decode()
+    assert "Accept the rematch" not in stranger
+    again(over, bob)
+    assert [row.is_offered for row in listings.matches_current(bob)] == [False]
+
+
 def test_all_rematches_are_one_series(over: Match, ada: User, bob: User) -> None:
     again(over, ada)
     second = again(over, bob)
