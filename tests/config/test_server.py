@@ -79,16 +79,20 @@ def test_a_message_that_is_too_long_is_answered_and_the_page_stays_live(
     async_to_sync(played)()
 
 
-@pytest.mark.parametrize("part", ["x" * 1000, ""])
-def test_a_message_without_an_end_is_a_flood(server: Server, lane: Lane, part: str) -> None:
-    async def flood(socket: ClientConnection, part: str) -> None:
-        await socket.send([part] * 50_000)
+@pytest.mark.parametrize(("part", "frames"), [(b"x" * 1000, 5_000), (b"", 20_000)])
+def test_a_message_without_an_end_is_a_flood(server: Server, lane: Lane, part: bytes, frames: int) -> None:
+    async def flood(socket: ClientConnection) -> None:
+        # In one piece: who is still sending when the connection ends may never read why.
+        socket.protocol.send_text(part, fin=False)
+        for _frame in range(frames):
+            socket.protocol.send_continuation(part, fin=False)
+        socket.transport.write(b"".join(socket.protocol.data_to_send()))
         await answer(socket)
 
     async def played() -> None:
         async with room(server, lane) as socket:
             with pytest.raises(ConnectionClosed) as closed:
-                await flood(socket, part)
+                await flood(socket)
             assert closed.value.rcvd
             assert closed.value.rcvd.code == FLOODED
 
