@@ -28,6 +28,11 @@ BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 View = Callable[..., HttpResponseBase]
 
 
+def user_of(request: HttpRequest) -> User | None:
+    """Who asks; None for a visitor."""
+    return request.user if isinstance(request.user, User) else None
+
+
 def ensure_user(request: HttpRequest) -> User:
     """The user of this request; a visitor becomes a guest and is logged in.
 

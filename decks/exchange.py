@@ -13,9 +13,9 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_GET, require_http_methods
 
-from accounts.guests import ensure_user
+from accounts.guests import ensure_user, user_of
 from decks import codes, files, selectors, services
-from decks.views import shown_or_404, user_of
+from decks.views import shown_or_404
 from games import allowance
 from games.engine.errors import RuleError
 from games.engine.setup import Deck as DeckValue

@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from accounts.guests import ensure_user
+from accounts.guests import ensure_user, user_of
 from accounts.models import User
 from decks import codes, selectors, services
 from decks.hands import MOST_SEED, dealt, make_seed
@@ -31,10 +31,6 @@ from games.saying import said
 
 ROWS = 24
 """Decks on a page of a list."""
-
-
-def user_of(request: HttpRequest) -> User | None:
-    return request.user if isinstance(request.user, User) else None
 
 
 def shown_or_404(request: HttpRequest, public_id: str) -> DeckShown:

@@ -12,8 +12,8 @@ from accounts.models import User
 from games.engine.game import Outcome, Seat, Viewer
 from games.engine.wire import decode
 from games.engine.words import Words
-from games.matches import tables
-from games.matches.models import Match, Player
+from games.matches import selectors, tables
+from games.matches.models import Match
 from games.matches.options import described
 from games.matches.tables import Sitter
 from games.registry import GAMES, Registered
@@ -129,16 +129,12 @@ def _rematches_offered(user: User) -> list[Match]:
     waiting = Match.objects.filter(
         status=Match.Status.OPEN, rematch_of__players__user=user, game__in=GAMES
     ).exclude(players__user=user)
-    seats = dict(
-        Player.objects.filter(user=user, match__rematch__in=waiting).values_list("match__rematch", "seat")
-    )
-    offered = []
-    for match in waiting.select_related("series").prefetch_related("players__user")[:100]:
-        count = len(decode(match.setup, tables.setup_type(GAMES[match.game].game)).seats)
-        kept = tables.seat_again(seats[match.pk], count)
-        if all(player.seat != kept for player in match.players.all()):
-            offered.append(match)
-    return offered
+    rows = waiting.select_related("series").prefetch_related("players__user")[:100]
+    return [
+        match
+        for match in rows
+        if selectors.kept_seat(match, user.pk) not in {player.seat for player in match.players.all()}
+    ]
 
 
 def match_rows(matches: Iterable[Match] | QuerySet[Match], user: User) -> tuple[MatchRow, ...]:

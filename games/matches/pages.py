@@ -11,8 +11,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from accounts.guests import ensure_user
-from accounts.models import User
+from accounts.guests import ensure_user, user_of
 from accounts.selectors import user_by_public_id
 from decks.selectors import deck_rows, decks_public
 from games import allowance
@@ -39,8 +38,8 @@ ROWS = 20
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The games as pictures, each one press away from a bot, and the matches of whoever looks."""
-    matches = listings.matches_current(request.user) if isinstance(request.user, User) else ()
-    offers = [story_offered(_user(request), slug) for slug in GAMES]
+    matches = listings.matches_current(user) if (user := user_of(request)) else ()
+    offers = [story_offered(user_of(request), slug) for slug in GAMES]
     context = {
         "games": GAMES.values(),
         "matches": matches,
@@ -50,10 +49,6 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "matches/home.html", context)
 
 
-def _user(request: HttpRequest) -> User | None:
-    return request.user if isinstance(request.user, User) else None
-
-
 @require_safe
 @vary_on_headers("HX-Request")
 def lobby(request: HttpRequest) -> HttpResponse:
@@ -61,7 +56,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     rows = listings.matches_open()
     if request.htmx:  # type: ignore[attr-defined]
         return HttpResponse(fragments_of.open_matches(get_language() or "en", rows))
-    user_id = request.user.public_id if isinstance(request.user, User) else ""
+    user_id = user.public_id if (user := user_of(request)) else ""
     context = {
         "games": GAMES.values(),
         "open_matches": fragments_of.fragment("open_matches", rows, viewer=user_id),
@@ -89,8 +84,8 @@ def match_new(request: HttpRequest, slug: str) -> HttpResponseBase:
     try:
         agreed = options.options()
         fields = form.match_fields()
-        deck = deck_brought(registered.game, agreed, 0, _user(request), form.cleaned_data["deck"])
-        services.match_promised(fields["secret"], _user(request))
+        deck = deck_brought(registered.game, agreed, 0, user_of(request), form.cleaned_data["deck"])
+        services.match_promised(fields["secret"], user_of(request))
         user = ensure_user(request)  # only now: nobody is made a guest for nothing
         allowance.spend("match", user.pk)
         match = services.match_create(user=user, game=slug, options=agreed, deck=deck, **fields)
@@ -138,7 +133,7 @@ def game_shown(
         "has_sleeve": bool(game.piles(table)),
         "chosen_deck": form.data.get("deck") or request.GET.get("deck", ""),
         "rules": rules_of(registered.game.slug),
-        "story": story_offered(_user(request), registered.game.slug),
+        "story": story_offered(user_of(request), registered.game.slug),
     }
     return render(request, "matches/game.html", context, status=status)
 

@@ -377,15 +377,22 @@ def seat_view(table: Table, seat: Seat) -> Any:
 
 def is_kept_from(match: Match, user_id: int | None) -> bool:
     """Whether the free seats of a match are those of a rematch, and this user did not play before."""
+    return match.rematch_of_id is not None and kept_seat(match, user_id) is None
+
+
+def is_taken_from(match: Match, table: Table, user_id: int | None) -> bool:
+    """Whether somebody has the seat of a rematch that was kept for a user."""
+    kept = kept_seat(match, user_id)
+    return kept is not None and kept not in table.free_seats
+
+
+def kept_seat(match: Match, user_id: int | None) -> Seat | None:
+    """The seat in a rematch of somebody who played before; None for all others, and in any other match."""
     before = match.rematch_of_id
-    return before is not None and tables.cached(before).seat_of(user_id) is None
-
-
-def is_taken_from(table: Table, before: int | None, user_id: int | None) -> bool:
-    """Whether somebody else has the seat of a rematch that was kept for a user; `before` is the match before."""
-    played = tables.cached(before) if before is not None else None
-    seat = played.seat_of(user_id) if played else None
-    return played is not None and seat is not None and played.seat_again(seat) not in table.free_seats
+    if before is None or user_id is None:
+        return None
+    seat = Player.objects.filter(match=before, user=user_id).values_list("seat", flat=True).first()
+    return None if seat is None else tables.cached(before).seat_again(seat)
 
 
 def match_by_id(public_id: str) -> Match | None:

@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 from msgspec import Struct, structs
 
-from accounts.guests import ensure_user
+from accounts.guests import ensure_user, user_of
 from accounts.models import User
 from games import allowance
 from games.engine.errors import BadData, RuleError
@@ -71,7 +71,7 @@ def sleeve_before(request: HttpRequest, slug: str) -> HttpResponseBase:
     if not form.is_valid() or (options.is_bound and not options.is_valid()):
         return pages.game_shown(request, registered, form, options, status=UNPROCESSABLE)
     try:
-        setup = _setup(registered, form, options, request.user)
+        setup = _setup(registered, form, options, user_of(request))
     except RuleError as error:
         form.add_error(None, said(error.words))
         return pages.game_shown(request, registered, form, options, status=UNPROCESSABLE)
@@ -87,14 +87,13 @@ def _is_option(name: str) -> bool:
     return name == "with_options" or name.startswith("option-")
 
 
-def _setup(registered: Registered, form: NewMatchForm, options: OptionsForm, user: Any) -> Setup[Any]:
+def _setup(registered: Registered, form: NewMatchForm, options: OptionsForm, user: User | None) -> Setup[Any]:
     """The setup of the match, but for the order. Raises BadData for a deck that cannot be played."""
     game, agreed, fields = registered.game, options.options(), form.match_fields()
     if hasattr(agreed, "practice"):
         agreed = structs.replace(agreed, practice=True)
     seats = list(seats_laid(game, agreed, fields["seats"], len(fields["bots"]), "", is_practice=True))
-    owner = user if isinstance(user, User) else None
-    seats[0] = SeatSetup(deck=deck_brought(game, agreed, 0, owner, form.cleaned_data["deck"]))
+    seats[0] = SeatSetup(deck=deck_brought(game, agreed, 0, user, form.cleaned_data["deck"]))
     return Setup(agreed, tuple(seats))
 
 

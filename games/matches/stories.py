@@ -11,8 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.guests import ensure_user
-from accounts.models import User
+from accounts.guests import ensure_user, user_of
 from games import allowance
 from games.engine.errors import RuleError
 from games.engine.fairness import checked_nonce
@@ -49,7 +48,7 @@ def story_page(request: HttpRequest, slug: str) -> HttpResponse:
     story = storytelling.story_of(slug)
     if story is None:
         raise Http404
-    user = request.user if isinstance(request.user, User) else None
+    user = user_of(request)
     context = {
         "page": storytelling.story_page(user, story),
         "game": GAMES[slug].game,

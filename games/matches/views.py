@@ -19,7 +19,7 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.guests import ensure_user
+from accounts.guests import ensure_user, user_of
 from accounts.models import User
 from games import allowance
 from games.engine.errors import RuleError
@@ -150,7 +150,7 @@ def room(request: HttpRequest, match: Match) -> HttpResponse:
         "has_sleeve": seat is not None and table.is_practice and has_action(table.game, SET_ORDER),
         "is_rematch": match.rematch_of_id is not None,
         "is_kept": selectors.is_kept_from(match, request.user.pk),
-        "is_taken": selectors.is_taken_from(table, match.rematch_of_id, request.user.pk),
+        "is_taken": selectors.is_taken_from(match, table, request.user.pk),
         "is_host": seat is not None and table.host_id == request.user.pk,
     }
     if context["wants_deck"] or context["has_decks"]:
@@ -183,7 +183,7 @@ def join(request: HttpRequest, match: Match) -> HttpResponseBase:
     if not key and not match.rematch_of_id and deck_missing(match, request.user.pk):
         messages.info(request, said(_("Choose the deck that you bring, then sit down.")))
         return redirect(match)
-    deck = deck_joining(match, request.user if request.user.is_authenticated else None, key) if key else None
+    deck = deck_joining(match, user_of(request), key) if key else None
     user = ensure_user(request)
     allowance.spend("match", user.pk)
     services.match_join(match=match, user=user, nonce=nonce, deck=deck)

@@ -283,7 +283,7 @@ def test_who_comes_to_a_rematch_after_a_bot_took_the_seat_is_told_so(ada: User, 
     assert ["Watch the rematch" in result for result in results] == [True, False, False]
     assert ["Accept the rematch" in result for result in results] == [False, False, True]
     waiting = tables.load(again.pk)
-    taken = [selectors.is_taken_from(waiting, match.pk, user.pk) for user in (ada, eve)]
+    taken = [selectors.is_taken_from(again, waiting, user.pk) for user in (ada, eve)]
     assert taken == [True, False]
     assert [len(listings.matches_current(user)) for user in (ada, eve)] == [0, 1]
 

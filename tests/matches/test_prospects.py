@@ -58,24 +58,16 @@ def test_against_oneself_the_guest_gives_up(ada: User, guest: User) -> None:
 
 
 @pytest.mark.usefixtures("tiny_on_site")
-def test_from_a_table_where_one_waits_for_oneself_the_guest_gets_up(ada: User, guest: User) -> None:
-    match = three(ada, guest)
+def test_where_one_waits_for_oneself_the_guest_gets_up_or_calls_the_table_off(ada: User, guest: User) -> None:
+    joined, hosted = three(ada, guest), three(guest, ada)
     assert belongings.prospect(guest, ada) == [
-        "At one table that waits for players you sit twice: the guest gets up from it."
+        "At one table that the guest has opened you sit, too: it is called off.",
+        "At one table that waits for players you sit twice: the guest gets up from it.",
     ]
     guest_hand_over(guest=guest, user=ada)
-    assert tables.load(match.pk).is_open
-    assert tables.load(match.pk).names == ("Ada", "", "")
-
-
-@pytest.mark.usefixtures("tiny_on_site")
-def test_a_table_of_the_guests_where_one_sits_oneself_is_called_off(ada: User, guest: User) -> None:
-    match = three(guest, ada)
-    assert belongings.prospect(guest, ada) == [
-        "At one table that the guest has opened you sit, too: it is called off."
-    ]
-    guest_hand_over(guest=guest, user=ada)
-    assert Match.objects.get(pk=match.pk).status == Match.Status.CALLED_OFF
+    assert tables.load(joined.pk).is_open
+    assert tables.load(joined.pk).names == ("Ada", "", "")
+    assert Match.objects.get(pk=hosted.pk).status == Match.Status.CALLED_OFF
 
 
 def test_the_guests_purse_becomes_the_only_one_and_a_sitting_goes_on(ada: User, guest: User) -> None:
