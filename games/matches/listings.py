@@ -129,7 +129,7 @@ def _rematches_offered(user: User) -> list[Match]:
     waiting = Match.objects.filter(
         status=Match.Status.OPEN, rematch_of__players__user=user, game__in=GAMES
     ).exclude(players__user=user)
-    rows = waiting.select_related("series").prefetch_related("players__user")[:100]
+    rows = waiting.order_by("-created_at").select_related("series").prefetch_related("players__user")[:100]
     return [
         match
         for match in rows

@@ -145,7 +145,7 @@ def match_join(*, match: Match, user: User, nonce: str, deck: Deck | None = None
         raise NotAllowed(BEGUN)
     table = tables.load(match.pk)
     if match.rematch_of_id:
-        seat, deck = _kept(tables.load(match.rematch_of_id), user, deck)
+        seat, deck = _kept(tables.load(match.rematch_of_id), table, user, deck)
         if seat not in table.free_seats:
             raise NotAllowed(BOT_THERE)
         touch(match.rematch_of_id)
@@ -169,12 +169,19 @@ def locked(match: Match) -> Match:
     return rows.get(pk=match.pk)
 
 
-def _kept(before: Table, user: User, deck: Deck | None) -> tuple[Seat, Deck | None]:
-    """The seat in a rematch that is kept for somebody, and the deck: the one of before, if none is brought."""
+def _kept(before: Table, table: Table, user: User, deck: Deck | None) -> tuple[Seat, Deck | None]:
+    """The seat in a rematch that is kept for somebody, and the deck: the one of before, if none is brought.
+
+    Where one deck is for all, the one that was chosen for the rematch counts.
+    """
     seat = before.seat_of(user.pk)
     if seat is None:
         raise NotAllowed(KEPT)
-    return before.seat_again(seat), deck or before.setup.seats[seat].deck
+    kept = before.seat_again(seat)
+    is_settled = any(brought.deck for brought in table.setup.seats)
+    if is_settled and not table.game.takes_deck(table.setup.options, kept):
+        return kept, deck
+    return kept, deck or before.setup.seats[seat].deck
 
 
 def touch(match_id: int | None) -> None:

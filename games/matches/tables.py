@@ -163,9 +163,10 @@ class Table(Struct, frozen=True, dict=True):
 
     @property
     def host(self) -> Sitter | None:
-        """Who opened the table, or else whoever sits there."""
-        people = sorted(self.sitters, key=lambda sitter: (sitter.user_id != self.host_id, bool(sitter.bot)))
-        return people[0] if people else None
+        """Who opened the table, if they still sit there: a table that waits is called off without them."""
+        return next(
+            (sitter for sitter in self.sitters if sitter.user_id and sitter.user_id == self.host_id), None
+        )
 
     def sitter(self, seat: Seat) -> Sitter | None:
         return next((sitter for sitter in self.sitters if sitter.seat == seat), None)

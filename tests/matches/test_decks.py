@@ -241,6 +241,26 @@ def test_whoever_accepts_in_the_room_of_the_rematch_has_the_same_deck_as_before(
     assert [seat.deck for seat in tables.load(again.pk).setup.seats] == [FORTRESS, RUSH]
 
 
+def test_a_deck_chosen_for_the_rematch_of_a_mirrored_match_is_the_deck_of_both(ada: User, bob: User) -> None:
+    match = created(ada, deck="rush", **{"option-mirror": "on"})
+    services.match_join(match=match, user=bob, nonce="guest")
+    services.seat_forfeit(match_id=match.pk, user_id=bob.pk)
+    again = rematches.match_rematch(match=match, user=bob, nonce="n", deck=FORTRESS)
+    services.match_join(match=again, user=ada, nonce="n")
+    table = tables.load(again.pk)
+    assert table.is_playing
+    assert [seat.deck for seat in table.setup.seats] == [FORTRESS, None]
+
+
+def test_a_mirrored_match_is_played_again_with_the_same_deck(ada: User, bob: User) -> None:
+    match = created(ada, deck="rush", **{"option-mirror": "on"})
+    services.match_join(match=match, user=bob, nonce="guest")
+    services.seat_forfeit(match_id=match.pk, user_id=bob.pk)
+    again = rematches.match_rematch(match=match, user=bob, nonce="n")
+    services.match_join(match=again, user=ada, nonce="n")
+    assert tables.load(again.pk).is_playing
+
+
 def test_a_rematch_without_own_decks_asks_for_none_and_takes_none(ada: User, bob: User, own: Deck) -> None:
     match = created(ada, **{"option-preset": "basic"})
     services.match_join(match=match, user=bob, nonce="guest")
