@@ -20,17 +20,20 @@ from games.engine.words import words as _
 O = TypeVar("O")  # noqa: E741  the options of a game
 
 
-class Deck(Struct, frozen=True, forbid_unknown_fields=True):
+class Deck(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A deck as it was when the match began: ids of cards of a named pool, with repeats."""
 
     name: str
     pool: str
     cards: tuple[str, ...]
+    leader: str = ""
+    """The id of the card that leads the deck, in pools that have such cards; not in the JSON if there is none."""
 
     @property
     def sha256(self) -> str:
         """The content hash: the same list of the same pool has the same one, whatever its name."""
-        return sha256(canonical([self.pool, sorted(self.cards)])).hexdigest()
+        content = [self.pool, sorted(self.cards)]
+        return sha256(canonical([*content, self.leader] if self.leader else content)).hexdigest()
 
 
 class SeatSetup(Struct, frozen=True, forbid_unknown_fields=True):

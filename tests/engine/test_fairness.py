@@ -11,6 +11,7 @@ import pytest
 from games.engine.errors import BadData
 from games.engine.fairness import checked_nonce, fingerprint, make_nonce, make_secret, seed_of
 from games.engine.setup import Deck, Hidden, SeatSetup, Setup
+from games.engine.wire import decode, encode
 from tests.engine.tiny import SETUP, Options
 
 SECRET = "5" * 64
@@ -93,3 +94,12 @@ def test_a_deck_has_the_same_hash_whatever_its_name_and_order() -> None:
     assert deck.sha256 == Deck("Yours", "pool", ("a", "b", "a")).sha256 == by_hand(["pool", ["a", "a", "b"]])
     assert deck.sha256 != Deck("Mine", "pool", ("a", "b")).sha256
     assert deck.sha256 != Deck("Mine", "other", ("b", "a", "a")).sha256
+
+
+def test_the_leader_of_a_deck_is_a_part_of_its_hash_only_where_there_is_one() -> None:
+    led = Deck("Mine", "pool", ("a",), "king")
+    assert led.sha256 == by_hand(["pool", ["a"], "king"])
+    assert Deck("Mine", "pool", ("a",)).sha256 == by_hand(["pool", ["a"]])
+    assert encode(led) == '{"name":"Mine","pool":"pool","cards":["a"],"leader":"king"}'
+    assert encode(Deck("Mine", "pool", ("a",))) == '{"name":"Mine","pool":"pool","cards":["a"]}'
+    assert decode(encode(led), Deck) == led
