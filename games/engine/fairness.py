@@ -4,7 +4,8 @@
    server (64 lower-case hexadecimal digits, hashed as ASCII). Only then does the creator's browser
    make a *nonce* and send it: whoever knew the nonce first could search for a secret that deals well.
 2. The match shows its *fingerprint* from the beginning: the SHA-256 of the canonical JSON of
-   `{"game", "hidden", "options", "rules", "seats", "secret"}` (keys sorted, no spaces, UTF-8).
+   `{"game", "hidden", "options", "rules", "seats", "secret"}` (keys sorted, no spaces, UTF-8), with
+   `"map"` where the match has one.
    From then on neither the secret nor any rigging of the cards can be changed unnoticed.
 3. Everybody else adds a nonce when sitting down. A bot's nonce is the server's, so it follows from
    the secret: the first 16 digits of the SHA-256 of the text `<secret>:<seat>`. Where a bot brings a
@@ -71,7 +72,7 @@ def checked_nonce(nonce: str) -> str:
 
 def fingerprint(game: str, rules: int, setup: Setup[Any], secret: str) -> str:
     """What is shown before the first card: 64 hexadecimal digits that bind the server."""
-    promise = {
+    promise: dict[str, Any] = {
         "game": game,
         "hidden": setup.hidden,
         "options": setup.options,
@@ -79,6 +80,8 @@ def fingerprint(game: str, rules: int, setup: Setup[Any], secret: str) -> str:
         "seats": len(setup.seats),
         "secret": secret,
     }
+    if setup.map is not None:
+        promise["map"] = setup.map
     return sha256(canonical(promise)).hexdigest()
 
 

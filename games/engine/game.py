@@ -100,6 +100,10 @@ class Game(ABC, Generic[O, S, A, E, V, W]):
         """
         return False
 
+    def takes_map(self, options: O) -> bool:
+        """Whether it is played on a map that whoever opens the table brings; the setup's is None if not."""
+        return False
+
     def stake(self, options: O) -> int:
         """How many credits each seat brings to the table; 0 for a game without credits.
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from typing import Generic, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from games.engine.errors import BadData
 from games.engine.problems import Problem
@@ -52,19 +52,41 @@ class Hidden(Struct, frozen=True, forbid_unknown_fields=True):
     """How the game is stacked on purpose, where its rules know such a thing."""
 
 
-class Setup(Struct, Generic[O], frozen=True, forbid_unknown_fields=True):
+class MapText(Struct, frozen=True, forbid_unknown_fields=True):
+    """A map as it was when the match began, in rows of signs; the hint grids are for computer players."""
+
+    name: str
+    rows: tuple[str, ...]
+    strategic: tuple[str, ...]
+    safe: tuple[str, ...]
+    mountain_pref: tuple[str, ...]
+    symmetry: str
+    """How one seat's side lies to the other's; the game that takes the map knows the words."""
+
+    @property
+    def sha256(self) -> str:
+        """The content hash: the same rows and grids have the same one, whatever the name."""
+        content = [self.rows, self.strategic, self.safe, self.mountain_pref, self.symmetry]
+        return sha256(canonical(content)).hexdigest()
+
+
+class Setup(Struct, Generic[O], frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Everything a game starts from, besides its seed."""
 
     options: O
     seats: tuple[SeatSetup, ...]
-    hidden: Hidden = Hidden()
+    # What a factory makes is always written: only a map that is not there is left out of the JSON.
+    hidden: Hidden = field(default_factory=Hidden)
+    map: MapText | None = None
+    """What the match is played on, in games that are played on a map."""
 
 
-class SetupView(Struct, Generic[O], frozen=True):
-    """What one viewer may know of a setup. A deck that is secret is None."""
+class SetupView(Struct, Generic[O], frozen=True, omit_defaults=True):
+    """What one viewer may know of a setup. A deck that is secret is None; a map is everybody's."""
 
     options: O
     seats: tuple[SeatSetup, ...]
+    map: MapText | None = None
 
 
 def stack_problems(hidden: Hidden, piles: Mapping[str, tuple[str, ...]]) -> Iterator[Problem]:

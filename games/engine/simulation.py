@@ -14,6 +14,7 @@ from time import process_time
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from games.engine.bots import Bot
 from games.engine.entries import Acted, Actor, AnyEntry
@@ -202,7 +203,7 @@ def with_decks(game: AnyGame, setup: Setup[Any], seed: str) -> Setup[Any]:
         if game.takes_deck(options, Seat(number)):
             source = Rng(sha256(f"{seed}/deck/{number}".encode()).hexdigest())
             seats[number] = SeatSetup(game.sample_deck(options, source), seat.choices)
-    return Setup(options, tuple(seats), setup.hidden)
+    return replace(setup, seats=tuple(seats))
 
 
 def report_of(game: AnyGame, plan: Plan, matches: Sequence[Played]) -> Report:

@@ -48,7 +48,7 @@ def match_rematch(
 
 def _rematch_laid(match: Match, table: Table, user: User, secret: str) -> Match:
     """The rematch with nobody at the table but the bots."""
-    setup = Setup(table.setup.options, seats_laid_again(table))
+    setup = Setup(table.setup.options, seats_laid_again(table), map=table.setup.map)
     kept = {"is_private": match.is_private, "series": match.series, "rematch_of": match}
     rematch = lay(match.game, setup, secret, created_by=user, **kept)
     for sitter in table.sitters:

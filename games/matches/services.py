@@ -15,6 +15,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
+from msgspec.structs import replace
 
 from accounts.models import User
 from games.engine.entries import Acted, Actor, Controlled, Forfeited, Settled
@@ -192,7 +193,7 @@ def touch(match_id: int | None) -> None:
 def _sit(match: Match, setup: Setup[Any], *, seat: int, user: User, nonce: str, deck: Deck | None) -> None:
     seats = list(setup.seats)
     seats[seat] = SeatSetup(deck=deck)
-    seated = Setup(setup.options, tuple(seats), setup.hidden)
+    seated = replace(setup, seats=tuple(seats))
     problems = GAMES[match.game].game.problems(seated)
     if problems:
         raise BadData(problems[0].what)

@@ -7,10 +7,11 @@ import re
 from hashlib import sha256
 
 import pytest
+from msgspec.structs import replace
 
 from games.engine.errors import BadData
 from games.engine.fairness import checked_nonce, fingerprint, make_nonce, make_secret, seed_of
-from games.engine.setup import Deck, Hidden, SeatSetup, Setup
+from games.engine.setup import Deck, Hidden, MapText, SeatSetup, Setup
 from games.engine.wire import decode, encode
 from tests.engine.tiny import SETUP, Options
 
@@ -103,3 +104,32 @@ def test_the_leader_of_a_deck_is_a_part_of_its_hash_only_where_there_is_one() ->
     assert encode(led) == '{"name":"Mine","pool":"pool","cards":["a"],"leader":"king"}'
     assert encode(Deck("Mine", "pool", ("a",))) == '{"name":"Mine","pool":"pool","cards":["a"]}'
     assert decode(encode(led), Deck) == led
+
+
+MAP = MapText("Mine", ("PP", "PM"), ("12", "34"), ("00", "00"), ("56", "78"), "half-turn")
+
+
+def test_a_map_has_the_same_hash_whatever_its_name() -> None:
+    assert MAP.sha256 == replace(MAP, name="Yours").sha256
+    assert MAP.sha256 == by_hand([["PP", "PM"], ["12", "34"], ["00", "00"], ["56", "78"], "half-turn"])
+    assert len({MAP.sha256, replace(MAP, rows=("PP", "PP")).sha256, replace(MAP, safe=()).sha256}) == 3
+
+
+def test_a_map_is_bound_and_recorded_only_where_there_is_one() -> None:
+    without = Setup(Options(), SETUP.seats)
+    seats = (
+        '"seats":[{"deck":null,"choices":{}},{"deck":null,"choices":{}}],"hidden":{"stack":{},"rigging":{}}'
+    )
+    assert seats + "}" in encode(without)
+    upon = Setup(Options(), SETUP.seats, map=MAP)
+    assert seats + ',"map":{"name":"Mine"' in encode(upon)
+    assert decode(encode(upon), Setup[Options]) == upon
+    assert decode(encode(without), Setup[Options]) == without
+    other = replace(upon, map=replace(MAP, rows=("PP", "PP")))
+    assert len({fingerprint("tiny", 2, setup, SECRET) for setup in (without, upon, other)}) == 3
+
+
+def test_a_fingerprint_without_a_map_is_what_it_was_before_there_were_maps() -> None:
+    assert fingerprint("tiny", 2, SETUP, SECRET) == (
+        "fa2e24b9864c36703d03f454284b489007ac2247d2c8f2e47365f20ddc06b949"
+    )
