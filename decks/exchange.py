@@ -19,7 +19,7 @@ from decks.views import shown_or_404
 from games import allowance
 from games.engine.errors import RuleError
 from games.engine.setup import Deck as DeckValue
-from games.kata.cards import PRESETS
+from games.kata.rules.cards import PRESETS
 
 _KINDS = {"txt": "text/plain", "json": "application/json"}
 _MOST_REQUEST = files.MOST_BYTES * 2 + 64 * 1024

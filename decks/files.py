@@ -20,7 +20,7 @@ from games.engine.setup import Deck
 from games.engine.wire import canonical, decode
 from games.engine.words import Words
 from games.engine.words import words as _
-from games.kata.cards import CARDS, POOL_VERSION
+from games.kata.rules.cards import CARDS, POOL_VERSION
 
 FORMAT, VERSION = "kata-tcg-deck", 1
 MOST_BYTES = 256 * 1024

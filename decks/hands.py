@@ -9,8 +9,8 @@ from hashlib import sha256
 from msgspec import Struct
 
 from games.engine.rng import Rng
-from games.kata.course import FULL_HAND, FULL_SLOTS
-from games.kata.setups import HAND
+from games.kata.rules.setup import HAND
+from games.kata.rules.transitions import FULL_HAND, FULL_SLOTS
 
 MOST_SEED = 32
 

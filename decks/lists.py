@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from games.engine.errors import BadData
 from games.engine.setup import Deck
 from games.engine.words import words as _
-from games.kata.cards import CARDS
+from games.kata.rules.cards import CARDS
 
 MOST_NAME = 40
 MOST_CARDS = 99

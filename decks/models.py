@@ -14,7 +14,7 @@ from accounts.models import make_public_id
 from decks.lists import MOST_NAME, deck_of
 from games.engine.problems import Problem
 from games.engine.setup import Deck as DeckValue
-from games.kata.cards import deck_problems
+from games.kata.rules.cards import deck_problems
 
 
 class Deck(models.Model):

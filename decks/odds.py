@@ -13,7 +13,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import comb
 
-from games.kata.setups import HAND
+from games.kata.rules.setup import HAND
 
 TURNS = 12
 """A chart shows this many turns of a player."""

@@ -10,7 +10,7 @@ from decks.odds import TURNS, by_turn
 from games.engine.setup import Deck
 from games.engine.words import Words
 from games.engine.words import words as _
-from games.kata.cards import CARDS
+from games.kata.rules.cards import CARDS
 
 
 class Question(Struct, frozen=True):

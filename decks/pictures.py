@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from decks.pool import COSTS, KINDS
 from games.engine.words import Words
-from games.kata.cards import CARDS
+from games.kata.rules.cards import CARDS
 
 _BAR, _STEP, _TALL = 22, 30, 84
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from games.engine.words import Words
 from games.engine.words import words as _
-from games.kata.cards import CARDS, Card, Kind
+from games.kata.rules.cards import CARDS, Card, Kind
 
 COSTS: tuple[int, ...] = tuple(sorted({card.cost for card in CARDS.values()}))
 

@@ -20,7 +20,7 @@ from games.engine.problems import Problem
 from games.engine.setup import Deck as DeckValue
 from games.engine.words import Words
 from games.engine.words import words as _
-from games.kata.cards import CARDS, DECK_SIZE, POOL_VERSION, PRESETS, Card, PresetDeck, deck_problems
+from games.kata.rules.cards import CARDS, DECK_SIZE, POOL_VERSION, PRESETS, Card, PresetDeck, deck_problems
 
 
 class Entry(Struct, frozen=True):

@@ -16,7 +16,7 @@ from games.engine.errors import BadData, RuleError
 from games.engine.setup import Deck as DeckValue
 from games.engine.words import words as _
 from games.holding import hold
-from games.kata.cards import POOL_VERSION
+from games.kata.rules.cards import POOL_VERSION
 
 MOST_DECKS = 1000
 """No user keeps more decks than this."""

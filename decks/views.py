@@ -26,7 +26,7 @@ from decks.pool import COSTS, KINDS, ORDERS, Query, found, query_of
 from decks.selectors import DeckShown
 from games import allowance
 from games.engine.errors import RuleError
-from games.kata.cards import CARDS, DECK_SIZE, POOL_VERSION
+from games.kata.rules.cards import CARDS, DECK_SIZE, POOL_VERSION
 from games.saying import said
 
 ROWS = 24

@@ -10,16 +10,16 @@ from games.engine.bots import Bot
 from games.engine.game import AnyGame
 from games.engine.offers import AnyPage
 from games.engine.story import Story
-from games.hamsterdam.bots import BOTS as HAMSTERDAM_BOTS
-from games.hamsterdam.page import PAGE as HAMSTERDAM_PAGE
-from games.hamsterdam.rules import GAME as HAMSTERDAM
-from games.hamsterdam.story import STORY as HELP_A_FRIEND
-from games.kata.bots import BOTS as KATA_BOTS
-from games.kata.page import PAGE as KATA_PAGE
-from games.kata.rules import GAME as KATA
-from games.thunderjack.bots import BOTS as THUNDERJACK_BOTS
-from games.thunderjack.page import PAGE as THUNDERJACK_PAGE
-from games.thunderjack.rules import GAME as THUNDERJACK
+from games.hamsterdam.bots.bots import BOTS as HAMSTERDAM_BOTS
+from games.hamsterdam.page.page import PAGE as HAMSTERDAM_PAGE
+from games.hamsterdam.page.story import STORY as HELP_A_FRIEND
+from games.hamsterdam.rules.rules import GAME as HAMSTERDAM
+from games.kata.bots.bots import BOTS as KATA_BOTS
+from games.kata.page.page import PAGE as KATA_PAGE
+from games.kata.rules.rules import GAME as KATA
+from games.thunderjack.bots.bots import BOTS as THUNDERJACK_BOTS
+from games.thunderjack.page.page import PAGE as THUNDERJACK_PAGE
+from games.thunderjack.rules.rules import GAME as THUNDERJACK
 
 
 @dataclass(frozen=True)

@@ -22,8 +22,8 @@ from time import process_time
 from games.engine.game import Seat
 from games.engine.play import play
 from games.engine.setup import Setup
-from games.hamsterdam.rules import GAME
-from games.hamsterdam.values import ModifierPlayed, Options, RoundScored, State, Traded
+from games.hamsterdam.rules.rules import GAME
+from games.hamsterdam.rules.values import ModifierPlayed, Options, RoundScored, State, Traded
 from tests.hamsterdam.adversaries import OPPONENTS, Chooser
 from tests.hamsterdam.table import setup, source_action
 from tests.hamsterdam.worst_case import search

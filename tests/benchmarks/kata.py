@@ -24,11 +24,11 @@ from games.engine.game import Seat
 from games.engine.play import play
 from games.engine.rng import Rng
 from games.engine.setup import Deck, SeatSetup, Setup
-from games.kata.bots import BOTS
-from games.kata.cards import PRESETS
-from games.kata.rules import GAME
-from games.kata.setups import fair_bonus
-from games.kata.values import Options
+from games.kata.bots.bots import BOTS
+from games.kata.rules.cards import PRESETS
+from games.kata.rules.rules import GAME
+from games.kata.rules.setup import fair_bonus
+from games.kata.rules.values import Options
 from tests.kata.reference import Careful, Cautious, Idle, Kamikaze
 
 BASIC, HEALING = Options(), Options(healing=True)

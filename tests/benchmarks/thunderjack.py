@@ -29,10 +29,10 @@ from games.engine.game import Seat
 from games.engine.play import play
 from games.engine.rng import Rng
 from games.engine.setup import SeatSetup, Setup
-from games.thunderjack.bots import BOTS
-from games.thunderjack.cards import POINTS_OF
-from games.thunderjack.rules import GAME
-from games.thunderjack.values import (
+from games.thunderjack.bots.bots import BOTS
+from games.thunderjack.rules.cards import POINTS_OF
+from games.thunderjack.rules.rules import GAME
+from games.thunderjack.rules.values import (
     CardDealt,
     DealerPlayed,
     HandDoubled,

@@ -9,7 +9,7 @@ from accounts.models import User
 from decks import services
 from decks.lists import counted
 from decks.models import Deck
-from games.kata.cards import PRESETS
+from games.kata.rules.cards import PRESETS
 
 RUSH = counted(PRESETS["rush"].deck)
 

@@ -11,7 +11,7 @@ from decks.codes import DamagedCode, codes_in, from_code, to_code
 from decks.lists import counted, deck_of
 from games.engine.errors import BadData
 from games.engine.setup import Deck
-from games.kata.cards import CARDS, POOL_VERSION, PRESETS, deck_problems
+from games.kata.rules.cards import CARDS, POOL_VERSION, PRESETS, deck_problems
 
 RUSH = PRESETS["rush"].deck
 RUSH_CODE = "KT1;2024-1;a4*2;a5*2;a6*2;b1*2;b2*3;b3*4;m2*1;m4*2;m7*2;dsmq3y5h"

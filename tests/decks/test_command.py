@@ -11,7 +11,7 @@ from django.core.management import call_command
 
 from decks import files
 from decks.codes import to_code
-from games.kata.cards import PRESETS
+from games.kata.rules.cards import PRESETS
 
 RUSH, DECKS = PRESETS["rush"].deck, tuple(preset.deck for preset in PRESETS.values())
 

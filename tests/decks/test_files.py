@@ -12,7 +12,7 @@ from decks.codes import to_code
 from decks.lists import counted, deck_of
 from games.engine.errors import BadData
 from games.engine.setup import Deck
-from games.kata.cards import POOL_VERSION, PRESETS, deck_problems
+from games.kata.rules.cards import POOL_VERSION, PRESETS, deck_problems
 
 DECKS = tuple(preset.deck for preset in PRESETS.values())
 RUSH = PRESETS["rush"].deck

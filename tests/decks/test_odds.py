@@ -12,7 +12,7 @@ from decks.hands import dealt
 from decks.odds import TURNS, by_turn, cards_seen, chance
 from decks.odds_page import odds_page
 from games.engine.setup import Deck
-from games.kata.cards import PRESETS
+from games.kata.rules.cards import PRESETS
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from decks.models import Deck
 from decks.selectors import deck_to_bring
 from games import allowance
 from games.engine.errors import BadData
-from games.kata.cards import CARDS, PRESETS
+from games.kata.rules.cards import CARDS, PRESETS
 from tests.decks.conftest import RUSH
 
 

@@ -13,7 +13,7 @@ from accounts.services import guest_create
 from decks import selectors, services
 from decks.models import Deck
 from games.engine.errors import BadData, RuleError
-from games.kata.cards import POOL_VERSION, PRESETS
+from games.kata.rules.cards import POOL_VERSION, PRESETS
 
 
 def rows() -> list[dict[str, object]]:

@@ -8,8 +8,8 @@ from collections import Counter
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from games.kata.cards import CARDS, DECK_SIZE
-from games.kata.values import Side
+from games.kata.rules.cards import CARDS, DECK_SIZE
+from games.kata.rules.values import Side
 from games.matches import selectors, tables
 from games.matches.tables import Table
 from tests.e2e.visitors import Visitors, is_at, is_live, my_turn_or_the_end, public_id, sign_up, version

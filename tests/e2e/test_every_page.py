@@ -16,12 +16,12 @@ from accounts.models import User
 from decks import services as decks
 from decks.lists import counted
 from games.engine.offers import picks_of
-from games.kata.cards import PRESETS
-from games.kata.values import BOARD, EndTurn, Options
-from games.kata.ways import FULL_BOARD
+from games.kata.rules.cards import PRESETS
+from games.kata.rules.legality import FULL_BOARD
+from games.kata.rules.values import BOARD, EndTurn, Options
 from games.matches import tables
 from games.matches.models import UNTOUCHED, Match, Player
-from games.thunderjack.values import Leave
+from games.thunderjack.rules.values import Leave
 from tests.e2e.visitors import PASSWORD, Visitors, log_in
 from tests.matches.play import OWN_DECKS, begun, deck, first_move, moved, opened, played_out
 from tests.matches.purses import did, sat

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from games.engine.entries import Acted
 from games.matches import services, tables
 from games.matches.models import Match
-from games.thunderjack.values import Deal
+from games.thunderjack.rules.values import Deal
 from tests.e2e.lines import Line, held_up, let_go
 from tests.e2e.visitors import Visitors, begun, is_at, is_live
 

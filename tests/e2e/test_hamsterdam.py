@@ -12,10 +12,10 @@ from games.engine.game import Seat
 from games.engine.rng import Rng
 from games.engine.setup import SeatSetup, Setup
 from games.engine.story import PLAYER
-from games.hamsterdam.bots import BOTS
-from games.hamsterdam.rules import GAME
-from games.hamsterdam.story import FRIEND, RIVAL, STORY
-from games.hamsterdam.values import HamsterdamAction, Keep, Options, Pass, Phase
+from games.hamsterdam.bots.bots import BOTS
+from games.hamsterdam.page.story import FRIEND, RIVAL, STORY
+from games.hamsterdam.rules.rules import GAME
+from games.hamsterdam.rules.values import HamsterdamAction, Keep, Options, Pass, Phase
 from games.matches import filling, storytelling, tables
 from games.matches.models import Match
 from games.matches.promises import secret_of

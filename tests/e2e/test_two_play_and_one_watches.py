@@ -9,8 +9,8 @@ from typing import Any
 from playwright.sync_api import Page, Request, WebSocket, expect
 
 from games.engine.game import Seat, Viewer
-from games.kata.cards import CARDS
-from games.kata.values import State
+from games.kata.rules.cards import CARDS
+from games.kata.rules.values import State
 from games.matches import selectors, tables
 from games.matches.tables import Table
 from tests.e2e.visitors import (

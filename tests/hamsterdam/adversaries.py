@@ -11,9 +11,9 @@ from random import Random
 from typing import TypeAlias
 
 from games.engine.game import Seat
-from games.hamsterdam.cards import EFFECT, VALUE
-from games.hamsterdam.rules import GAME
-from games.hamsterdam.values import HamsterdamAction, Pass, Phase, Play, State
+from games.hamsterdam.rules.cards import EFFECT, VALUE
+from games.hamsterdam.rules.rules import GAME
+from games.hamsterdam.rules.values import HamsterdamAction, Pass, Phase, Play, State
 from tests.hamsterdam.table import KEEP, PASS, TRADE, source_action
 from tests.hamsterdam.worst_case import answer
 

@@ -12,10 +12,10 @@ from games.engine.game import Seat
 from games.engine.play import forfeit, play
 from games.engine.rng import Rng
 from games.engine.setup import Hidden, SeatSetup, Setup
-from games.hamsterdam.bots import BOTS
-from games.hamsterdam.cards import CERTIFICATES, MODIFIERS, STOCKS, VALUE
-from games.hamsterdam.rules import GAME
-from games.hamsterdam.values import (
+from games.hamsterdam.bots.bots import BOTS
+from games.hamsterdam.rules.cards import CERTIFICATES, MODIFIERS, STOCKS, VALUE
+from games.hamsterdam.rules.rules import GAME
+from games.hamsterdam.rules.values import (
     HamsterdamAction,
     HamsterdamEvent,
     Keep,

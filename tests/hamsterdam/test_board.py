@@ -12,12 +12,12 @@ from msgspec.structs import replace
 
 from games.engine.game import Seat, Viewer
 from games.engine.play import forfeit
-from games.hamsterdam import page
-from games.hamsterdam.board import Board
-from games.hamsterdam.cards import MODIFIERS
-from games.hamsterdam.page import PAGE
-from games.hamsterdam.rules import GAME
-from games.hamsterdam.values import Keep, Pass, Play, State, Trade
+from games.hamsterdam.page import page
+from games.hamsterdam.page.board import Board
+from games.hamsterdam.page.page import PAGE
+from games.hamsterdam.rules.cards import MODIFIERS
+from games.hamsterdam.rules.rules import GAME
+from games.hamsterdam.rules.values import Keep, Pass, Play, State, Trade
 from games.matches.rulebook import rules_of
 from tests.hamsterdam.test_page import ADA, BEN, CORA, NAMES, after, opened, table
 
@@ -279,5 +279,5 @@ def test_every_picture_is_there() -> None:
     named = set(re.findall(r'src="/static/([^"]*)"', html)) | {PAGE.picture, PAGE.stylesheet}
     assert len(named) > 5
     assert all(finders.find(name) for name in named)
-    signs = (Path(page.__file__).parent / "static/hamsterdam/suits.svg").read_text()
+    signs = (Path(page.__file__).parents[1] / "static/hamsterdam/suits.svg").read_text()
     assert set(re.findall(r"suits\.svg#(\w+)", html)) <= set(re.findall(r'<symbol id="(\w+)"', signs))

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from games.engine.offers import FixedOrder
 from games.engine.setup import Hidden
-from games.hamsterdam.cards import CERTIFICATES, MODIFIERS, STOCKS, VALUE
-from games.hamsterdam.page import PAGE
-from games.hamsterdam.rules import GAME
-from games.hamsterdam.values import State
+from games.hamsterdam.page.page import PAGE
+from games.hamsterdam.rules.cards import CERTIFICATES, MODIFIERS, STOCKS, VALUE
+from games.hamsterdam.rules.rules import GAME
+from games.hamsterdam.rules.values import State
 from games.saying import said
 from tests.hamsterdam.table import SEED, A, setup
 

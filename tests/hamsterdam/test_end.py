@@ -12,17 +12,9 @@ from msgspec.structs import replace
 from games.engine.errors import GameOver
 from games.engine.play import forfeit, play, time_out
 from games.engine.wire import canonical
-from games.hamsterdam.course import most_entries
-from games.hamsterdam.rules import GAME
-from games.hamsterdam.values import (
-    GameDrawn,
-    GameWon,
-    Keep,
-    Phase,
-    Play,
-    Reason,
-    SeatLeft,
-)
+from games.hamsterdam.rules.rules import GAME
+from games.hamsterdam.rules.transitions import most_entries
+from games.hamsterdam.rules.values import GameDrawn, GameWon, Keep, Phase, Play, Reason, SeatLeft
 from tests.games.rules import rules_of
 from tests.hamsterdam.table import (
     KEEP,

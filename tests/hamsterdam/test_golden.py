@@ -10,9 +10,9 @@ from games.engine.errors import IllegalAction, NotYourTurn
 from games.engine.game import Seat
 from games.engine.play import play
 from games.engine.wire import canonical
-from games.hamsterdam.cards import STOCKS, VALUE
-from games.hamsterdam.rules import GAME
-from games.hamsterdam.values import (
+from games.hamsterdam.rules.cards import STOCKS, VALUE
+from games.hamsterdam.rules.rules import GAME
+from games.hamsterdam.rules.values import (
     Exchange,
     HamsterdamAction,
     Kept,

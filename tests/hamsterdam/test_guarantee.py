@@ -9,9 +9,9 @@ import pytest
 
 from games.engine.game import Seat
 from games.engine.play import play
-from games.hamsterdam.cards import VALUE
-from games.hamsterdam.rules import GAME
-from games.hamsterdam.values import Phase, Play, State
+from games.hamsterdam.rules.cards import VALUE
+from games.hamsterdam.rules.rules import GAME
+from games.hamsterdam.rules.values import Phase, Play, State
 from tests.hamsterdam.adversaries import OPPONENTS, Chooser, gap_of
 from tests.hamsterdam.table import A, B, C, left, setup, source_action
 from tests.hamsterdam.worst_case import FRIEND, LOW, Between, gaps, search

@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from games.engine.play import forfeit
-from games.hamsterdam.cards import MODIFIERS
-from games.hamsterdam.rules import GAME
-from games.hamsterdam.values import (
+from games.hamsterdam.rules.cards import MODIFIERS
+from games.hamsterdam.rules.rules import GAME
+from games.hamsterdam.rules.values import (
     CertificateLost,
     GameWon,
     Passed,

@@ -11,10 +11,10 @@ from games.engine.game import Seat, Viewer
 from games.engine.offers import action_from
 from games.engine.play import forfeit, play
 from games.engine.rng import Rng
-from games.hamsterdam.cards import CERTIFICATES, MODIFIERS, STOCKS, VALUE
-from games.hamsterdam.page import PAGE
-from games.hamsterdam.rules import GAME
-from games.hamsterdam.values import (
+from games.hamsterdam.page.page import PAGE
+from games.hamsterdam.rules.cards import CERTIFICATES, MODIFIERS, STOCKS, VALUE
+from games.hamsterdam.rules.rules import GAME
+from games.hamsterdam.rules.values import (
     CertificateLost,
     DealerChosen,
     Exchange,

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from games.engine.game import Seat
 from games.engine.rng import Rng
 from games.engine.setup import Deck, SeatSetup, Setup
-from games.hamsterdam.cards import CERTIFICATES, EFFECT, MODIFIERS, STOCKS, VALUE
-from games.hamsterdam.rules import GAME
-from games.hamsterdam.values import (
+from games.hamsterdam.rules.cards import CERTIFICATES, EFFECT, MODIFIERS, STOCKS, VALUE
+from games.hamsterdam.rules.rules import GAME
+from games.hamsterdam.rules.values import (
     CertificateLost,
     DealerChosen,
     GameWon,

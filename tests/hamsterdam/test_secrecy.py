@@ -12,10 +12,10 @@ from games.engine.game import Seat
 from games.engine.play import forfeit
 from games.engine.rng import Rng
 from games.engine.wire import canonical
-from games.hamsterdam.cards import MODIFIERS, STOCKS
-from games.hamsterdam.rules import GAME
-from games.hamsterdam.values import State
-from games.hamsterdam.worlds import unseen_modifiers, unseen_stocks
+from games.hamsterdam.rules.cards import MODIFIERS, STOCKS
+from games.hamsterdam.rules.rules import GAME
+from games.hamsterdam.rules.values import State
+from games.hamsterdam.rules.worlds import unseen_modifiers, unseen_stocks
 from tests.hamsterdam.table import (
     KEEP,
     TRADE,

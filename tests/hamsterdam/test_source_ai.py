@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from games.hamsterdam.values import (
-    Play,
-)
+from games.hamsterdam.rules.values import Play
 from tests.hamsterdam.table import (
     KEEP,
     PASS,

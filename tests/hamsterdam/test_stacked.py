@@ -13,10 +13,10 @@ from games.engine.fairness import fingerprint
 from games.engine.play import forfeit, play
 from games.engine.rng import Rng
 from games.engine.wire import canonical
-from games.hamsterdam.cards import MODIFIERS, VALUE
-from games.hamsterdam.deals import dealt
-from games.hamsterdam.rules import GAME
-from games.hamsterdam.values import (
+from games.hamsterdam.rules.cards import MODIFIERS, VALUE
+from games.hamsterdam.rules.deals import dealt
+from games.hamsterdam.rules.rules import GAME
+from games.hamsterdam.rules.values import (
     Exchange,
     HamsterdamAction,
     HouseTold,

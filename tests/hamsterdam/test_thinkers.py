@@ -11,12 +11,12 @@ from games.engine.game import Seat
 from games.engine.play import play
 from games.engine.rng import Rng
 from games.engine.setup import SeatSetup, Setup
-from games.hamsterdam.bots import BOTS
-from games.hamsterdam.cards import EFFECT, VALUE
-from games.hamsterdam.reckoning import adjusted, chance, losing, traded
-from games.hamsterdam.rules import GAME
-from games.hamsterdam.source_ai import Source
-from games.hamsterdam.values import Options, Phase, Play
+from games.hamsterdam.bots.bots import BOTS
+from games.hamsterdam.bots.round_sim import adjusted, chance, losing, traded
+from games.hamsterdam.bots.source_ai import Source
+from games.hamsterdam.rules.cards import EFFECT, VALUE
+from games.hamsterdam.rules.rules import GAME
+from games.hamsterdam.rules.values import Options, Phase, Play
 from tests.hamsterdam.table import KEEP, PASS, TRADE, A, adjustment, after, markets
 
 MATCHES = 60

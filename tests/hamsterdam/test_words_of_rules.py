@@ -8,11 +8,11 @@ from typing import Any
 from games.engine.rng import Rng
 from games.engine.values import snake_case
 from games.engine.wire import decode, encode
-from games.hamsterdam import values
-from games.hamsterdam.bots import BOTS
-from games.hamsterdam.cards import CERTIFICATES, MODIFIERS, STOCKS
-from games.hamsterdam.rules import GAME
-from games.hamsterdam.story import STORY
+from games.hamsterdam.bots.bots import BOTS
+from games.hamsterdam.page.story import STORY
+from games.hamsterdam.rules import values
+from games.hamsterdam.rules.cards import CERTIFICATES, MODIFIERS, STOCKS
+from games.hamsterdam.rules.rules import GAME
 from tests.games.rules import rules_of, wheres
 from tests.hamsterdam.table import (
     SEED,

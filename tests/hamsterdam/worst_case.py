@@ -21,7 +21,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from games.hamsterdam.cards import EFFECT, MODIFIERS, VALUE
+from games.hamsterdam.rules.cards import EFFECT, MODIFIERS, VALUE
 
 FRIEND = 2
 """Of three seats: the others are 0, at the friend's left, and 1."""

@@ -15,9 +15,9 @@ from itertools import combinations
 from games.engine.bots import Bot
 from games.engine.rng import Rng
 from games.engine.words import words as _
-from games.kata.cards import CARDS
-from games.kata.seen import View
-from games.kata.values import FACE, SELF, EndTurn, Held, KataAction, PlayCard
+from games.kata.rules.cards import CARDS
+from games.kata.rules.values import FACE, SELF, EndTurn, Held, KataAction, PlayCard
+from games.kata.rules.views import View
 
 
 def cost(held: Held) -> int:

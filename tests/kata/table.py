@@ -11,9 +11,9 @@ from games.engine.play import play
 from games.engine.rng import Rng
 from games.engine.setup import Deck, Hidden, SeatSetup, Setup
 from games.engine.simulation import with_decks
-from games.kata.cards import CARDS, DEFAULT_DECK, POOL_VERSION
-from games.kata.rules import GAME
-from games.kata.values import (
+from games.kata.rules.cards import CARDS, DEFAULT_DECK, POOL_VERSION
+from games.kata.rules.rules import GAME
+from games.kata.rules.values import (
     EndTurn,
     Held,
     KataAction,

@@ -9,10 +9,10 @@ from games.engine.record import read_record, verify
 from games.engine.rng import Rng
 from games.engine.setup import SeatSetup, Setup
 from games.engine.simulation import plan_for, played, with_decks
-from games.kata.bots import BOTS
-from games.kata.cards import deck_problems
-from games.kata.rules import GAME
-from games.kata.values import KataAction, Options, PlayCard, State
+from games.kata.bots.bots import BOTS
+from games.kata.rules.cards import deck_problems
+from games.kata.rules.rules import GAME
+from games.kata.rules.values import KataAction, Options, PlayCard, State
 from tests.kata.table import BASIC, CONSTRUCTED, END, FOE, ME, MINIONS, SEED, attack, card, duel, minion, side
 
 

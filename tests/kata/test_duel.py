@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from games.engine.play import play
 from games.engine.rng import Rng
-from games.kata.duel import Duel, Half, action_of, duel_of
-from games.kata.rules import GAME
-from games.kata.values import Options
+from games.kata.bots.fast_board import Duel, Half, action_of, duel_of
+from games.kata.rules.rules import GAME
+from games.kata.rules.values import Options
 from tests.kata.table import ANY_OPTIONS, with_random_decks
 
 

@@ -13,10 +13,19 @@ from games.engine.play import play
 from games.engine.rng import Rng
 from games.engine.setup import Deck
 from games.engine.wire import encode
-from games.kata.bots import BOTS
-from games.kata.cards import POOL_VERSION, deck_problems
-from games.kata.rules import GAME
-from games.kata.values import Bled, CardDiscarded, KataAction, MinionAttack, Options, Reason, Side, State
+from games.kata.bots.bots import BOTS
+from games.kata.rules.cards import POOL_VERSION, deck_problems
+from games.kata.rules.rules import GAME
+from games.kata.rules.values import (
+    Bled,
+    CardDiscarded,
+    KataAction,
+    MinionAttack,
+    Options,
+    Reason,
+    Side,
+    State,
+)
 from tests.kata.reference import Careful
 from tests.kata.table import (
     ANY_OPTIONS,

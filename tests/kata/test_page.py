@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from games.engine.offers import action_from
 from games.engine.play import forfeit, play
-from games.kata import page
-from games.kata.cards import CARDS, Kind
-from games.kata.page import PAGE
-from games.kata.rules import GAME
-from games.kata.values import (
+from games.kata.page import page
+from games.kata.page.page import PAGE
+from games.kata.rules.cards import CARDS, Kind
+from games.kata.rules.rules import GAME
+from games.kata.rules.values import (
     Bled,
     CardDiscarded,
     CardPlayed,
@@ -254,7 +254,7 @@ def test_an_empty_deck_warns_of_bleeding() -> None:
 
 
 def test_every_card_has_a_picture_whose_author_is_named() -> None:
-    folder = Path(page.__file__).parent / "static/kata"
+    folder = Path(page.__file__).parents[1] / "static/kata"
     symbols = re.findall(r'<symbol id="([\w-]+)"', (folder / "art.svg").read_text())
     assert symbols == [*(one.art for one in CARDS.values()), *(f"kind-{kind}" for kind in Kind)]
     authors = (folder / "CREDITS.md").read_text()

@@ -12,10 +12,10 @@ from games.engine.errors import GameOver, IllegalAction
 from games.engine.offers import Preset
 from games.engine.play import forfeit, play, time_out
 from games.engine.setup import Deck, Hidden, SeatSetup, Setup
-from games.kata.cards import CARDS, DEFAULT_DECK, POOL_VERSION
-from games.kata.page import PAGE
-from games.kata.rules import GAME
-from games.kata.values import (
+from games.kata.page.page import PAGE
+from games.kata.rules.cards import CARDS, DEFAULT_DECK, POOL_VERSION
+from games.kata.rules.rules import GAME
+from games.kata.rules.values import (
     Bled,
     CardDiscarded,
     CardDrawn,

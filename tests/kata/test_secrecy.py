@@ -12,10 +12,10 @@ from games.engine.play import play
 from games.engine.rng import Rng
 from games.engine.setup import Deck
 from games.engine.wire import decode, encode
-from games.kata.cards import CARDS, POOL_VERSION, PRESETS, Kind, deck_problems
-from games.kata.rules import GAME
-from games.kata.seen import SeenCardDrawn, View
-from games.kata.values import CardDrawn, CardPlayed, Held, KataEvent, Options, Shown, State
+from games.kata.rules.cards import CARDS, POOL_VERSION, PRESETS, Kind, deck_problems
+from games.kata.rules.rules import GAME
+from games.kata.rules.values import CardDrawn, CardPlayed, Held, KataEvent, Options, Shown, State
+from games.kata.rules.views import SeenCardDrawn, View
 from tests.kata.table import CONSTRUCTED, FOE, ME, SEED, card, duel, kinds, minion, setup, side
 
 VIEWERS = (ME, FOE, None)

@@ -9,8 +9,8 @@ import pytest
 from games.engine.errors import BadData
 from games.engine.play import play
 from games.engine.wire import encode
-from games.kata.rules import GAME
-from games.kata.values import Options, State
+from games.kata.rules.rules import GAME
+from games.kata.rules.values import Options, State
 from tests.kata.table import END, FOE, ME, attack, card, duel, minion, side
 
 FIRST_RULES = json.loads(

@@ -10,9 +10,9 @@ from games.engine.errors import IllegalAction
 from games.engine.play import play
 from games.engine.rng import Rng
 from games.engine.setup import Deck, SeatSetup, Setup
-from games.kata.cards import CARDS, DEFAULT_DECK, POOL_VERSION, PRESETS, Kind, deck_problems
-from games.kata.rules import GAME
-from games.kata.values import (
+from games.kata.rules.cards import CARDS, DEFAULT_DECK, POOL_VERSION, PRESETS, Kind, deck_problems
+from games.kata.rules.rules import GAME
+from games.kata.rules.values import (
     Bled,
     CardDiscarded,
     Healed,

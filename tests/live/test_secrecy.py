@@ -11,7 +11,7 @@ from asgiref.sync import sync_to_async
 from accounts.models import User
 from games.engine.game import Seat, Viewer
 from games.engine.setup import Hidden
-from games.kata.cards import CARDS
+from games.kata.rules.cards import CARDS
 from games.matches import services, tables
 from games.matches.models import Match
 from games.matches.tables import Table

@@ -16,8 +16,8 @@ from games.engine.game import Seat
 from games.engine.offers import picks_of
 from games.engine.setup import Deck, Hidden
 from games.engine.wire import encode
-from games.kata.cards import DEFAULT_DECK, POOL_VERSION, PRESETS
-from games.kata.values import Options
+from games.kata.rules.cards import DEFAULT_DECK, POOL_VERSION, PRESETS
+from games.kata.rules.values import Options
 from games.matches import services, tables
 from games.matches.forms import MoveAsked
 from games.matches.models import Audience, ChatLine, Match, Move, Player, Series

@@ -11,7 +11,7 @@ from games.engine.offers import picks_of
 from games.matches import purse, services, tables
 from games.matches.forms import MoveAsked
 from games.matches.models import Match, Posting, Purse
-from games.thunderjack.values import Options as Sitting
+from games.thunderjack.rules.values import Options as Sitting
 from tests.matches import play
 from tests.matches.wager import Options
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from accounts.models import User
-from games.hamsterdam.story import RIVAL, STORY
+from games.hamsterdam.page.story import RIVAL, STORY
 from games.matches import storytelling, tables
 from games.matches.models import Match
 from games.matches.storytelling import StoryPage

@@ -17,7 +17,7 @@ from games.engine.record import verify
 from games.matches import purse, selectors, services, tables
 from games.matches.forms import MoveAsked
 from games.matches.models import UNTOUCHED, Match, Posting, Purse
-from games.thunderjack.values import Deal, End, Hit, Leave, SetOrder, Split, Stand
+from games.thunderjack.rules.values import Deal, End, Hit, Leave, SetOrder, Split, Stand
 from tests.matches.play import together
 from tests.matches.purses import all_rows, did, ledger, sat
 

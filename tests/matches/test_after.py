@@ -11,7 +11,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.engine.record import read_record
-from games.kata.rules import GAME as KATA
+from games.kata.rules.rules import GAME as KATA
 from games.matches import services
 from games.matches.models import Match, Move
 from tests.matches.play import begun, moved, opened, played_out

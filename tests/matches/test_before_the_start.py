@@ -8,8 +8,8 @@ from accounts.models import User
 from games.engine.errors import BadData, RuleError
 from games.engine.setup import Hidden
 from games.engine.wire import decode
-from games.kata.cards import DEFAULT_DECK
-from games.kata.values import Options
+from games.kata.rules.cards import DEFAULT_DECK
+from games.kata.rules.values import Options
 from games.matches import listings, services, tables
 from games.matches.models import Match, Player
 from games.matches.services import NotAllowed

@@ -10,7 +10,7 @@ from django.test import Client
 from accounts.models import User
 from games.engine.fairness import seed_of
 from games.engine.setup import Hidden
-from games.kata.values import Options
+from games.kata.rules.values import Options
 from games.matches import chatting, services
 from games.matches.models import Match
 from tests.matches.play import laid, moved

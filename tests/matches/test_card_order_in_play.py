@@ -13,7 +13,7 @@ from games.engine.wire import decode
 from games.matches import services, tables
 from games.matches.models import Match, Purse
 from games.registry import GAMES
-from games.thunderjack.values import Deal, Stand
+from games.thunderjack.rules.values import Deal, Stand
 from tests.matches import play
 from tests.matches.purses import did, sat
 from tests.matches.sleeves import FORM, KATA, TABLE, only_match, order_in, shown

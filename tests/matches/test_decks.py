@@ -11,7 +11,7 @@ from accounts.models import User
 from decks import services as deck_services
 from decks.lists import counted
 from decks.models import Deck
-from games.kata.cards import PRESETS
+from games.kata.rules.cards import PRESETS
 from games.matches import rematches, services, tables
 from games.matches.models import Match, Player
 from tests.matches.play import FORTRESS, RUSH, client_of, rows

@@ -9,8 +9,8 @@ from accounts.models import User
 from games.engine.errors import BadData
 from games.engine.fairness import bot_nonce
 from games.engine.setup import Hidden
-from games.kata.cards import PRESETS
-from games.kata.values import Options
+from games.kata.rules.cards import PRESETS
+from games.kata.rules.values import Options
 from games.matches import filling, listings, rematches, selectors, services, tables
 from games.matches.headlines import headline
 from games.matches.models import Match, Player

@@ -21,7 +21,7 @@ from games.matches import purse, rematches, services
 from games.matches.models import Match, Player, Posting
 from games.matches.storytelling import story_anew
 from games.registry import GAMES
-from games.thunderjack.values import Deal, Leave
+from games.thunderjack.rules.values import Deal, Leave
 from tests.matches import play
 from tests.matches.play import together
 from tests.matches.purses import did, joined, opened, sat

@@ -17,7 +17,7 @@ from accounts.models import User
 from accounts.services import guest_create, user_delete
 from games import allowance
 from games.engine.wire import decode
-from games.kata.values import Options
+from games.kata.rules.values import Options
 from games.matches import listings, selectors, services, tables
 from games.matches.models import Match
 from games.registry import GAMES

@@ -11,10 +11,10 @@ from accounts.models import User
 from accounts.selectors import user_export
 from games.engine.errors import BadData
 from games.engine.setup import Hidden
-from games.kata.values import Options
+from games.kata.rules.values import Options
 from games.matches import history, listings, purse, rematches, selectors, services, tables
 from games.matches.models import Match, Purse
-from games.thunderjack.values import Leave
+from games.thunderjack.rules.values import Leave
 from tests.matches import play
 from tests.matches.purses import did, sat
 from tests.matches.sleeves import FORM, KATA, only_match

@@ -10,8 +10,8 @@ from django.test import Client
 
 from accounts.models import User
 from games.engine.fairness import bot_nonce
-from games.kata.cards import PRESETS
-from games.kata.values import Options
+from games.kata.rules.cards import PRESETS
+from games.kata.rules.values import Options
 from games.matches import services, tables
 from games.matches.models import Match
 from games.matches.promises import chance_offered, secret_of

@@ -10,7 +10,7 @@ from accounts.services import guest_create, guest_hand_over
 from decks.services import deck_create
 from games.matches import purse, services, tables
 from games.matches.models import Match
-from games.thunderjack.values import Leave
+from games.thunderjack.rules.values import Leave
 from tests.matches import play
 from tests.matches.purses import did, joined, opened, sat
 from tests.matches.trio import three

@@ -11,7 +11,7 @@ from accounts.models import User
 from games.engine.errors import RuleError
 from games.matches import purse, selectors, services, tables
 from games.matches.models import UNTOUCHED, Match, Posting, Purse
-from games.thunderjack.values import Deal, Leave, Stand
+from games.thunderjack.rules.values import Deal, Leave, Stand
 from tests.matches import play
 from tests.matches.noon import after, at
 from tests.matches.purses import all_rows, did, joined, ledger, opened, sat

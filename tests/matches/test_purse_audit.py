@@ -14,7 +14,7 @@ from accounts.services import guest_create, guest_hand_over
 from games.engine.wire import encode
 from games.matches import services, tables
 from games.matches.models import Match, Move, Posting, Purse
-from games.thunderjack.values import Deal
+from games.thunderjack.rules.values import Deal
 from tests.matches.purses import did, joined, opened, sat
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("wager")]

@@ -12,7 +12,7 @@ from accounts.selectors import user_export
 from accounts.services import guest_create, guest_hand_over, user_delete
 from games.engine.errors import RuleError
 from games.matches import purse, services, tables
-from games.thunderjack.values import Leave
+from games.thunderjack.rules.values import Leave
 from tests.matches.purses import did, joined, ledger, opened, sat, spent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("wager")]

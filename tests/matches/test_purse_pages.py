@@ -14,7 +14,7 @@ from accounts.models import User
 from games import allowance
 from games.matches import purse, services, tables
 from games.matches.models import Match, Posting, Purse
-from games.thunderjack.values import Deal, Leave
+from games.thunderjack.rules.values import Deal, Leave
 from tests.matches import play
 from tests.matches.purses import did, joined, opened, sat
 

@@ -9,7 +9,7 @@ import pytest
 from accounts.models import User
 from games.matches import purse
 from games.matches.purse import NoRefill
-from games.thunderjack.values import Leave
+from games.thunderjack.rules.values import Leave
 from tests.matches.noon import NOON
 from tests.matches.play import together
 from tests.matches.purses import all_rows, did, ledger, sat, spent

@@ -11,7 +11,7 @@ from games.matches import purse, rematches, services, tables
 from games.matches.forms import MoveAsked
 from games.matches.models import Match
 from games.matches.purse import TooFewCredits
-from games.thunderjack.values import Deal, Leave
+from games.thunderjack.rules.values import Deal, Leave
 from tests.matches.play import together
 from tests.matches.purses import all_rows, did, joined, ledger, opened, sat
 

@@ -15,7 +15,7 @@ from accounts.models import User
 from games.engine.record import moments, read_record, verify, write_record
 from games.engine.setup import Hidden
 from games.engine.wire import decode
-from games.kata.rules import GAME
+from games.kata.rules.rules import GAME
 from games.matches import selectors, services, tables
 from games.matches.models import Match
 from tests.matches.play import OWN_DECKS, begun, deck, moved, opened, played_out

@@ -7,12 +7,12 @@ import pytest
 from accounts.models import User
 from games.engine.errors import NotYourTurn, RuleError, StaleTurn
 from games.engine.setup import Hidden
-from games.hamsterdam.values import Phase
+from games.hamsterdam.rules.values import Phase
 from games.matches import purse, services, tables
 from games.matches.forms import move_asked
 from games.matches.models import Match
 from games.matches.tables import Table
-from games.thunderjack.values import Deal
+from games.thunderjack.rules.values import Deal
 from tests.matches.exchange import exchange
 from tests.matches.play import rows, together
 from tests.matches.purses import did, ledger, sat

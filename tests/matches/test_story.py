@@ -10,8 +10,8 @@ from accounts.models import User
 from accounts.services import guest_create, user_delete
 from games.engine.game import Seat
 from games.engine.story import Moment
-from games.hamsterdam.setups import BENEFICIARY
-from games.hamsterdam.story import FRIEND, RIVAL, STORY
+from games.hamsterdam.page.story import FRIEND, RIVAL, STORY
+from games.hamsterdam.rules.setup import BENEFICIARY
 from games.matches import services, storytelling, tables
 from games.matches.models import Match, Series
 from games.matches.services import NotAllowed

@@ -8,8 +8,8 @@ from django.test import Client
 from accounts.models import User
 from games.engine.errors import BadData
 from games.engine.setup import Hidden
-from games.hamsterdam.setups import BENEFICIARY
-from games.hamsterdam.story import FRIEND, RIVAL
+from games.hamsterdam.page.story import FRIEND, RIVAL
+from games.hamsterdam.rules.setup import BENEFICIARY
 from games.matches import history, listings, rematches
 from games.matches.models import Match, Series
 from games.matches.services import NotAllowed

@@ -9,7 +9,7 @@ from django.test import Client
 from accounts.models import User
 from games.engine.game import Seat
 from games.engine.story import ENDS, Moment, Mood
-from games.hamsterdam.story import RIVAL, STORY
+from games.hamsterdam.page.story import RIVAL, STORY
 from games.matches import selectors
 from games.matches.models import Match
 from tests.matches.exchange import exchange, played_out

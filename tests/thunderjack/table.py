@@ -9,10 +9,10 @@ from games.engine.game import Seat, Step
 from games.engine.play import play
 from games.engine.rng import Rng
 from games.engine.setup import Hidden, SeatSetup, Setup
-from games.thunderjack.cards import all_cards
-from games.thunderjack.presets import PRESETS
-from games.thunderjack.rules import GAME
-from games.thunderjack.values import (
+from games.thunderjack.page.presets import PRESETS
+from games.thunderjack.rules.cards import all_cards
+from games.thunderjack.rules.rules import GAME
+from games.thunderjack.rules.values import (
     Deal,
     Double,
     Hand,

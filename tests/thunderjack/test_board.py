@@ -9,11 +9,11 @@ from django.template.loader import get_template
 from msgspec.structs import replace
 
 from games.engine.game import Seat
-from games.thunderjack import marks, pace
-from games.thunderjack.board import Board
-from games.thunderjack.page import PAGE
-from games.thunderjack.rules import GAME
-from games.thunderjack.values import Deal, DealerSixCards, Place, SetOrder, State, ThunderjackAction
+from games.thunderjack.page import marks, pace
+from games.thunderjack.page.board import Board
+from games.thunderjack.page.page import PAGE
+from games.thunderjack.rules.rules import GAME
+from games.thunderjack.rules.values import Deal, DealerSixCards, Place, SetOrder, State, ThunderjackAction
 from tests.thunderjack.table import (
     BLACKJACKS,
     DOUBLE,

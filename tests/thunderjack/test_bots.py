@@ -9,10 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from games.engine.rng import Rng
-from games.thunderjack.bots import BOTS
-from games.thunderjack.cards import is_blackjack, score
-from games.thunderjack.rules import GAME
-from games.thunderjack.values import Deal, Hand, Rebet, ThunderjackAction
+from games.thunderjack.bots.bots import BOTS
+from games.thunderjack.rules.cards import is_blackjack, score
+from games.thunderjack.rules.rules import GAME
+from games.thunderjack.rules.values import Deal, Hand, Rebet, ThunderjackAction
 from tests.thunderjack.table import (
     DOUBLE,
     HIT,

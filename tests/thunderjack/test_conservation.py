@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from games.engine.play import forfeit, play
 from games.engine.rng import Rng
 from games.engine.setup import SeatSetup, Setup
-from games.thunderjack.cards import all_cards
-from games.thunderjack.rules import GAME
-from games.thunderjack.values import (
+from games.thunderjack.rules.cards import all_cards
+from games.thunderjack.rules.rules import GAME
+from games.thunderjack.rules.values import (
     HandDoubled,
     HandSettled,
     HandSplit,

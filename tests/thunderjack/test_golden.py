@@ -12,9 +12,9 @@ from games.engine.errors import BadData, IllegalAction
 from games.engine.offers import action_from
 from games.engine.play import play
 from games.engine.wire import canonical, decode, encode
-from games.thunderjack.cards import all_cards, score
-from games.thunderjack.rules import GAME
-from games.thunderjack.values import (
+from games.thunderjack.rules.cards import all_cards, score
+from games.thunderjack.rules.rules import GAME
+from games.thunderjack.rules.values import (
     CardDealt,
     Deal,
     Options,

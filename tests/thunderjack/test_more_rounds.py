@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import pytest
 
-from games.thunderjack.cards import score
-from games.thunderjack.values import Deal, ThunderjackAction
+from games.thunderjack.rules.cards import score
+from games.thunderjack.rules.values import Deal, ThunderjackAction
 from tests.thunderjack.table import (
     DOUBLE,
     HIT,

@@ -10,10 +10,10 @@ from games.engine.errors import BadData
 from games.engine.rng import Rng
 from games.engine.setup import Hidden, SeatSetup, Setup
 from games.engine.wire import builtins, convert
-from games.thunderjack.cards import SUITS, all_cards
-from games.thunderjack.presets import PRESETS
-from games.thunderjack.rules import GAME, MOST_ACTIONS
-from games.thunderjack.values import (
+from games.thunderjack.page.presets import PRESETS
+from games.thunderjack.rules.cards import SUITS, all_cards
+from games.thunderjack.rules.rules import GAME, MOST_ACTIONS
+from games.thunderjack.rules.values import (
     Deal,
     DealerSixCards,
     Options,

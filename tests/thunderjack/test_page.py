@@ -9,10 +9,10 @@ import pytest
 from games.engine.game import Seat
 from games.engine.offers import Offer, action_from
 from games.engine.play import forfeit
-from games.thunderjack.page import PAGE
-from games.thunderjack.presets import PRESETS
-from games.thunderjack.rules import GAME
-from games.thunderjack.values import Deal, Leave, Options, SetOrder, State, ThunderjackAction
+from games.thunderjack.page.page import PAGE
+from games.thunderjack.page.presets import PRESETS
+from games.thunderjack.rules.rules import GAME
+from games.thunderjack.rules.values import Deal, Leave, Options, SetOrder, State, ThunderjackAction
 from tests.thunderjack.table import (
     BLACKJACKS,
     DOUBLE,

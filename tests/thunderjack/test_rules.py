@@ -8,9 +8,9 @@ from functools import lru_cache
 import pytest
 
 from games.engine.setup import Deck, Hidden, SeatSetup, Setup
-from games.thunderjack.cards import SUITS, VALUES, all_cards, id_of, is_blackjack, is_thunderjack, score
-from games.thunderjack.rules import GAME
-from games.thunderjack.values import (
+from games.thunderjack.rules.cards import SUITS, VALUES, all_cards, id_of, is_blackjack, is_thunderjack, score
+from games.thunderjack.rules.rules import GAME
+from games.thunderjack.rules.values import (
     CardDealt,
     CardsDiscarded,
     Deal,

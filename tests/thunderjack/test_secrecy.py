@@ -10,10 +10,9 @@ from msgspec.structs import replace
 from games.engine.game import Viewer
 from games.engine.rng import Rng
 from games.engine.wire import encode
-from games.thunderjack.cards import all_cards, is_blackjack
-from games.thunderjack.rules import GAME
-from games.thunderjack.seen import SeenCardDealt, SeenOrderSet
-from games.thunderjack.values import (
+from games.thunderjack.rules.cards import all_cards, is_blackjack
+from games.thunderjack.rules.rules import GAME
+from games.thunderjack.rules.values import (
     CardDealt,
     Deal,
     DealerRevealed,
@@ -23,6 +22,7 @@ from games.thunderjack.values import (
     SetOrder,
     State,
 )
+from games.thunderjack.rules.views import SeenCardDealt, SeenOrderSet
 from tests.thunderjack.table import (
     ME,
     RIGHT,

@@ -9,10 +9,10 @@ from games.engine.errors import GameOver
 from games.engine.game import Outcome
 from games.engine.offers import action_from, picks_of
 from games.engine.play import forfeit, play
-from games.thunderjack.cards import all_cards
-from games.thunderjack.rules import GAME, MOST_ROUNDS
-from games.thunderjack.sleeve import piles_now
-from games.thunderjack.values import (
+from games.thunderjack.page.card_order import piles_now
+from games.thunderjack.rules.cards import all_cards
+from games.thunderjack.rules.rules import GAME, MOST_ROUNDS
+from games.thunderjack.rules.values import (
     Deal,
     End,
     HandStood,

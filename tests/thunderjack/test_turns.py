@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.engine.play import time_out
-from games.thunderjack.cards import score
-from games.thunderjack.rules import GAME
-from games.thunderjack.values import (
+from games.thunderjack.rules.cards import score
+from games.thunderjack.rules.rules import GAME
+from games.thunderjack.rules.values import (
     CardDealt,
     Deal,
     DealerPlayed,

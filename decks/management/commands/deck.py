@@ -22,7 +22,7 @@ from decks import codes, files, pictures
 from decks.lists import counted
 from games.engine.errors import BadData
 from games.engine.setup import Deck
-from games.kata.cards import PRESETS, deck_problems
+from games.kata.rules.cards import PRESETS, deck_problems
 
 _FORMS: Mapping[str, Callable[[Sequence[Deck]], str]] = {
     "text": lambda decks: files.to_text(*decks),

@@ -1,0 +1,242 @@
+"""Bots that reckon with every card they cannot see: one that plays for itself, and those that play for a friend.
+
+They weigh each thing they can do over the worlds that their view leaves open, all of them if there are few
+enough, else a fair sample. In each world the round is played to its end as the source's AI would play it for
+everybody (`round_sim.py`), and its end is worth what the aim of the bot says.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from math import comb
+from typing import ClassVar, TypeAlias
+
+from msgspec import Struct
+
+from games.engine.bots import Bot
+from games.engine.game import Seat
+from games.engine.rng import Rng
+from games.engine.words import words as _
+from games.hamsterdam.bots.round_sim import Hands, adjusted, chance, losing, traded
+from games.hamsterdam.rules.cards import EFFECT, VALUE
+from games.hamsterdam.rules.values import HamsterdamAction, Keep, Phase, Play, Trade
+from games.hamsterdam.rules.views import View
+from games.hamsterdam.rules.worlds import unseen_modifiers, unseen_stocks
+
+PLAYOUTS = 1500
+"""Rounds played out for one move in the adjustment, about."""
+DEALS = 300
+"""Deals that a choice in the markets is weighed over."""
+KEPT = 0.08
+"""What a pip of a modifier that it keeps is worth to a bot, in chances to win. Of 0 to 0.2 this won most."""
+THEIRS = 0.03
+"""What a pip in the hand of a rival costs."""
+OWN = 0.05
+"""What a certificate of its own is worth to a helper, in chances of its friend."""
+OUT = -1.0
+"""What it is worth to be out: less than any chance among rivals who hold all thirty pips."""
+LOST = -5.0
+"""What is added if its friend is out: for a helper nothing makes up for that."""
+
+Hand: TypeAlias = Sequence[int]
+
+
+class Table(Struct, frozen=True):
+    """A view as numbers, by places in the order of the round."""
+
+    seat: int
+    seats: int
+    """At the table, those that are out included."""
+    places: Mapping[int, int]
+    """The place of each seat that takes part in the round."""
+    me: int
+    certificates: tuple[int, ...]
+    stocks: tuple[int | None, ...]
+    totals: tuple[int, ...]
+    hand: tuple[int, ...]
+    counts: tuple[int, ...]
+    """How many modifiers each holds."""
+    passes: int
+
+
+def table_of(view: View, seat: Seat) -> Table:
+    """What a seat sees of a match in play."""
+    sides = [view.sides[other] for other in view.order]
+    return Table(
+        seat=seat,
+        seats=len(view.sides),
+        places={other: place for place, other in enumerate(view.order)},
+        me=view.order.index(seat),
+        certificates=tuple([side.certificates for side in sides]),
+        stocks=tuple([VALUE[side.stock] if side.stock else None for side in sides]),
+        totals=tuple([side.total or 0 for side in sides]),
+        hand=tuple([EFFECT[card] for card in view.sides[seat].hand or ()]),
+        counts=tuple([side.modifiers for side in sides]),
+        passes=len(view.passed),
+    )
+
+
+class Thinker(Bot[View, HamsterdamAction]):
+    """Does what is worth most on average over all that it cannot see."""
+
+    thinks = True
+
+    def choose(self, view: View, legal: Sequence[HamsterdamAction], rng: Rng) -> HamsterdamAction:
+        seat = view.viewer
+        assert seat is not None, "a bot has a seat"  # noqa: S101 - for the type
+        if len(legal) == 1:
+            return legal[0]
+        table = table_of(view, seat)
+        if view.phase is Phase.MARKETS:
+            return self._market_move(view, table, rng)
+        worlds = worlds_of(view, table, PLAYOUTS // len(legal), rng)
+        worths = [sum([self._played(view, table, action, world) for world in worlds]) for action in legal]
+        return legal[max(range(len(legal)), key=worths.__getitem__)]
+
+    @abstractmethod
+    def _worth(self, table: Table, certificates: tuple[int, ...], hands: Hands) -> float:
+        """What the end of a round is worth, with the modifiers that are kept."""
+
+    def _played(self, view: View, table: Table, action: HamsterdamAction, world: Sequence[Hand]) -> float:
+        """The worth of doing something in the adjustment, in one world."""
+        totals, hands, passes = list(table.totals), [list(hand) for hand in world], table.passes + 1
+        if isinstance(action, Play):
+            effect = EFFECT[action.card]
+            hands[table.me].remove(effect)
+            totals[view.order.index(action.target)] += effect
+            passes = 0
+        adjusted(totals, hands, (table.me + 1) % len(totals), passes)
+        return self._worth(table, losing(totals, table.certificates), hands)
+
+    def _market_move(self, view: View, table: Table, rng: Rng) -> HamsterdamAction:
+        unseen = [VALUE[card] for card in unseen_stocks(view)]
+        keep = trade = 0.0
+        worlds = worlds_of(view, table, DEALS, rng)
+        for world in worlds * max(1, DEALS // len(worlds)):  # few hands still leave many stocks
+            drawn, rng = rng.shuffled(unseen)
+            left = list(drawn)
+            stocks = [left.pop() if stock is None else stock for stock in table.stocks]
+            keep += self._dealt(table, stocks, world, left, is_trade=False)
+            trade += self._dealt(table, stocks, world, left, is_trade=True)
+        return Trade() if trade > keep else Keep()
+
+    def _dealt(
+        self, table: Table, stocks: Sequence[int], world: Sequence[Hand], deck: Hand, *, is_trade: bool
+    ) -> float:
+        """The worth of keeping or trading, in one world."""
+        totals, here, following = list(stocks), table.me, table.me + 1
+        got_lower = False
+        if is_trade and following == len(totals):
+            totals[here] = deck[0]
+        elif is_trade:
+            totals[here], totals[following] = totals[following], totals[here]
+            got_lower = totals[here] < totals[following]
+        traded(totals, following, deck[0], got_lower)
+        hands = [list(hand) for hand in world]
+        adjusted(totals, hands, 0, 0)
+        return self._worth(table, losing(totals, table.certificates), hands)
+
+
+class Reckoner(Thinker):
+    """Plays for itself."""
+
+    slug = "reckoner"
+    name = _("Sharp")
+    description = _("Reckons with every card it cannot see, and remembers what each trade has shown.")
+
+    def _worth(self, table: Table, certificates: tuple[int, ...], hands: Hands) -> float:
+        return _own_worth(table, certificates, hands)
+
+
+def _own_worth(table: Table, certificates: tuple[int, ...], hands: Hands) -> float:
+    """The chance to win from here, with what the modifiers that are kept add to it."""
+    if not certificates[table.me]:
+        return OUT
+    return chance(certificates, table.me) + _kept(certificates, hands, (table.me,))
+
+
+def _kept(certificates: tuple[int, ...], hands: Hands, own: tuple[int, ...]) -> float:
+    """What the modifiers in all hands are worth to those places that play together."""
+    worth = 0.0
+    for place, hand in enumerate(hands):
+        if certificates[place]:
+            worth += sum(map(abs, hand)) * (KEPT if place in own else -THEIRS)
+    return worth
+
+
+class Helper(Thinker):
+    """Plays so that the seat to its left wins, and keeps its own certificates as long as it can do so.
+
+    Two who are at the table share the losses, so its own certificates help until only its friend is left
+    beside it; then it loses. Once its friend is out it plays for itself.
+    """
+
+    slug = "helper"
+    name = _("Friend of the left")
+    description = _("Plays so that its left neighbour wins, without throwing its own chances away early.")
+    is_rival = False
+    step: ClassVar[int] = 1
+    """From its own seat to its friend's."""
+
+    def _worth(self, table: Table, certificates: tuple[int, ...], hands: Hands) -> float:
+        friend = table.places.get((table.seat + self.step) % table.seats)
+        if friend is None:
+            return _own_worth(table, certificates, hands)
+        if not certificates[friend]:
+            return _own_worth(table, certificates, hands) + LOST
+        own = certificates[table.me]
+        against_rivals = tuple([0 if place == table.me else have for place, have in enumerate(certificates)])
+        if sum(against_rivals) == certificates[friend]:
+            return 2 - OWN * own  # nobody else is left: now its own certificates are in the way
+        together = _kept(certificates, hands, (table.me, friend))
+        return chance(against_rivals, friend) + OWN * own + together
+
+
+class HelperOfTheRight(Helper):
+    """Plays so that the seat to its right wins."""
+
+    slug = "helper-right"
+    name = _("Friend of the right")
+    description = _("Plays so that its right neighbour wins, without throwing its own chances away early.")
+    step = -1
+
+
+def worlds_of(view: View, table: Table, most: int, rng: Rng) -> list[Sequence[Hand]]:
+    """The hands of all places, in every way that the view leaves open; if those are too many, a fair sample."""
+    unseen = [EFFECT[card] for card in unseen_modifiers(view)]
+    others = [place for place in range(len(table.counts)) if place != table.me]
+    if _ways(len(unseen), [table.counts[place] for place in others]) <= most:
+        return list(_dealings(table, others, unseen, {table.me: table.hand}))
+    found: list[Sequence[Hand]] = []
+    for _number in range(most):
+        cards, rng = rng.shuffled(unseen)
+        left = list(cards)
+        found.append(
+            [
+                table.hand if place == table.me else [left.pop() for _card in range(count)]
+                for place, count in enumerate(table.counts)
+            ]
+        )
+    return found
+
+
+def _ways(cards: int, counts: Sequence[int]) -> int:
+    """In how many ways so many cards can be dealt to hands of these sizes."""
+    ways = 1
+    for count in counts:
+        ways *= comb(cards, count)
+        cards -= count
+    return ways
+
+
+def _dealings(
+    table: Table, others: Sequence[int], unseen: Sequence[int], held: dict[int, Hand]
+) -> Iterator[Sequence[Hand]]:
+    if not others:
+        yield [held[place] for place in range(len(table.counts))]
+        return
+    for hand in combinations(unseen, table.counts[others[0]]):
+        left = [card for card in unseen if card not in hand]
+        yield from _dealings(table, others[1:], left, {**held, others[0]: hand})

@@ -1,0 +1,284 @@
+"""The values that the table of Hamsterdam Exchange shows, made from a view and what is offered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from games.engine.boards import Act, act_of
+from games.engine.game import Seat
+from games.engine.offers import Names, Offer, Prefix
+from games.engine.values import Value
+from games.engine.words import Words, signed
+from games.engine.words import plural as ngettext
+from games.engine.words import words as _
+from games.hamsterdam.page.faces import FACES, Face, effect, portrait
+from games.hamsterdam.page.log_lines import HALTED, ended, helped, listed
+from games.hamsterdam.page.offers import KEEP, PASS, TRADE, hand_of, neighbour, offers_for, place_id, targets
+from games.hamsterdam.page.places import Mark, Place, mark, place_of
+from games.hamsterdam.rules.cards import MODIFIERS
+from games.hamsterdam.rules.values import Phase, Placed, Reason, RoundResult
+from games.hamsterdam.rules.views import View
+
+
+class Phases(Value, frozen=True):
+    """The parts of a round in order, each `done`, `now` or `next`."""
+
+    round: Words
+    steps: tuple[tuple[str, Words], ...]
+
+
+class Note(Value, frozen=True):
+    """Whose turn it is and for what; `passes` has a member for each seat of the round, true for a pass."""
+
+    call: Words
+    more: Words | None
+    is_yours: bool
+    passes: tuple[bool, ...] = ()
+    passing: Words | None = None
+
+
+class SlipRow(Value, frozen=True):
+    """What somebody had at the end of a round: stock and modifiers, and the total."""
+
+    name: str
+    sum: str
+    total: str
+    is_lost: bool
+
+
+class Slip(Value, frozen=True):
+    """How the round before this one was settled."""
+
+    id: str
+    title: Words
+    rows: tuple[SlipRow, ...]
+    verdict: Words
+    out: Words | None
+    """Who has lost the last certificate in it, and so the game."""
+
+
+class Listed(Value, frozen=True):
+    """One of the ten modifiers; `where` is `played`, `yours` or `elsewhere`."""
+
+    mark: Mark
+    where: str
+    words: Words
+
+
+class HandCard(Value, frozen=True):
+    """A modifier of the viewer's own hand; `prefix` and `drops` say what dragging it means."""
+
+    id: str
+    face: Face
+    act: Act | None
+    prefix: str
+    drops: str
+    is_picked: bool
+
+
+class Hand(Value, frozen=True):
+    """The viewer's own modifiers, and the buttons for what needs no card."""
+
+    cards: tuple[HandCard, ...]
+    acts: tuple[Act, ...]
+
+
+class Ending(Value, frozen=True):
+    """The end as an event; `tone` is `won`, `lost`, or `watched` for a spectator and after a draw."""
+
+    tone: str
+    title: Words
+    reason: Words
+    portrait: str
+    house: Words | None
+    """That the house was helping, if it was."""
+
+
+class Board(Value, frozen=True):
+    """All that the board template shows."""
+
+    seats: str
+    phases: Phases
+    others: tuple[Place, ...]
+    """From the viewer's left on."""
+    own: Place
+    """The viewer's place; that of seat 0 for a spectator."""
+    note: Note
+    slip: Slip | None
+    modifiers: tuple[Listed, ...]
+    hand: Hand | None
+    """None for a spectator and for whoever is out."""
+    ending: Ending | None
+
+
+_STEPS = (_("Markets open"), _("Adjustment"), _("Settlement"))
+
+
+def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -> Board:
+    """The board as a viewer sees it, with what was picked up so far."""
+    acts = _acts(view, prefix, offers)
+    low = view.viewer or Seat(0)
+    count = len(view.sides)
+    around = [Seat((low + step) % count) for step in range(1, count)]
+    places = {seat: place_of(view, seat, names, acts.get(place_id(seat))) for seat in (low, *around)}
+    return Board(
+        seats=str(count),
+        phases=_phases(view),
+        others=tuple([places[seat] for seat in around]),
+        own=places[low],
+        note=_note(view, names, bool(prefix)),
+        slip=_slip(view, view.last, names) if view.last and _is_between(view) else None,
+        modifiers=tuple([_listed(view, card, names) for card in MODIFIERS]),
+        hand=_hand(view, prefix, acts),
+        ending=_ending(view, names),
+    )
+
+
+def _is_between(view: View) -> bool:
+    """Whether the last settlement still matters: until stocks are revealed again, or at the end for good."""
+    if view.reason is not None:
+        return view.last is not None and view.last.number == view.round
+    return view.phase is Phase.MARKETS
+
+
+def _acts(view: View, prefix: Prefix, offers: tuple[Offer, ...]) -> Mapping[str, Act]:
+    """What each thing on the board does when it is clicked, by its id.
+
+    Once a card is picked up, others can still be picked up instead: their keys are not those of places.
+    """
+    found = {offer.on: act_of(offer, prefix) for offer in offers}
+    if not prefix:
+        return found
+    return {offer.on: act_of(offer, ()) for offer in offers_for(view, ())} | found
+
+
+def _phases(view: View) -> Phases:
+    now = 2 if view.reason is not None else 1 if view.phase is Phase.ADJUSTMENT else 0
+    when = ["done"] * now + ["now"] + ["next"] * (2 - now)
+    return Phases(_("Round %(number)s", number=view.round), tuple(zip(when, _STEPS, strict=True)))
+
+
+def _note(view: View, names: Names, is_choosing: bool) -> Note:
+    if view.reason is not None or view.turn is None:
+        return Note(_("The match is over."), None, is_yours=False)
+    is_yours = view.turn == view.viewer
+    if view.phase is Phase.MARKETS:
+        return Note(*_markets(view, names, view.turn), is_yours=is_yours)
+    passes = tuple([seat in view.passed for seat in view.order])
+    call = _adjusting(names[view.turn], is_yours=is_yours, is_choosing=is_choosing)
+    return Note(call, None, is_yours, passes, _passing(view, is_yours=is_yours))
+
+
+def _markets(view: View, names: Names, turn: Seat) -> tuple[Words, Words]:
+    other = neighbour(view, turn)
+    if turn == view.viewer:
+        call = _("Keep your stock, or trade it?")
+        if other is None:
+            return call, _("You are the dealer: you would draw from the deck.")
+        return call, _("You would trade with %(other)s, who cannot refuse.", other=names[other])
+    call = _("%(who)s keeps or trades", who=names[turn])
+    if other is None:
+        return call, _("The dealer trades with the deck.")
+    if other == view.viewer:
+        return call, _("A trade would be with you.")
+    return call, _("A trade would be with %(other)s.", other=names[other])
+
+
+def _adjusting(who: str, *, is_yours: bool, is_choosing: bool) -> Words:
+    if is_choosing:
+        return _("On whose stock?")
+    return _("Play a modifier, or pass") if is_yours else _("%(who)s plays or passes", who=who)
+
+
+def _passing(view: View, *, is_yours: bool) -> Words:
+    count, seats = len(view.passed), len(view.order)
+    if is_yours and count + 1 == seats:
+        return _(
+            "%(count)s of %(seats)s have passed in a row: if you pass too, the round is settled.",
+            count=count,
+            seats=seats,
+        )
+    return ngettext(
+        "%(n)s of %(seats)s has passed in a row. When all have, the round is settled.",
+        "%(n)s of %(seats)s have passed in a row. When all have, the round is settled.",
+        count,
+        seats=seats,
+    )
+
+
+def _slip(view: View, last: RoundResult, names: Names) -> Slip:
+    rows = [
+        SlipRow(
+            name=names[row.seat],
+            sum=" ".join(
+                [row.stock[1:], *[effect(one.card) for one in last.placed if one.target == row.seat]]
+            ),
+            total=signed(row.total),
+            is_lost=row.seat in last.losers,
+        )
+        for row in last.rows
+    ]
+    title = _("Settlement of round %(number)s", number=last.number)
+    gone = [names[seat] for seat in last.losers if not (last.is_halt or view.sides[seat].certificates)]
+    out = ngettext("%(who)s is out.", "%(who)s are out.", len(gone), who=listed(gone)) if gone else None
+    return Slip(f"slip-{last.number}", title, tuple(rows), _verdict(last, names), out)
+
+
+def _verdict(last: RoundResult, names: Names) -> Words:
+    if last.is_halt:
+        return HALTED
+    who = listed([names[seat] for seat in last.losers])
+    return ngettext(
+        "%(who)s loses a certificate.", "%(who)s lose a certificate each.", len(last.losers), who=who
+    )
+
+
+def _listed(view: View, card: str, names: Names) -> Listed:
+    lying = next((one for one in view.placed if one.card == card), None)
+    if lying is not None:
+        return Listed(mark(card), "played", _lies(lying, names))
+    if view.viewer is not None and card in hand_of(view, view.viewer):
+        return Listed(mark(card), "yours", _("%(card)s, in your hand", card=effect(card)))
+    return Listed(mark(card), "elsewhere", FACES[card].name)
+
+
+def _lies(one: Placed, names: Names) -> Words:
+    card, target = effect(one.card), names[one.target]
+    return _("%(card)s, played on %(target)s", card=card, target=target)
+
+
+def _hand(view: View, prefix: Prefix, acts: Mapping[str, Act]) -> Hand | None:
+    if view.viewer is None or view.reason is not None or not view.sides[view.viewer].certificates:
+        return None
+    cards = [_hand_card(view, card, prefix, acts) for card in hand_of(view, view.viewer)]
+    buttons = [acts[name] for name in (KEEP, TRADE, PASS) if name in acts]
+    return Hand(tuple(cards), tuple(buttons))
+
+
+def _hand_card(view: View, card: str, prefix: Prefix, acts: Mapping[str, Act]) -> HandCard:
+    own = ("play", card)
+    drops = " ".join(_drops(view, own))
+    return HandCard(
+        f"card-{card}", FACES[card], acts.get(f"card-{card}"), " ".join(own), drops, is_picked=prefix == own
+    )
+
+
+def _drops(view: View, prefix: Prefix) -> Iterator[str]:
+    for offer in targets(view, prefix):
+        yield offer.picks[0]
+
+
+def _ending(view: View, names: Names) -> Ending | None:
+    if view.reason is None:
+        return None
+    house = None if view.beneficiary is None else helped(names[view.beneficiary])
+    sentence = ended(names, view.winners, view.reason)
+    if view.reason is Reason.HALTS or len(view.winners) != 1:
+        return Ending("watched", _("A draw"), sentence, "", house)
+    (winner,) = view.winners
+    if view.viewer is None:
+        title = _("%(who)s wins", who=names[winner])
+        return Ending("watched", title, sentence, portrait(winner, "glad"), house)
+    if view.viewer == winner:
+        return Ending("won", _("Victory"), sentence, portrait(winner, "glad"), house)
+    return Ending("lost", _("Defeat"), sentence, portrait(view.viewer, "glum"), house)

@@ -1,0 +1,154 @@
+"""The events of Hamsterdam Exchange in words, as they stand in the log of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from games.engine.game import Seat
+from games.engine.offers import Names
+from games.engine.words import Words, signed
+from games.engine.words import plural as ngettext
+from games.engine.words import words as _
+from games.hamsterdam.page.faces import effect, name
+from games.hamsterdam.rules.values import Placed, Reason, Row
+from games.hamsterdam.rules.views import (
+    ExchangeView,
+    SeenCertificateLost,
+    SeenDealerChosen,
+    SeenEvent,
+    SeenGameDrawn,
+    SeenGameWon,
+    SeenHouseTold,
+    SeenKept,
+    SeenModifierDealt,
+    SeenModifierPlayed,
+    SeenPassed,
+    SeenRoundBegan,
+    SeenRoundScored,
+    SeenSeatLeft,
+    SeenStockDealt,
+    SeenStocksRevealed,
+    SeenTraded,
+    SeenTradingHalted,
+)
+
+
+def line(event: SeenEvent, names: Names) -> Words | None:
+    """A line for an event as a viewer sees it; None where the lines around it say enough."""
+    match event:
+        case SeenDealerChosen(seat):
+            return _("Chance has %(who)s deal first.", who=names[seat])
+        case SeenRoundBegan(number, order):
+            return _("Round %(number)s. %(who)s deals.", number=number, who=names[order[-1]])
+        case SeenStockDealt(seat, card):
+            return _("%(who)s is dealt the %(card)s.", who=names[seat], card=name(card)) if card else None
+        case SeenModifierDealt(seat, card):
+            return _("%(who)s is dealt %(card)s.", who=names[seat], card=effect(card)) if card else None
+        case SeenKept(seat):
+            return _("%(who)s keeps.", who=names[seat])
+        case SeenTraded(exchange):
+            return _traded(exchange, names)
+        case SeenStocksRevealed(rows):
+            return _("All stocks are turned up. %(totals)s", totals=_totals(rows, names))
+        case SeenModifierPlayed(placed, total):
+            return _played(placed, signed(total), names)
+        case SeenPassed(seat, is_forced):
+            if is_forced:
+                return _("%(who)s has nothing to play and passes.", who=names[seat])
+            return _("%(who)s passes.", who=names[seat])
+        case _:
+            return _at_the_end_of_a_round(event, names)
+
+
+def _traded(exchange: ExchangeView, names: Names) -> Words:
+    who, gave, got = names[exchange.seat], exchange.gave, exchange.got
+    if exchange.neighbour is None:
+        if gave is None or got is None:
+            return _("%(who)s trades with the deck.", who=who)
+        return _(
+            "%(who)s puts the %(gave)s aside and draws the %(got)s.", who=who, gave=name(gave), got=name(got)
+        )
+    other = names[exchange.neighbour]
+    if gave is None or got is None:
+        return _("%(who)s trades with %(other)s.", who=who, other=other)
+    return _(
+        "%(who)s trades with %(other)s: the %(gave)s and the %(got)s change places.",
+        who=who,
+        other=other,
+        gave=name(gave),
+        got=name(got),
+    )
+
+
+def _played(placed: Placed, total: str, names: Names) -> Words:
+    who, card = names[placed.by], effect(placed.card)
+    if placed.by == placed.target:
+        return _("%(who)s plays %(card)s on their own stock: %(total)s.", who=who, card=card, total=total)
+    target = names[placed.target]
+    return _(
+        "%(who)s plays %(card)s on %(target)s: %(total)s.", who=who, card=card, target=target, total=total
+    )
+
+
+def _totals(rows: Iterable[Row], names: Names) -> str:
+    return " · ".join([f"{names[row.seat]}: {signed(row.total)}" for row in rows])
+
+
+def _at_the_end_of_a_round(event: SeenEvent, names: Names) -> Words | None:
+    match event:
+        case SeenRoundScored(result):
+            totals = _totals(result.rows, names)
+            return _("Settlement of round %(number)s. %(totals)s", number=result.number, totals=totals)
+        case SeenCertificateLost(seat, card, left):
+            return _lost(names[seat], name(card), left)
+        case SeenTradingHalted():
+            return HALTED
+        case SeenSeatLeft(seat):
+            return _("%(who)s leaves the exchange, and is out.", who=names[seat])
+        case SeenGameWon(seat, reason):
+            return ended(names, (seat,), reason)
+        case SeenGameDrawn(seats):
+            return ended(names, seats, Reason.HALTS)
+        case SeenHouseTold(beneficiary):
+            return helped(names[beneficiary])
+        case _:
+            return None
+
+
+def listed(names: Sequence[str]) -> str | Words:
+    """Names in a row, as a sentence has them."""
+    if len(names) == 1:
+        return names[0]
+    return _("%(names)s and %(last)s", names=", ".join(names[:-1]), last=names[-1])
+
+
+HALTED = _("Trading is halted: all would have lost their last certificate, so nobody loses one.")
+
+
+def _lost(who: str, card: Words, left: int) -> Words:
+    if not left:
+        return _("%(who)s loses the last certificate, the %(card)s, and is out.", who=who, card=card)
+    return ngettext(
+        "%(who)s loses a certificate, the %(card)s, and has %(n)s left.",
+        "%(who)s loses a certificate, the %(card)s, and has %(n)s left.",
+        left,
+        who=who,
+        card=card,
+    )
+
+
+def helped(who: str) -> Words:
+    """That the cards were stacked, told after the end."""
+    return _("The house was helping %(who)s: the cards of this match were stacked.", who=who)
+
+
+def ended(names: Names, winners: tuple[Seat, ...], reason: Reason) -> Words:
+    """How it ended, in a sentence with names."""
+    who = listed([names[seat] for seat in winners])
+    match reason:
+        case Reason.CERTIFICATES:
+            return _("%(who)s holds the last certificates of the exchange.", who=who)
+        case Reason.FORFEIT:
+            return _("Nobody is left at the table but %(who)s.", who=who)
+        case Reason.HALTS:
+            return _("Trading was halted too often in a row: %(who)s share the exchange.", who=who)

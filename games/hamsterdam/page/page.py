@@ -1,0 +1,43 @@
+"""Hamsterdam Exchange for the site: what can be clicked, what the table shows, and lines for the log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.engine.offers import Names, Offer, Page, PileCard, Prefix
+from games.engine.words import Words
+from games.engine.words import words as _
+from games.hamsterdam.page import card_order
+from games.hamsterdam.page.board import Board, board_of
+from games.hamsterdam.page.log_lines import line
+from games.hamsterdam.page.offers import offers_for
+from games.hamsterdam.rules.views import SeenEvent, View
+
+
+class HamsterdamPage(Page[View, SeenEvent]):
+    """Hamsterdam Exchange for the site."""
+
+    template = "hamsterdam/board.html"
+    help_template = "hamsterdam/help.html"
+    tagline = _("Trade what you hold, bend what others hold, and never be the lowest.")
+    picture = "img/hamsterdam.svg"
+    stylesheet = "hamsterdam/hamsterdam.css"
+    orders = card_order.ORDERS
+
+    def offers(self, view: View, prefix: Prefix) -> tuple[Offer, ...]:
+        return offers_for(view, prefix)
+
+    def board(self, view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -> Board:
+        return board_of(view, names, prefix, offers)
+
+    def line(self, event: SeenEvent, names: Names) -> Words | None:
+        return line(event, names)
+
+    def pile_name(self, pile: str) -> Words:
+        return card_order.PILES[pile]
+
+    def pile_card(self, pile: str, card: str, options: Any) -> PileCard:
+        return card_order.pile_card(pile, card)
+
+
+PAGE = HamsterdamPage()

@@ -1,0 +1,208 @@
+"""A place at the table as the board shows it: who sits there, certificates, stock, total, modifiers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from games.engine.boards import Act, Backs, backs_of
+from games.engine.game import Seat
+from games.engine.offers import Names
+from games.engine.values import Value
+from games.engine.words import Words, signed
+from games.engine.words import plural as ngettext
+from games.engine.words import words as _
+from games.hamsterdam.page.faces import FACES, Face, effect, name, portrait
+from games.hamsterdam.page.offers import lowest, place_id
+from games.hamsterdam.rules.setup import EACH
+from games.hamsterdam.rules.values import Phase, Placed
+from games.hamsterdam.rules.views import ExchangeView, SideView, View
+
+_SIDES: Mapping[int, tuple[str, ...]] = {2: ("top",), 3: ("left", "right"), 4: ("left", "top", "right")}
+
+
+class Tag(Value, frozen=True):
+    """A word about somebody; the kind is for its looks."""
+
+    kind: str
+    words: Words
+
+
+class Mark(Value, frozen=True):
+    """A modifier in two signs: what it adds, and its suit."""
+
+    sign: str
+    suit: str
+
+
+class Played(Value, frozen=True):
+    """A modifier that lies at a place."""
+
+    id: str
+    mark: Mark
+    words: Words
+
+
+class Certificate(Value, frozen=True):
+    """A sheet of paper; `corner` is what is seen of one that was lost and turned up."""
+
+    id: str
+    is_lost: bool
+    corner: str = ""
+
+
+class Stock(Value, frozen=True):
+    """A stock card; without a face it lies face down. `state` is `own`, `open`, or `known` from a trade."""
+
+    id: str
+    face: Face | None
+    state: str
+
+
+class Place(Value, frozen=True):
+    """One seat at the table. `side` says where it stands; `drop` is what it is for cards let fall there."""
+
+    id: str
+    name: str
+    portrait: str
+    side: str
+    tags: tuple[Tag, ...]
+    is_to_act: bool
+    is_out: bool
+    is_lowest: bool
+    certificates: tuple[Certificate, ...]
+    certificates_words: Words
+    stock: Stock | None
+    total: str
+    """"" until stocks are revealed."""
+    played: tuple[Played, ...]
+    memory: tuple[Words, ...]
+    """What trades have shown the viewer of this place's card."""
+    backs: Backs | None
+    drop: str
+    act: Act | None
+
+
+def side_of(view: View, seat: Seat) -> str:
+    """Where a place stands, seen from one's own: the next seat is on the left."""
+    away = (seat - (view.viewer or 0)) % len(view.sides)
+    return _SIDES[len(view.sides)][away - 1] if away else "own"
+
+
+def place_of(view: View, seat: Seat, names: Names, act: Act | None) -> Place:
+    """A seat's place as the viewer sees it; `act` is what a click on it does."""
+    side = view.sides[seat]
+    is_lowest = seat in lowest(view)
+    has_stock = seat in view.order and bool(side.certificates or view.reason)
+    return Place(
+        id=place_id(seat),
+        name=names[seat],
+        portrait=portrait(seat, _mood(view, seat, is_lowest=is_lowest)),
+        side=side_of(view, seat),
+        tags=tuple(_tags(view, seat)),
+        is_to_act=view.turn == seat,
+        is_out=not side.certificates,
+        is_lowest=is_lowest,
+        certificates=tuple(_certificates(side, seat)),
+        certificates_words=ngettext("%(n)s certificate left", "%(n)s certificates left", side.certificates),
+        stock=_stock(view, seat) if has_stock else None,
+        total="" if side.total is None else signed(side.total),
+        played=tuple([_played(one, names) for one in view.placed if one.target == seat]),
+        memory=tuple(_memory(view, seat, names)),
+        backs=_backs(side, seat) if side.hand is None and side.modifiers else None,
+        drop=str(seat) if view.viewer is not None and has_stock else "",
+        act=act,
+    )
+
+
+def _mood(view: View, seat: Seat, *, is_lowest: bool) -> str:
+    if seat in view.winners:
+        return "glad"
+    last = view.last
+    has_lost = last is not None and seat in last.losers and not last.is_halt and not lowest(view)
+    return "glum" if is_lowest or has_lost or not view.sides[seat].certificates else ""
+
+
+def _tags(view: View, seat: Seat) -> Iterator[Tag]:
+    side = view.sides[seat]
+    if view.reason is None and seat == view.order[-1]:
+        yield Tag("dealer", _("dealer"))
+    if seat in lowest(view):
+        yield Tag("lowest", _("lowest"))
+    if not side.certificates:
+        yield Tag("out", _("has left") if side.has_left else _("out"))
+    elif view.reason is not None:
+        return
+    elif view.turn == seat:
+        yield Tag("turn", _("to play"))
+    elif view.phase is Phase.MARKETS and _has_decided(view, seat):
+        has_traded = any(one.seat == seat for one in view.trades)
+        yield Tag("done", _("has traded") if has_traded else _("has kept"))
+    elif seat in view.passed:
+        yield Tag("done", _("has passed"))
+
+
+def _has_decided(view: View, seat: Seat) -> bool:
+    turn = view.turn
+    return turn in view.order and seat in view.order and view.order.index(seat) < view.order.index(turn)
+
+
+def _certificates(side: SideView, seat: Seat) -> Iterator[Certificate]:
+    """The lost ones first, as the first that was dealt is lost first."""
+    for number in range(EACH):
+        is_lost = number < EACH - side.certificates
+        corner = FACES[side.lost[number]].corner if number < len(side.lost) else ""
+        yield Certificate(f"certificate-{seat}-{number}", is_lost, corner)
+
+
+def _stock(view: View, seat: Seat) -> Stock:
+    card = view.sides[seat].stock
+    if card is None:
+        return Stock(f"stock-{seat}-back", None, "back")
+    is_open = view.phase is Phase.ADJUSTMENT
+    state = "open" if is_open else "own" if seat == view.viewer else "known"
+    return Stock(f"stock-{seat}-{card}", FACES[card], state)
+
+
+def mark(card: str) -> Mark:
+    """A modifier in two signs."""
+    return Mark(effect(card), FACES[card].suit)
+
+
+def _played(one: Placed, names: Names) -> Played:
+    return Played(
+        f"played-{one.card}",
+        mark(one.card),
+        _("%(card)s, played by %(who)s", card=effect(one.card), who=names[one.by]),
+    )
+
+
+def _backs(side: SideView, seat: Seat) -> Backs:
+    label = ngettext("%(n)s modifier in hand", "%(n)s modifiers in hand", side.modifiers)
+    return backs_of(seat, side.modifiers, label)
+
+
+def _memory(view: View, seat: Seat, names: Names) -> Iterator[Words]:
+    """The viewer's trades of this round, beside the place of whoever was the other.
+
+    One's own trade as the dealer is none of them: with it the stocks are revealed.
+    """
+    if view.phase is not Phase.MARKETS or view.viewer is None or view.reason is not None:
+        return
+    told = False
+    for one in view.trades:
+        if one.gave is None or one.got is None:
+            continue
+        other = one.neighbour if view.viewer == one.seat else one.seat
+        if seat == other:
+            told = True
+            yield _remembered(one, names, other)
+    if not told and seat != view.viewer and view.sides[seat].stock:
+        yield _("You know this card: a trade has shown it to you")
+
+
+def _remembered(one: ExchangeView, names: Names, other: Seat) -> Words:
+    gave, got = name(one.gave or ""), name(one.got or "")
+    if other == one.neighbour:
+        return _("You gave the %(gave)s and got the %(got)s", gave=gave, got=got)
+    who = names[other]
+    return _("%(who)s took your %(gave)s and gave the %(got)s", who=who, gave=gave, got=got)

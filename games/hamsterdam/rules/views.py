@@ -1,0 +1,300 @@
+"""What a viewer may know of a match of Hamsterdam Exchange, built up from nothing (RULES 8).
+
+Public: certificates left and lost, how many modifiers a hand holds, who kept and who traded, revealed stocks,
+everything on the table. Private: one's own stock and modifiers, and the two cards of a trade for those who
+took part in it. What a trade told somebody stays in their view as long as it is certain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from games.engine.game import Seat, Viewer
+from games.engine.values import Event, Value
+from games.hamsterdam.rules.values import (
+    CertificateLost,
+    DealerChosen,
+    Exchange,
+    GameDrawn,
+    GameWon,
+    HamsterdamEvent,
+    HouseTold,
+    Kept,
+    ModifierDealt,
+    ModifierPlayed,
+    Passed,
+    Phase,
+    Placed,
+    Reason,
+    RoundBegan,
+    RoundResult,
+    RoundScored,
+    Row,
+    SeatLeft,
+    Side,
+    State,
+    StockDealt,
+    StocksRevealed,
+    Traded,
+    TradingHalted,
+)
+
+
+class SideView(Value, frozen=True):
+    """What a viewer may know of one seat."""
+
+    certificates: int
+    """How many are left; 0: the seat is out."""
+    lost: tuple[str, ...]
+    """Certificates that were lost and turned up, in that order."""
+    modifiers: int
+    """How many the hand holds."""
+    hand: tuple[str, ...] | None
+    """The modifiers in the order of their coming, for their owner; None for all others."""
+    stock: str | None
+    """The card, if this viewer knows it: one's own, one that a trade has shown and that must still be there,
+    or any once stocks are revealed. None if unknown, and for a seat that has no part in the round."""
+    total: int | None
+    """None until stocks are revealed."""
+    has_left: bool
+
+
+class ExchangeView(Value, frozen=True):
+    """A trade of this round. The cards are those of the viewer, None for whoever took no part in it."""
+
+    seat: Seat
+    neighbour: Seat | None
+    """None if it was the dealer, who took a card from the stock deck."""
+    gave: str | None
+    """What the viewer gave away in it."""
+    got: str | None
+    """What the viewer has from it."""
+
+
+class View(Value, frozen=True):
+    """What a viewer may know of a match."""
+
+    viewer: Viewer
+    sides: tuple[SideView, ...]
+    order: tuple[Seat, ...]
+    """The seats in this round from the dealer's left; the dealer is the last."""
+    turn: Seat | None
+    """Who is to act; None when it is over."""
+    phase: Phase
+    round: int
+    trades: tuple[ExchangeView, ...]
+    """Of this round, in order. Who comes before `turn` in the order and is not here has kept its card."""
+    placed: tuple[Placed, ...]
+    """Modifiers on the table, in the order of their playing."""
+    passed: tuple[Seat, ...]
+    """Who has passed since the last modifier was played, in order."""
+    halts: int
+    """How many rounds in a row ended in a trading halt."""
+    last: RoundResult | None
+    """The round before this one."""
+    winners: tuple[Seat, ...]
+    reason: Reason | None
+    """None while it is not over."""
+    beneficiary: Seat | None
+    """The seat that the house helped; None before the end, whether it does or not, and in honest matches."""
+
+
+class SeenDealerChosen(Event, frozen=True):
+    seat: Seat
+
+
+class SeenRoundBegan(Event, frozen=True):
+    number: int
+    order: tuple[Seat, ...]
+
+
+class SeenStockDealt(Event, frozen=True):
+    seat: Seat
+    card: str | None
+    """None for all but the one who has it."""
+
+
+class SeenModifierDealt(Event, frozen=True):
+    seat: Seat
+    card: str | None
+    """None for all but the one who has it."""
+
+
+class SeenKept(Event, frozen=True):
+    seat: Seat
+
+
+class SeenTraded(Event, frozen=True):
+    exchange: ExchangeView
+
+
+class SeenStocksRevealed(Event, frozen=True):
+    rows: tuple[Row, ...]
+
+
+class SeenModifierPlayed(Event, frozen=True):
+    placed: Placed
+    total: int
+
+
+class SeenPassed(Event, frozen=True):
+    seat: Seat
+    is_forced: bool
+
+
+class SeenRoundScored(Event, frozen=True):
+    result: RoundResult
+
+
+class SeenCertificateLost(Event, frozen=True):
+    seat: Seat
+    card: str
+    left: int
+
+
+class SeenTradingHalted(Event, frozen=True):
+    halts: int
+
+
+class SeenSeatLeft(Event, frozen=True):
+    seat: Seat
+
+
+class SeenGameWon(Event, frozen=True):
+    seat: Seat
+    reason: Reason
+
+
+class SeenGameDrawn(Event, frozen=True):
+    seats: tuple[Seat, ...]
+
+
+class SeenHouseTold(Event, frozen=True):
+    beneficiary: Seat
+
+
+SeenEvent: TypeAlias = (
+    SeenDealerChosen
+    | SeenRoundBegan
+    | SeenStockDealt
+    | SeenModifierDealt
+    | SeenKept
+    | SeenTraded
+    | SeenStocksRevealed
+    | SeenModifierPlayed
+    | SeenPassed
+    | SeenRoundScored
+    | SeenCertificateLost
+    | SeenTradingHalted
+    | SeenSeatLeft
+    | SeenGameWon
+    | SeenGameDrawn
+    | SeenHouseTold
+)
+
+
+def view_for(state: State, viewer: Viewer) -> View:
+    """All that a viewer may know of a state (RULES 8)."""
+    known = known_stocks(state, viewer)
+    return View(
+        viewer=viewer,
+        sides=tuple([_side_for(side, known[n], viewer == n) for n, side in enumerate(state.sides)]),
+        order=state.order,
+        turn=state.turn,
+        phase=state.phase,
+        round=state.round,
+        trades=tuple([_exchange_for(one, viewer) for one in state.trades]),
+        placed=state.placed,
+        passed=state.passed,
+        halts=state.halts,
+        last=state.last,
+        winners=state.winners,
+        reason=state.reason,
+        beneficiary=state.beneficiary if state.reason else None,
+    )
+
+
+def _side_for(side: Side, stock: str | None, is_own: bool) -> SideView:
+    return SideView(
+        certificates=len(side.certificates),
+        lost=side.lost,
+        modifiers=len(side.hand),
+        hand=side.hand if is_own else None,
+        stock=stock,
+        total=side.total,
+        has_left=side.has_left,
+    )
+
+
+def known_stocks(state: State, viewer: Viewer) -> Sequence[str | None]:
+    """A stock a seat, None where the viewer does not know it or there is none.
+
+    A card that a trade has shown is followed from hand to hand through later trades, which all can see
+    happen, until it goes back to the deck or its holder leaves (RULES 8.4).
+    """
+    sides = state.sides
+    if state.phase is Phase.ADJUSTMENT:
+        return [side.stock for side in sides]
+    known: list[str | None] = [None] * len(sides)
+    for one in state.trades:
+        seat, other = one.seat, one.neighbour
+        if other is None:
+            known[seat] = None
+        elif viewer == seat:
+            known[other] = one.gave
+        elif viewer == other:
+            known[seat] = one.neighbour_gave
+        else:
+            known[seat], known[other] = known[other], known[seat]
+    for n, side in enumerate(sides):
+        if side.stock is None:
+            known[n] = None
+        elif n == viewer:
+            known[n] = side.stock
+    return known
+
+
+def _exchange_for(one: Exchange, viewer: Viewer) -> ExchangeView:
+    if viewer is not None and viewer == one.seat:
+        return ExchangeView(one.seat, one.neighbour, one.gave, one.got)
+    if viewer is not None and viewer == one.neighbour:
+        return ExchangeView(one.seat, one.neighbour, one.neighbour_gave, one.neighbour_got)
+    return ExchangeView(one.seat, one.neighbour, None, None)
+
+
+def event_for(event: HamsterdamEvent, viewer: Viewer) -> SeenEvent:
+    """All that a viewer may know of an event (RULES 8)."""
+    match event:
+        case StockDealt(seat, card):
+            return SeenStockDealt(seat, card if viewer == seat else None)
+        case ModifierDealt(seat, card):
+            return SeenModifierDealt(seat, card if viewer == seat else None)
+        case Traded(exchange):
+            return SeenTraded(_exchange_for(exchange, viewer))
+        case Kept(seat):
+            return SeenKept(seat)
+        case ModifierPlayed(placed, total):
+            return SeenModifierPlayed(placed, total)
+        case Passed(seat, is_forced):
+            return SeenPassed(seat, is_forced)
+        case StocksRevealed(rows):
+            return SeenStocksRevealed(rows)
+        case RoundBegan(number, order):
+            return SeenRoundBegan(number, order)
+        case RoundScored(result):
+            return SeenRoundScored(result)
+        case CertificateLost(seat, card, left):
+            return SeenCertificateLost(seat, card, left)
+        case TradingHalted(halts):
+            return SeenTradingHalted(halts)
+        case SeatLeft(seat):
+            return SeenSeatLeft(seat)
+        case DealerChosen(seat):
+            return SeenDealerChosen(seat)
+        case GameWon(seat, reason):
+            return SeenGameWon(seat, reason)
+        case GameDrawn(seats):
+            return SeenGameDrawn(seats)
+        case HouseTold(beneficiary):
+            return SeenHouseTold(beneficiary)

@@ -1,0 +1,126 @@
+"""Worlds that a viewer cannot tell from the true one: what it does not know, drawn at random (RULES 8).
+
+They are always honest: nobody at the table can tell whether the house helps somebody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.engine.game import Seat
+from games.engine.rng import Rng
+from games.hamsterdam.rules.cards import CERTIFICATES, MODIFIERS, STOCKS
+from games.hamsterdam.rules.values import Exchange, Side, State
+from games.hamsterdam.rules.views import ExchangeView, View
+
+
+def unseen_stocks(view: View) -> tuple[str, ...]:
+    """The stocks that this viewer cannot place: in other hands, in the deck or aside, in the order of `STOCKS`."""
+    return _without(STOCKS, _told_stocks(view))
+
+
+def unseen_modifiers(view: View) -> tuple[str, ...]:
+    """The modifiers that this viewer cannot see: in other hands or in the deck, in the order of `MODIFIERS`."""
+    own = [card for side in view.sides for card in side.hand or ()]
+    return _without(MODIFIERS, [*own, *[placed.card for placed in view.placed]])
+
+
+def _without(cards: Iterable[str], known: Iterable[str]) -> tuple[str, ...]:
+    seen = set(known)
+    return tuple([card for card in cards if card not in seen])
+
+
+def _told_stocks(view: View) -> list[str]:
+    """The stocks that the viewer sees or saw in a trade of this round, wherever they are now."""
+    told = [side.stock for side in view.sides]
+    for one in view.trades:
+        told += [one.gave, one.got]
+    return [card for card in told if card is not None]
+
+
+def sample_world(view: View, rng: Rng) -> State:
+    """A random honest state whose view is this one."""
+    fresh, rng = rng.fork()
+    stocks, rng = rng.shuffled(STOCKS)
+    modifiers, rng = rng.shuffled(unseen_modifiers(view))
+    shown = [card for side in view.sides for card in side.lost]
+    certificates, rng = rng.shuffled(_without(CERTIFICATES, shown))
+    held, trades, aside = _followed(view, _without(stocks, _told_stocks(view)))
+    sides = []
+    for seat, seen in enumerate(view.sides):
+        side = Side(
+            certificates=certificates[: seen.certificates],
+            lost=seen.lost,
+            hand=modifiers[: seen.modifiers] if seen.hand is None else seen.hand,
+            stock=held.get(Seat(seat)),
+            total=seen.total,
+            has_left=seen.has_left,
+        )
+        certificates = certificates[seen.certificates :]
+        modifiers = modifiers[seen.modifiers if seen.hand is None else 0 :]
+        sides.append(side)
+    return State(
+        sides=tuple(sides),
+        order=view.order,
+        turn=view.turn,
+        phase=view.phase,
+        stock_deck=_without(stocks, [*held.values(), *aside]),
+        modifier_deck=modifiers,
+        rng=fresh,
+        round=view.round,
+        aside=aside,
+        trades=trades,
+        placed=view.placed,
+        passed=view.passed,
+        halts=view.halts,
+        last=view.last,
+        winners=view.winners,
+        reason=view.reason,
+        beneficiary=view.beneficiary,
+    )
+
+
+def _followed(
+    view: View, unseen: tuple[str, ...]
+) -> tuple[dict[Seat, str], tuple[Exchange, ...], tuple[str, ...]]:
+    """Who holds which stock, the trades of the round with all their cards, and what lies aside.
+
+    Each stock is a number until something tells which card it is; the unseen cards are for the rest.
+    """
+    traders = [seat for one in view.trades for seat in (one.seat, one.neighbour) if seat is not None]
+    holds = {seat: n for n, seat in enumerate(dict.fromkeys([*view.order, *traders]))}
+    told: dict[int, str] = {}
+    moves, aside, drawn = [], [], len(holds)
+    for one in view.trades:
+        gave = holds[one.seat]
+        if one.neighbour is None:
+            got, drawn = drawn, drawn + 1
+            aside.append(gave)
+        else:
+            got = holds[one.neighbour]
+            holds[one.neighbour] = gave
+        holds[one.seat] = got
+        moves.append((one, gave, got))
+        if one.gave is not None and one.got is not None:
+            mine = one.seat == view.viewer
+            told[gave], told[got] = (one.gave, one.got) if mine else (one.got, one.gave)
+    aside += [holds.pop(seat) for seat in list(holds) if seat not in view.order]
+    for seat, number in holds.items():
+        stock = view.sides[seat].stock
+        # What lies open counts, whatever a trade told: there the house may have helped (RULES 9.5).
+        if stock is not None:
+            told[number] = stock
+    cards = iter(unseen)
+    card_of = [told[number] if number in told else next(cards) for number in range(drawn)]
+    held = {seat: card_of[number] for seat, number in holds.items()}
+    lying = _without([card_of[number] for number in aside], held.values())
+    return held, tuple([_exchange(view, one, card_of[a], card_of[b]) for one, a, b in moves]), lying
+
+
+def _exchange(view: View, one: ExchangeView, gave: str, got: str) -> Exchange:
+    """A trade that took place; its cards are these, unless the viewer was told others."""
+    if one.gave is not None and one.got is not None:
+        gave, got = (one.gave, one.got) if one.seat == view.viewer else (one.got, one.gave)
+    if one.neighbour is None:
+        return Exchange(one.seat, None, gave, got, None, None)
+    return Exchange(one.seat, one.neighbour, gave, got, got, gave)

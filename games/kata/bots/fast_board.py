@@ -1,0 +1,292 @@
+"""The Kata as a search plays it: one board that is changed in place, many thousand moves a second.
+
+It is the rules of `transitions.py` without events, ids and messages. A test plays both side by side and
+finds them equal; nothing but bots may use it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.kata.rules.cards import CARDS
+from games.kata.rules.legality import FULL_BOARD, ways_of
+from games.kata.rules.transitions import FULL_HAND, FULL_SLOTS, HEALTH, MOST_TURNS
+from games.kata.rules.values import (
+    BOARD,
+    DECK,
+    FACE,
+    SELF,
+    EndTurn,
+    KataAction,
+    MinionAttack,
+    Options,
+    PlayCard,
+    Side,
+    State,
+)
+from games.kata.rules.views import SideView, View
+
+END, HIT, STRIKE, MEND, PLACE, DRAW, CHARGE, FIGHT = range(8)
+"""Kinds of moves: end the turn; a card at the face, at a minion, to heal, as a minion, to draw; a minion at
+the face, at a minion."""
+
+
+class Move(NamedTuple):
+    """A kind with places: `own` in the hand or on the own board, `other` on the opposing board."""
+
+    kind: int
+    own: int = 0
+    other: int = 0
+
+
+PASS = Move(END)
+
+
+class Stats(NamedTuple):
+    """A card under some options; what it cannot do is -1."""
+
+    cost: int
+    damage: int
+    heal: int
+    health: int
+    draw: int
+    attack: int
+
+
+_UNKNOWN = Stats(0, -1, -1, -1, -1, 0)
+
+
+class Fighter:
+    """A minion."""
+
+    __slots__ = ("attack", "health", "is_ready")
+
+    def __init__(self, attack: int, health: int, is_ready: bool) -> None:
+        self.attack = attack
+        self.health = health
+        self.is_ready = is_ready
+
+
+def stats_of(options: Options) -> dict[str, Stats]:
+    """All cards of the pool under these options."""
+    return {
+        card: Stats(
+            ways.cost,
+            CARDS[card].damage if ways.hits else -1,
+            CARDS[card].heal if ways.heals else -1,
+            CARDS[card].health if ways.stands else -1,
+            CARDS[card].draw if ways.draws else -1,
+            CARDS[card].attack,
+        )
+        for card, ways in ways_of(options).items()
+    }
+
+
+class Half:
+    """One seat's side. The deck's top is its end."""
+
+    __slots__ = ("board", "deck", "hand", "health", "mana", "slots")
+
+    def __init__(self, health: int, slots: int, mana: int) -> None:
+        self.health = health
+        self.slots = slots
+        self.mana = mana
+        self.hand: list[Stats] = []
+        self.deck: list[Stats] = []
+        self.board: list[Fighter] = []
+
+    def copy(self) -> Half:
+        """The same side, to be changed apart."""
+        twin = Half(self.health, self.slots, self.mana)
+        twin.hand = self.hand[:]
+        twin.deck = self.deck[:]
+        twin.board = [Fighter(one.attack, one.health, one.is_ready) for one in self.board]
+        return twin
+
+
+class Duel:
+    """A match in play. `winner` is -1 while nobody has won."""
+
+    __slots__ = ("active", "foe", "is_over", "own", "turn", "winner")
+
+    def __init__(self, own: Half, foe: Half, active: int, turn: int) -> None:
+        self.own = own
+        """The side of the active seat."""
+        self.foe = foe
+        self.active = active
+        self.turn = turn
+        self.winner = -1
+        self.is_over = False
+
+    def copy(self) -> Duel:
+        """The same match, to be played on apart."""
+        return Duel(self.own.copy(), self.foe.copy(), self.active, self.turn)
+
+    def moves(self) -> list[Move]:
+        """All that can be done, ending the turn last."""
+        own, mana = self.own, self.own.mana
+        others = range(len(self.foe.board))
+        found = []
+        for place, card in enumerate(own.hand):
+            if card.cost > mana:
+                continue
+            if card.damage >= 0:
+                found.append(Move(HIT, place))
+                found += [Move(STRIKE, place, other) for other in others]
+            if card.heal >= 0:
+                found.append(Move(MEND, place))
+            if card.health >= 0 and len(own.board) < FULL_BOARD:
+                found.append(Move(PLACE, place))
+            if card.draw >= 0:
+                found.append(Move(DRAW, place))
+        for place, fighter in enumerate(own.board):
+            if fighter.is_ready:
+                found.append(Move(CHARGE, place))
+                found += [Move(FIGHT, place, other) for other in others]
+        found.append(PASS)
+        return found
+
+    def play(self, move: Move) -> None:
+        """Make a move; turns in which nothing can be done pass (RULES 2.6)."""
+        kind, place, other = move
+        if kind == END:
+            self.end()
+        elif kind == CHARGE:
+            fighter = self.own.board[place]
+            fighter.is_ready = False
+            self.hit(fighter.attack)
+        elif kind == FIGHT:
+            self.fight(place, other)
+        else:
+            self.play_card(kind, place, other)
+        while not self.is_over and not self.can_act():
+            self.end()
+
+    def can_act(self) -> bool:
+        """Whether there is anything but ending the turn."""
+        own = self.own
+        for fighter in own.board:
+            if fighter.is_ready:
+                return True
+        mana, has_room = own.mana, len(own.board) < FULL_BOARD
+        for card in own.hand:
+            if card.cost <= mana and (
+                card.damage >= 0 or card.heal >= 0 or card.draw >= 0 or (has_room and card.health >= 0)
+            ):
+                return True
+        return False
+
+    def play_card(self, kind: int, place: int, other: int) -> None:
+        """Play a card of the active hand, in one of the ways from `HIT` to `DRAW` (RULES 2.4)."""
+        own = self.own
+        card = own.hand.pop(place)
+        own.mana -= card.cost
+        if kind == HIT:
+            self.hit(card.damage)
+        elif kind == PLACE:
+            own.board.append(Fighter(card.attack, card.health, False))
+        elif kind == STRIKE:
+            board = self.foe.board
+            board[other].health -= card.damage
+            if board[other].health <= 0:
+                del board[other]
+        elif kind == MEND:
+            own.health = max(own.health, min(HEALTH, own.health + card.heal))
+        else:
+            for _card in range(card.draw):
+                self.draw()
+                if self.is_over:
+                    return
+
+    def hit(self, amount: int) -> None:
+        """Take health from the other player, who may have lost then (RULES 4.1)."""
+        self.foe.health -= amount
+        if self.foe.health <= 0:
+            self.won(self.active)
+
+    def won(self, winner: int) -> None:
+        """End the match for a seat."""
+        self.winner = winner
+        self.is_over = True
+
+    def fight(self, place: int, other: int) -> None:
+        """Let two minions strike each other; the dead leave the board (RULES 9.3, 9.6)."""
+        mine, theirs = self.own.board, self.foe.board
+        one, two = mine[place], theirs[other]
+        one.is_ready = False
+        one.health -= two.attack
+        two.health -= one.attack
+        if one.health <= 0:
+            del mine[place]
+        if two.health <= 0:
+            del theirs[other]
+
+    def draw(self) -> None:
+        """Draw a card, or lose it, or bleed (RULES 2.3, 3.1, 3.2)."""
+        own = self.own
+        if not own.deck:
+            own.health -= 1
+            if own.health <= 0:
+                self.won(1 - self.active)
+            return
+        card = own.deck.pop()
+        if len(own.hand) < FULL_HAND:
+            own.hand.append(card)
+
+    def end(self) -> None:
+        """End the turn and begin the other's."""
+        if self.turn >= MOST_TURNS:
+            self.is_over = True
+            return
+        self.own, self.foe = self.foe, self.own
+        self.active = 1 - self.active
+        self.turn += 1
+        own = self.own
+        own.slots = min(FULL_SLOTS, own.slots + 1)
+        own.mana = own.slots
+        for fighter in own.board:
+            fighter.is_ready = True
+        self.draw()
+
+
+def duel_of(state: State) -> Duel:
+    """A match in play, as a search plays it on."""
+    stats = stats_of(state.options)
+    halves = [_half(side, stats) for side in state.sides]
+    return Duel(halves[state.active], halves[1 - state.active], state.active, state.turn)
+
+
+def _half(side: Side, stats: dict[str, Stats]) -> Half:
+    half = _bare(side)
+    half.hand = [stats[held.card] for held in side.hand]
+    half.deck = [stats[card] for card in reversed(side.deck)]
+    return half
+
+
+def _bare(side: Side | SideView) -> Half:
+    half = Half(side.health, side.slots, side.mana)
+    half.board = [Fighter(one.attack, one.health, not (one.is_asleep or one.is_used)) for one in side.board]
+    return half
+
+
+def action_of(view: View, move: Move) -> KataAction:
+    """The action of the active seat that a move stands for."""
+    kind, place, other = move
+    if kind == END:
+        return EndTurn()
+    own, foe = view.sides[view.active], view.sides[1 - view.active]
+    target = {HIT: FACE, CHARGE: FACE, MEND: SELF, PLACE: BOARD, DRAW: DECK}.get(kind)
+    if target is None:
+        target = foe.board[other].id
+    if kind in (CHARGE, FIGHT):
+        return MinionAttack(own.board[place].id, target)
+    return PlayCard((own.held or ())[place].id, target)
+
+
+def known_duel(view: View) -> Duel:
+    """What the active seat sees, with nothing but its number in the own deck: enough to choose one move."""
+    stats = stats_of(view.options)
+    own, foe = (_bare(view.sides[seat]) for seat in (view.active, 1 - view.active))
+    own.hand = [stats[held.card] for held in view.sides[view.active].held or ()]
+    own.deck = [_UNKNOWN] * view.sides[view.active].deck
+    return Duel(own, foe, view.active, view.turn)

@@ -1,0 +1,82 @@
+"""The best move by trying: each is played on in worlds that could be the true one (determinised Monte Carlo).
+
+All moves are tried in the same worlds. After each round the worse half is dropped, so that the last
+ones are compared in many worlds (sequential halving).
+"""
+
+from __future__ import annotations
+
+from math import tanh
+
+from games.engine.rng import Rng
+from games.kata.bots.fast_board import DRAW, HIT, PASS, STRIKE, Duel, Half, Move, duel_of
+from games.kata.bots.greedy import HELD, greedy_move, health_worth, standing, winning_move
+from games.kata.rules.views import View
+from games.kata.rules.worlds import sample_world
+
+TRIALS = 192
+"""About how often a match is played on for one decision, at the most."""
+HORIZON = 6
+"""How many turns it is played on before it is judged at sight."""
+
+
+def searched_move(view: View, rng: Rng) -> Move:
+    """The best move of the active seat, whose view this is."""
+    world, rng = _world(view, rng)
+    winning = winning_move(world)
+    if winning:
+        return winning
+    moves = _distinct(world)
+    totals = dict.fromkeys(moves, 0.0)
+    rounds = max(1, (len(moves) - 1).bit_length())
+    for _round in range(rounds):
+        if len(moves) == 1:
+            break
+        for _trial in range(max(2, TRIALS // (rounds * len(moves)))):
+            for move in moves:
+                totals[move] += _played_on(world, move)
+            world, rng = _world(view, rng)
+        moves.sort(key=lambda move: -totals[move])
+        del moves[(len(moves) + 1) // 2 :]
+    return moves[0]
+
+
+def _world(view: View, rng: Rng) -> tuple[Duel, Rng]:
+    source, rng = rng.fork()
+    return duel_of(sample_world(view, source)), rng
+
+
+def _distinct(duel: Duel) -> list[Move]:
+    """The moves without those that are the same with another copy of a card, or are never any good."""
+    seen, found = set(), []
+    hand = duel.own.hand
+    for move in duel.moves():
+        is_card = HIT <= move.kind <= DRAW
+        same = (move.kind, hand[move.own] if is_card else move.own, move.other)
+        if same in seen or (move.kind == STRIKE and not hand[move.own].damage):
+            continue
+        seen.add(same)
+        found.append(move)
+    return found
+
+
+def _played_on(world: Duel, move: Move) -> float:
+    """How well it goes for the active seat after a move, from -1 (lost) to 1 (won)."""
+    duel, seat = world.copy(), world.active
+    duel.play(move)
+    last = duel.turn + HORIZON if move is not PASS else duel.turn + HORIZON - 1
+    while not duel.is_over and duel.turn < last:
+        duel.play(greedy_move(duel))
+    if duel.is_over:
+        return 0.0 if duel.winner < 0 else 1.0 if duel.winner == seat else -1.0
+    ahead = _worth(duel.own) - _worth(duel.foe)
+    return 0.95 * tanh((ahead if duel.active == seat else -ahead) / 14)
+
+
+def _worth(half: Half) -> float:
+    return (
+        health_worth(half.health)
+        + sum([standing(one.attack, one.health) for one in half.board])
+        + HELD[len(half.hand)]
+        + min(0.3 * len(half.deck), 1.5)
+    )

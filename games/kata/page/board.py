@@ -1,0 +1,319 @@
+"""The values that the Kata's board template shows, made from a view and what is offered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from games.engine.boards import Act, Backs, act_of, backs_of
+from games.engine.game import Seat
+from games.engine.offers import Names, Offer, Prefix
+from games.engine.values import Value
+from games.engine.words import Words, signed
+from games.engine.words import plural as ngettext
+from games.engine.words import words as _
+from games.kata.page.faces import Face, faces
+from games.kata.page.log_lines import ended
+from games.kata.page.offers import END_TURN, ON_BOARD, ON_DECK, ON_FACE, ON_SELF, offers_for, targets
+from games.kata.rules.transitions import FULL_SLOTS, HEALTH
+from games.kata.rules.values import BOARD, DECK, FACE, SELF, Held, LastPlayed, Minion
+from games.kata.rules.views import SideView, View
+
+
+class Drag(Value, frozen=True):
+    """What is picked by taking a thing up, and the targets where it may be put down, with spaces."""
+
+    prefix: str
+    drops: str
+
+
+class HandCard(Value, frozen=True):
+    """A card of the viewer's own hand."""
+
+    id: str
+    face: Face
+    act: Act | None = None
+    drag: Drag | None = None
+    is_faded: bool = False
+    """True in one's own turn if it cannot be played."""
+    is_picked: bool = False
+
+
+class MinionTile(Value, frozen=True):
+    """A minion on the board; `drop` is the target it is for the viewer's cards and minions."""
+
+    id: str
+    kind: str
+    name: Words
+    attack: str
+    health: str
+    most: str
+    is_hurt: bool
+    is_asleep: bool
+    is_used: bool
+    drop: str
+    act: Act | None
+    drag: Drag | None
+    is_picked: bool
+
+
+class Row(Value, frozen=True):
+    """One side of the board; `place` puts the picked card there."""
+
+    id: str
+    label: Words
+    minions: tuple[MinionTile, ...]
+    drop: str
+    place: Act | None
+    is_empty: bool
+
+
+class Health(Value, frozen=True):
+    """`left` is for people and may be below zero, `value` is how far the meter of `most` is filled."""
+
+    id: str
+    left: str
+    value: str
+    most: str
+
+
+class Mana(Value, frozen=True):
+    """`crystals` has one of `full`, `spent` and `locked` for each slot there can be."""
+
+    id: str
+    left: str
+    slots: str
+    crystals: tuple[str, ...]
+
+
+class Pile(Value, frozen=True):
+    """Cards on a heap. Those of a discard pile lie open, the latest first; those of a deck do not."""
+
+    id: str
+    count: str
+    label: Words
+    cards: tuple[Face, ...] = ()
+    warning: Words | None = None
+    """What an empty pile means for its owner."""
+    act: Act | None = None
+    drop: str = ""
+
+
+class SideBoard(Value, frozen=True):
+    """One player's half of the table; `drop` is the target it is for cards that are let fall there."""
+
+    id: str
+    name: str
+    is_active: bool
+    drop: str
+    act: Act | None
+    health: Health
+    mana: Mana
+    deck: Pile
+    discard: Pile
+    backs: Backs | None
+
+
+class Table(Value, frozen=True):
+    """The card played last, in the middle."""
+
+    id: str
+    face: Face
+    words: Words
+
+
+class Ending(Value, frozen=True):
+    """The end as an event; `tone` is `won`, `lost`, or `watched` for a spectator and after a draw."""
+
+    tone: str
+    title: Words
+    reason: Words
+
+
+class Board(Value, frozen=True):
+    """All that the board template shows."""
+
+    top: SideBoard
+    bottom: SideBoard
+    top_row: Row | None
+    """The minions; None in a match without them."""
+    bottom_row: Row | None
+    hand: tuple[HandCard, ...] | None
+    """The viewer's own hand; None for a spectator."""
+    note: Words
+    is_own_turn: bool
+    table: Table | None
+    end_turn: Act | None
+    ending: Ending | None
+
+
+_CRYSTALS = {
+    (slots, mana): ("full",) * mana + ("spent",) * (slots - mana) + ("locked",) * (FULL_SLOTS - slots)
+    for slots in range(FULL_SLOTS + 1)
+    for mana in range(slots + 1)
+}
+_BLEEDING = _("Bleeding out")
+_CHOOSE = _("Choose a target")
+
+
+def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -> Board:
+    """The board as a viewer sees it, with what was picked up so far."""
+    low = Seat(0) if view.viewer is None else view.viewer
+    top = Seat(1 - low)
+    acts = _acts(view, prefix, offers)
+    return Board(
+        top=_side(view, top, names, acts),
+        bottom=_side(view, low, names, acts),
+        top_row=_row(view, top, names, prefix, acts),
+        bottom_row=_row(view, low, names, prefix, acts),
+        hand=_hand(view, low, prefix, acts),
+        note=_note(view, names, bool(prefix)),
+        is_own_turn=bool(acts),
+        table=_table(view, view.last_played, names) if view.last_played else None,
+        end_turn=acts.get(END_TURN.on),
+        ending=_ending(view, names),
+    )
+
+
+def _acts(view: View, prefix: Prefix, offers: tuple[Offer, ...]) -> Mapping[str, Act]:
+    """What each thing on the board does when it is clicked, by its id.
+
+    Once something is picked up, other things can still be picked up instead, by click alone: the keys
+    are those of the targets.
+    """
+    found = {offer.on: act_of(offer, prefix) for offer in offers}
+    if not prefix:
+        return found
+    others = [act_of(offer, ()) for offer in offers_for(view, ())]
+    keyless = {act.id: replace(act, key="", preview=None) for act in others}
+    return keyless | found
+
+
+def _drag(view: View, prefix: Prefix, act: Act | None) -> Drag | None:
+    if act is None or view.viewer is None:
+        return None
+    drops = " ".join([offer.picks[0] for offer in targets(view, prefix)])
+    return Drag(" ".join(prefix), drops) if drops else None
+
+
+def _hand(view: View, seat: Seat, prefix: Prefix, acts: Mapping[str, Act]) -> tuple[HandCard, ...] | None:
+    held = view.sides[seat].held
+    if held is None:
+        return None
+    return tuple([_hand_card(view, card, prefix, acts) for card in held])
+
+
+def _hand_card(view: View, held: Held, prefix: Prefix, acts: Mapping[str, Act]) -> HandCard:
+    place, own = f"card-{held.id}", ("play_card", held.id)
+    face, act = faces(view.options)[held.card], acts.get(place)
+    if act is None:
+        return HandCard(place, face, is_faded=bool(acts))
+    return HandCard(place, face, act, _drag(view, own, act), is_picked=prefix == own)
+
+
+def _row(view: View, seat: Seat, names: Names, prefix: Prefix, acts: Mapping[str, Act]) -> Row | None:
+    if not view.options.minions:
+        return None
+    board = view.sides[seat].board
+    is_own = seat == view.viewer
+    return Row(
+        id=f"board-{seat}",
+        label=_("Minions of %(who)s", who=names[seat]),
+        minions=tuple([_tile(view, minion, is_own, prefix, acts) for minion in board]),
+        drop=BOARD if is_own else "",
+        place=acts.get(ON_BOARD) if is_own else None,
+        is_empty=not board,
+    )
+
+
+def _tile(view: View, minion: Minion, is_own: bool, prefix: Prefix, acts: Mapping[str, Act]) -> MinionTile:
+    place, own = f"card-{minion.id}", ("minion_attack", minion.id)
+    act = acts.get(place)
+    face = faces(view.options)[minion.card]
+    return MinionTile(
+        id=place,
+        kind=face.kind,
+        name=face.name,
+        attack=str(minion.attack),
+        health=str(minion.health),
+        most=str(minion.most),
+        is_hurt=minion.health < minion.most,
+        is_asleep=minion.is_asleep,
+        is_used=minion.is_used,
+        drop="" if is_own or view.viewer is None else minion.id,
+        act=act,
+        drag=_drag(view, own, act) if is_own else None,
+        is_picked=prefix == own,
+    )
+
+
+def _side(view: View, seat: Seat, names: Names, acts: Mapping[str, Act]) -> SideBoard:
+    side = view.sides[seat]
+    is_own = view.viewer == seat
+    drop = SELF if is_own and view.options.healing else FACE
+    return SideBoard(
+        id=f"side-{seat}",
+        name=names[seat],
+        is_active=view.reason is None and view.active == seat,
+        drop="" if view.viewer is None or (is_own and not view.options.healing) else drop,
+        act=acts.get(ON_SELF if is_own else ON_FACE),
+        health=_health(side, seat),
+        mana=Mana(f"mana-{seat}", str(side.mana), str(side.slots), _CRYSTALS[side.slots, side.mana]),
+        deck=_deck(view, seat, acts.get(ON_DECK) if is_own else None),
+        discard=_discard(view, seat),
+        backs=_backs(side, seat) if side.held is None else None,
+    )
+
+
+def _health(side: SideView, seat: Seat) -> Health:
+    return Health(
+        f"health-{seat}", signed(side.health), str(max(0, side.health)), str(max(HEALTH, side.health))
+    )
+
+
+def _deck(view: View, seat: Seat, act: Act | None) -> Pile:
+    count = view.sides[seat].deck
+    label = ngettext("Deck: %(n)s card", "Deck: %(n)s cards", count)
+    drop = DECK if seat == view.viewer and view.options.own_decks else ""
+    return Pile(f"deck-{seat}", str(count), label, (), None if count else _BLEEDING, act, drop)
+
+
+def _discard(view: View, seat: Seat) -> Pile:
+    gone, fronts = view.sides[seat].discard, faces(view.options)
+    label = ngettext("Discard pile: %(n)s card", "Discard pile: %(n)s cards", len(gone))
+    cards = tuple([fronts[shown.card] for shown in reversed(gone)])
+    return Pile(f"discard-{seat}", str(len(gone)), label, cards)
+
+
+def _backs(side: SideView, seat: Seat) -> Backs:
+    label = ngettext("%(n)s card in hand", "%(n)s cards in hand", side.hand)
+    return backs_of(seat, side.hand, label)
+
+
+def _table(view: View, last: LastPlayed, names: Names) -> Table:
+    words = _("Played by %(who)s", who=names[last.seat])
+    return Table(f"last-{last.shown.id}", faces(view.options)[last.shown.card], words)
+
+
+def _note(view: View, names: Names, is_choosing: bool) -> Words:
+    if view.reason is not None:
+        return _("The match is over.")
+    if is_choosing:
+        return _CHOOSE
+    if view.viewer == view.active:
+        return _("Your turn")
+    return _("%(who)s's turn", who=names[view.active])
+
+
+def _ending(view: View, names: Names) -> Ending | None:
+    if view.reason is None:
+        return None
+    if view.winner is None:
+        return Ending("watched", _("A draw"), ended(names, None, view.reason))
+    sentence = ended(names, view.winner, view.reason)
+    if view.viewer is None:
+        return Ending("watched", _("%(who)s wins", who=names[view.winner]), sentence)
+    if view.viewer == view.winner:
+        return Ending("won", _("Victory"), sentence)
+    return Ending("lost", _("Defeat"), sentence)

@@ -1,0 +1,68 @@
+"""The fronts of cards: a cost, a picture, a name, and a sign and a number for all that the card can do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.engine.values import Value
+from games.engine.words import Words
+from games.engine.words import words as _
+from games.kata.rules.cards import CARDS, Card
+from games.kata.rules.legality import ways_of
+from games.kata.rules.values import Options
+
+
+class Sign(Value, frozen=True):
+    """One way to play a card: the kind for its picture, the number, and both in words."""
+
+    kind: str
+    number: str
+    words: Words
+
+
+class Face(Value, frozen=True):
+    """The front of a card; `text` stands where there is but one way to play anything."""
+
+    kind: str
+    name: Words
+    cost: str
+    text: Words
+    signs: tuple[Sign, ...] = ()
+
+
+def _signs(card: Card, options: Options) -> tuple[Sign, ...]:
+    ways = ways_of(options)[card.id]
+    found = []
+    if ways.hits:
+        words = _("%(damage)s damage", damage=card.damage)
+        found.append(Sign("attack", str(card.damage), words))
+    if ways.heals:
+        found.append(Sign("heal", str(card.heal), _("heals %(health)s", health=card.heal)))
+    if ways.stands:
+        words = _("minion with %(attack)s attack, %(health)s health", attack=card.attack, health=card.health)
+        found.append(Sign("minion", f"{card.attack}/{card.health}", words))
+    if ways.draws:
+        found.append(Sign("draw", str(card.draw), _("draws %(count)s", count=card.draw)))
+    return tuple(found)
+
+
+def _plain(card: Card) -> Words:
+    return _("%(damage)s damage", damage=card.damage) if card.damage else _("No damage")
+
+
+def _face(card: Card, options: Options) -> Face:
+    signs = _signs(card, options) if options.healing or options.minions or options.own_decks else ()
+    return Face(card.id, card.name, str(card.cost), _plain(card), signs)
+
+
+_FACES: Mapping[tuple[bool, bool, bool], Mapping[str, Face]] = {
+    (healing, minions, own): {card.id: _face(card, Options(healing, minions, own)) for card in CARDS.values()}
+    for healing in (False, True)
+    for minions in (False, True)
+    for own in (False, True)
+}
+
+
+def faces(options: Options) -> Mapping[str, Face]:
+    """The front of each card of the pool, as it is played under these options."""
+    return _FACES[options.healing, options.minions, options.own_decks]

@@ -1,0 +1,99 @@
+"""What can be picked on the Kata's board, in one step or two: a card or a minion, then what it is for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine.game import Seat
+from games.engine.offers import Offer, Prefix
+from games.engine.words import Words
+from games.engine.words import words as _
+from games.kata.page import previews
+from games.kata.rules.cards import CARDS
+from games.kata.rules.legality import FULL_BOARD, ways_of
+from games.kata.rules.values import BOARD, DECK, FACE, SELF, Held, Minion
+from games.kata.rules.views import SideView, View
+
+END_TURN = Offer(("end_turn",), _("End turn"), on="end-turn", key="e", is_main=True)
+MINION_KEYS = ("a", "s", "d")
+ON_FACE, ON_SELF, ON_BOARD, ON_DECK = "target-face", "target-self", "target-board", "target-deck"
+"""Ids of the buttons that stand for these targets."""
+
+
+def offers_for(view: View, prefix: Prefix) -> tuple[Offer, ...]:
+    """The next picks; () for a spectator, out of turn, after the end, or after what cannot be picked."""
+    if view.viewer is None or view.reason is not None or view.viewer != view.active:
+        return ()
+    if not prefix:
+        return (*_first(view, view.viewer), END_TURN)
+    return tuple(targets(view, prefix))
+
+
+def targets(view: View, prefix: Prefix) -> Iterator[Offer]:
+    """What a card of the hand or a minion can be used for now, by the prefix that picks it up."""
+    own, foe = _sides(view)
+    match prefix:
+        case ("play_card", card):
+            held = next((held for held in own.held or () if held.id == card), None)
+            if held is not None:
+                yield from _card_targets(view, held, own, foe)
+        case ("minion_attack", id):
+            minion = next((minion for minion in own.board if minion.id == id), None)
+            if minion is not None and not (minion.is_asleep or minion.is_used):
+                yield from _minion_targets(minion, foe)
+
+
+def _sides(view: View) -> tuple[SideView, SideView]:
+    seat = view.viewer or Seat(0)
+    return view.sides[seat], view.sides[1 - seat]
+
+
+def _first(view: View, seat: Seat) -> Iterator[Offer]:
+    own = view.sides[seat]
+    for number, held in enumerate(own.held or (), start=1):
+        label = _("Play %(card)s", card=CARDS[held.card].name)
+        yield from _picked_up(view, ("play_card", held.id), f"card-{held.id}", label, str(number))
+    for minion, key in zip(own.board, MINION_KEYS, strict=False):
+        label = _("Attack with %(minion)s", minion=CARDS[minion.card].name)
+        yield from _picked_up(view, ("minion_attack", minion.id), f"card-{minion.id}", label, key)
+
+
+def _picked_up(view: View, prefix: Prefix, on: str, label: Words, key: str) -> Iterator[Offer]:
+    """The offer to pick something up; if there is only one thing to do with it, that at once."""
+    found = tuple(targets(view, prefix))
+    if len(found) == 1:
+        only = found[0]
+        yield Offer((*prefix, *only.picks), label, on=on, preview=only.preview, key=key)
+    elif found:
+        yield Offer(prefix, label, whole=False, on=on, key=key)
+
+
+def _card_targets(view: View, held: Held, own: SideView, foe: SideView) -> Iterator[Offer]:
+    card, ways = CARDS[held.card], ways_of(view.options)[held.card]
+    if card.cost > own.mana:
+        return
+    if ways.hits:
+        hit = _("Strike")
+        preview = previews.hit(card.damage, foe.health)
+        yield Offer((FACE,), hit, on=ON_FACE, preview=preview, key="f")
+        for number, enemy in enumerate(foe.board, start=1):
+            strike = _("Strike the %(minion)s", minion=CARDS[enemy.card].name)
+            preview = previews.strike(card.damage, enemy)
+            yield Offer((enemy.id,), strike, on=f"card-{enemy.id}", preview=preview, key=str(number))
+    if ways.heals:
+        preview = previews.heal(card, own.health)
+        yield Offer((SELF,), _("Heal"), on=ON_SELF, preview=preview, key="h")
+    if ways.stands and len(own.board) < FULL_BOARD:
+        preview = previews.place(card)
+        yield Offer((BOARD,), _("Send it to the board"), on=ON_BOARD, preview=preview, key="m")
+    if ways.draws:
+        yield Offer((DECK,), _("Draw cards"), on=ON_DECK, preview=previews.draw(card, own), key="d")
+
+
+def _minion_targets(minion: Minion, foe: SideView) -> Iterator[Offer]:
+    preview = previews.charge(minion.attack, foe.health)
+    yield Offer((FACE,), _("Attack"), on=ON_FACE, preview=preview, key="f")
+    for number, enemy in enumerate(foe.board, start=1):
+        label = _("Attack the %(minion)s", minion=CARDS[enemy.card].name)
+        preview = previews.fight(minion, enemy)
+        yield Offer((enemy.id,), label, on=f"card-{enemy.id}", preview=preview, key=str(number))

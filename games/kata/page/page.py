@@ -1,0 +1,110 @@
+"""The Kata for the site: its options, what can be clicked, what the board shows, and lines for the log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.engine.offers import Names, Offer, OptionLabel, Page, PileCard, Prefix, preset
+from games.engine.words import Words
+from games.engine.words import words as _
+from games.kata.page.board import Board, board_of
+from games.kata.page.faces import faces
+from games.kata.page.log_lines import line
+from games.kata.page.offers import offers_for
+from games.kata.rules.cards import CARDS
+from games.kata.rules.setup import STARTER
+from games.kata.rules.views import SeenEvent, View
+
+_PILES = {STARTER: _("Who begins"), "0": _("Your deck"), "1": _("The opponent's deck")}
+_STARTERS = {"0": _("You begin"), "1": _("The opponent begins")}
+
+
+class KataPage(Page[View, SeenEvent]):
+    """The Kata for the site."""
+
+    template = "kata/board.html"
+    help_template = "kata/help.html"
+    tagline = _("Grow your mana, time your blows, and strike before you are struck.")
+    picture = "img/kata.svg"
+    stylesheet = "kata/kata.css"
+    presets = (
+        preset(
+            "basic",
+            _("Basic"),
+            _("Mana and blows, nothing else. Learn it in a minute."),
+            healing=False,
+            minions=False,
+            own_decks=False,
+        ),
+        preset(
+            "healing",
+            _("Healing"),
+            _("Every card strikes or heals: you choose."),
+            healing=True,
+            minions=False,
+            own_decks=False,
+        ),
+        preset(
+            "minions",
+            _("Minions"),
+            _("Cards strike, heal, or stay on the board and fight for you."),
+            healing=True,
+            minions=True,
+            own_decks=False,
+        ),
+        preset(
+            "constructed",
+            _("Constructed"),
+            _("Everything, with decks of your own from forty cards."),
+            healing=True,
+            minions=True,
+            own_decks=True,
+        ),
+    )
+    options = (
+        OptionLabel(
+            "healing",
+            _("Healing"),
+            _("A card can give you health instead of taking the opponent's, up to 30."),
+        ),
+        OptionLabel(
+            "minions",
+            _("Minions"),
+            _("A card can be put on the board, where it fights from your next turn on."),
+        ),
+        OptionLabel(
+            "own_decks",
+            _("Own decks"),
+            _("Each brings a deck of 20 from the card pool; others see it at the end."),
+        ),
+        OptionLabel(
+            "mirror",
+            _("Mirrored decks"),
+            _("With own decks: both play the deck that you bring, and both know what is in it."),
+        ),
+        OptionLabel(
+            "fair_start",
+            _("Fair start"),
+            _("Whoever goes second starts with a little more health, since beginning is worth a lot."),
+        ),
+    )
+
+    def pile_name(self, pile: str) -> Words:
+        return _PILES[pile]
+
+    def pile_card(self, pile: str, card: str, options: Any) -> PileCard:
+        if pile == STARTER:
+            return PileCard(_STARTERS[card])
+        return PileCard(CARDS[card].name, "kata/_face.html", faces(options)[card])
+
+    def offers(self, view: View, prefix: Prefix) -> tuple[Offer, ...]:
+        return offers_for(view, prefix)
+
+    def board(self, view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -> Board:
+        return board_of(view, names, prefix, offers)
+
+    def line(self, event: SeenEvent, names: Names) -> Words | None:
+        return line(event, names)
+
+
+PAGE = KataPage()

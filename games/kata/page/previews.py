@@ -1,0 +1,82 @@
+"""What a pick would do, as far as the player can know, in a few words."""
+
+from __future__ import annotations
+
+from games.engine.words import Words
+from games.engine.words import plural as ngettext
+from games.engine.words import words as _
+from games.kata.rules.cards import CARDS, Card
+from games.kata.rules.transitions import FULL_HAND, HEALTH
+from games.kata.rules.values import Minion
+from games.kata.rules.views import SideView
+
+NOTHING = _("Does nothing, but leaves your hand")
+WINS = _("Wins the match")
+
+
+def hit(damage: int, health: int) -> Words:
+    """So much damage to an opponent with so much health."""
+    if not damage:
+        return NOTHING
+    left = health - damage
+    return WINS if left <= 0 else _("Your opponent falls to %(health)s", health=left)
+
+
+def charge(attack: int, health: int) -> Words:
+    """A minion's attack at the opponent."""
+    return hit(attack, health) if attack else _("Does no damage")
+
+
+def strike(damage: int, enemy: Minion) -> Words:
+    """So much damage to an opposing minion."""
+    name = CARDS[enemy.card].name
+    if not damage:
+        return NOTHING
+    if damage >= enemy.health:
+        return _("Kills the %(minion)s", minion=name)
+    return _("The %(minion)s is left with %(health)s", minion=name, health=enemy.health - damage)
+
+
+def fight(own: Minion, enemy: Minion) -> Words:
+    """One minion against another, each of which may die."""
+    name, left, kept = CARDS[enemy.card].name, enemy.health - own.attack, own.health - enemy.attack
+    if left <= 0 and kept <= 0:
+        return _("Both die")
+    if left <= 0:
+        return _("Kills the %(minion)s; yours is left with %(kept)s", minion=name, kept=kept)
+    if kept <= 0:
+        return _("Yours dies; the %(minion)s is left with %(health)s", minion=name, health=left)
+    return _(
+        "The %(minion)s is left with %(health)s, yours with %(kept)s", minion=name, health=left, kept=kept
+    )
+
+
+def heal(card: Card, health: int) -> Words:
+    """A card that heals somebody with so much health."""
+    after = max(health, min(HEALTH, health + card.heal))
+    return NOTHING if after == health else _("You heal to %(health)s", health=after)
+
+
+def place(card: Card) -> Words:
+    """A card that becomes a minion."""
+    return _(
+        "A minion with %(attack)s attack and %(health)s health, asleep until your next turn",
+        attack=card.attack,
+        health=card.health,
+    )
+
+
+def draw(card: Card, side: SideView) -> Words:
+    """A card that draws, for whoever still holds it."""
+    drawn = min(card.draw, side.deck)
+    lost = max(0, drawn - (FULL_HAND - side.hand + 1))
+    if card.draw > drawn:
+        return ngettext(
+            "You draw %(drawn)s and bleed for %(n)s",
+            "You draw %(drawn)s and bleed for %(n)s",
+            card.draw - drawn,
+            drawn=drawn,
+        )
+    if lost:
+        return _("You draw %(drawn)s, of which %(lost)s are lost", drawn=drawn, lost=lost)
+    return ngettext("You draw %(n)s card", "You draw %(n)s cards", drawn)

@@ -1,0 +1,165 @@
+"""What can be done with a card or a minion now, and why something else cannot (RULES 2.4, 7 to 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from games.engine.words import Words
+from games.engine.words import words as _
+from games.kata.rules.cards import CARDS, Card, Kind
+from games.kata.rules.values import (
+    BOARD,
+    DECK,
+    FACE,
+    SELF,
+    Held,
+    KataAction,
+    Minion,
+    MinionAttack,
+    Options,
+    PlayCard,
+    Side,
+)
+
+FULL_BOARD = 3  # RULES 8.4
+
+_NOT_IN_HAND = _("That card is not in your hand.")
+_NO_TARGET = _("There is nothing there that could be hit.")
+_NO_MINION = _("That minion is not on your side of the board.")
+_NO_HEALING = _("This match is played without healing.")
+_NO_MINIONS = _("This match is played without minions.")
+_BOARD_FULL = _("You have three minions already, and there is room for no more.")
+
+
+class Ways(NamedTuple):
+    """How a card can be played under some options."""
+
+    cost: int
+    hits: bool
+    heals: bool
+    stands: bool
+    draws: bool
+
+
+def _ways(card: Card, healing: bool, minions: bool) -> Ways:
+    return Ways(
+        card.cost,
+        Kind.ATTACK in card.kinds,
+        healing and Kind.HEAL in card.kinds,
+        minions and Kind.MINION in card.kinds,
+        Kind.DRAW in card.kinds,
+    )
+
+
+_WAYS: Mapping[tuple[bool, bool], Mapping[str, Ways]] = {
+    (healing, minions): {card.id: _ways(card, healing, minions) for card in CARDS.values()}
+    for healing in (False, True)
+    for minions in (False, True)
+}
+
+
+def ways_of(options: Options) -> Mapping[str, Ways]:
+    """How each card of the pool can be played under these options."""
+    return _WAYS[options.healing, options.minions]
+
+
+def playable(options: Options) -> tuple[str, ...]:
+    """The cards of the pool that can be played at all under these options (RULES 10.3)."""
+    return tuple([card for card, ways in ways_of(options).items() if any(ways[1:])])
+
+
+def can_act(side: Side, options: Options) -> bool:
+    """Whether there is anything but ending the turn."""
+    for minion in side.board:
+        if not (minion.is_asleep or minion.is_used):
+            return True
+    return has_card([held.card for held in side.hand], side.mana, len(side.board), options)
+
+
+def has_card(cards: list[str] | tuple[str, ...], mana: int, minions: int, options: Options) -> bool:
+    """Whether one of these cards could be played with this mana and so many minions on the board."""
+    ways = _WAYS[options.healing, options.minions]
+    for card in cards:
+        cost, hits, heals, stands, draws = ways[card]
+        if cost <= mana and (hits or heals or draws or (stands and minions < FULL_BOARD)):
+            return True
+    return False
+
+
+def legal_actions(
+    hand: tuple[Held, ...], mana: int, board: tuple[Minion, ...], foes: tuple[Minion, ...], options: Options
+) -> Iterator[KataAction]:
+    """All that can be done besides ending the turn."""
+    ways = _WAYS[options.healing, options.minions]
+    targets = (FACE, *[minion.id for minion in foes])
+    has_room = len(board) < FULL_BOARD
+    for held in hand:
+        cost, hits, heals, stands, draws = ways[held.card]
+        if cost > mana:
+            continue
+        card = held.id
+        if hits:
+            for target in targets:
+                yield PlayCard(card, target)
+        if heals:
+            yield PlayCard(card, SELF)
+        if stands and has_room:
+            yield PlayCard(card, BOARD)
+        if draws:
+            yield PlayCard(card, DECK)
+    for minion in board:
+        if not (minion.is_asleep or minion.is_used):
+            for target in targets:
+                yield MinionAttack(minion.id, target)
+
+
+def card_refusal(side: Side, foe: Side, options: Options, action: PlayCard) -> Words | None:
+    """Why a card cannot be played like this; None if it can."""
+    held = next((held for held in side.hand if held.id == action.card), None)
+    if held is None:
+        return _NOT_IN_HAND
+    card = CARDS[held.card]
+    if card.cost > side.mana:
+        return _("That card costs %(cost)s mana; you have %(mana)s.", cost=card.cost, mana=side.mana)
+    ways, target = ways_of(options)[held.card], action.target
+    if target == SELF:
+        return None if ways.heals else _unable(options.healing, _NO_HEALING, _cannot_heal(card))
+    if target == BOARD:
+        return _board_refusal(side, options, card, ways)
+    if target == DECK:
+        return None if ways.draws else _("%(card)s draws no cards.", card=card.name)
+    if target != FACE and not _is_there(foe, target):
+        return _NO_TARGET
+    return None if ways.hits else _("%(card)s cannot attack.", card=card.name)
+
+
+def _unable(is_allowed: bool, here: Words, ever: Words) -> Words:
+    return ever if is_allowed else here
+
+
+def _cannot_heal(card: Card) -> Words:
+    return _("%(card)s cannot heal.", card=card.name)
+
+
+def _board_refusal(side: Side, options: Options, card: Card, ways: Ways) -> Words | None:
+    if not ways.stands:
+        return _unable(options.minions, _NO_MINIONS, _("%(card)s cannot become a minion.", card=card.name))
+    return _BOARD_FULL if len(side.board) >= FULL_BOARD else None
+
+
+def attack_refusal(side: Side, foe: Side, action: MinionAttack) -> Words | None:
+    """Why a minion cannot attack like this; None if it can."""
+    minion = next((minion for minion in side.board if minion.id == action.minion), None)
+    if minion is None:
+        return _NO_MINION
+    name = CARDS[minion.card].name
+    if minion.is_asleep:
+        return _("%(minion)s sleeps until your next turn.", minion=name)
+    if minion.is_used:
+        return _("%(minion)s has attacked in this turn already.", minion=name)
+    return None if action.target == FACE or _is_there(foe, action.target) else _NO_TARGET
+
+
+def _is_there(side: Side, target: str) -> bool:
+    return any(minion.id == target for minion in side.board)

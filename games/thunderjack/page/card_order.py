@@ -1,0 +1,99 @@
+"""Aces up the sleeve: card orders for practice that show what is rare (RULES 9), and how a card is drawn there.
+
+A round deals right, middle, left (where there are bets), dealer, and the same once more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.engine.offers import FixedOrder, PileCard
+from games.engine.words import Words
+from games.engine.words import words as _
+from games.thunderjack.page.faces import FACES
+from games.thunderjack.rules.cards import all_cards
+from games.thunderjack.rules.legality import MOST_ORDERS, is_recycled
+from games.thunderjack.rules.setup import SHOE
+from games.thunderjack.rules.views import View
+
+
+def _order(slug: str, name: Words, help_text: Words, ids: str) -> FixedOrder:
+    return FixedOrder(slug, name, help_text, ((SHOE, tuple(ids.split())),))
+
+
+ORDERS: tuple[FixedOrder, ...] = (
+    _order(
+        "thunderjack",
+        _("A Thunderjack"),
+        _("Bet on one hand: it beats even the dealer's Blackjack."),
+        "k_s_0 a_d_0 a_s_0 j_d_0",
+    ),
+    _order(
+        "thunderjacks",
+        _("Several Thunderjacks"),
+        _("Bet on two hands: both push."),
+        "k_s_0 q_h_0 9_d_0 a_s_0 a_h_0 8_c_0",
+    ),
+    _order(
+        "blackjack",
+        _("A Blackjack of the dealer"),
+        _("Bet on one hand: it loses at once."),
+        "10_c_0 a_d_0 9_c_0 k_d_0",
+    ),
+    _order(
+        "aces",
+        _("Split aces"),
+        _("Bet on one hand and split: each ace gets one card."),
+        "a_c_0 9_d_0 a_d_0 9_c_0 k_c_0 5_d_0",
+    ),
+    _order(
+        "blitz",
+        _("A Blitz"),
+        _("Bet on one hand and hit four times."),
+        "2_c_0 10_d_0 3_c_0 7_d_0 2_h_0 4_c_0 3_d_0 5_h_0",
+    ),
+    _order(
+        "six",
+        _("Six hands"),
+        _("Bet on three hands and split each pair of eights."),
+        "8_c_0 8_d_0 8_h_0 6_d_0 8_s_0 8_c_1 8_d_1 10_d_0 3_h_0 10_s_0 k_h_0 10_c_0 9_c_0 9_h_0 10_h_0 9_s_0",
+    ),
+)
+
+
+def pile_card(card: str) -> PileCard:
+    """The front of a card by its id; alike for all decks."""
+    face = FACES[card]
+    return PileCard(face.name, "thunderjack/_front.html", face)
+
+
+def piles_now(view: View) -> Mapping[str, tuple[str, ...]]:
+    """The cards that can be set for the next deal, which come from the shoe (RULES 9.3); {} if none can be."""
+    if (
+        not view.options.practice
+        or view.turn is not None
+        or view.end is not None
+        or view.orders >= MOST_ORDERS
+    ):
+        return {}
+    out = set() if _is_shuffled_next(view) else _out(view)
+    return {SHOE: tuple(card for card in all_cards(view.options.decks) if card not in out)}
+
+
+def to_come(view: View) -> tuple[str, ...]:
+    """The cards that the viewer set and that are still to come, the next one first (RULES 9.5)."""
+    if view.end is not None:
+        return ()
+    if view.order:
+        return view.order
+    return () if view.turn is None and _is_shuffled_next(view) else view.top
+
+
+def _out(view: View) -> set[str]:
+    """All cards that lie open outside of the shoe: between rounds, all that are not in it."""
+    return {*view.tray, *view.dealer, *(card for hand in view.hands for card in hand.cards)}
+
+
+def _is_shuffled_next(view: View) -> bool:
+    """Whether, between rounds, the next deal begins with a shuffle."""
+    return is_recycled(view.options, view.shoe, len(_out(view)))

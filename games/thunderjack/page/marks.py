@@ -1,0 +1,181 @@
+"""What lies on the felt besides cards: chips, results, piles, what is paid, and the chart of the credits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.engine.values import Value
+from games.engine.words import Words, change
+from games.engine.words import plural as ngettext
+from games.engine.words import words as _
+from games.thunderjack.page.log_lines import RESULTS
+from games.thunderjack.rules.cards import BLACKJACK, is_blackjack
+from games.thunderjack.rules.legality import CHIPS
+from games.thunderjack.rules.transitions import BLITZ, DEALER_STANDS
+from games.thunderjack.rules.values import DealerSixCards, End, Options, Result
+from games.thunderjack.rules.views import HandView, View
+
+BLOCK = 46
+"""How high a whole shoe is drawn; it stands on FLOOR, and its uppermost card is TOP high."""
+FLOOR, TOP = 60, 12
+WIDE, HIGH, EDGE = 120, 36, 3
+"""The chart: its width, its height, and how much of that stays free above and below."""
+
+
+class Chips(Value, frozen=True):
+    """An amount as a stack of chips, the largest at the bottom."""
+
+    amount: str
+    chips: tuple[str, ...]
+
+
+class Tag(Value, frozen=True):
+    """A result: its kind for its colour, what it is, and what it brought."""
+
+    kind: str
+    label: Words
+    sum: Words | None = None
+    beat: str = "0"
+
+
+class Net(Value, frozen=True):
+    """What a round brought, all bets and payments together; `0` too while there is nothing to tell."""
+
+    kind: str
+    number: str
+    sum: str
+
+
+class Pile(Value, frozen=True):
+    """Cards on a heap that is drawn as high as they are many: `y` is its top, `height` how far it goes down."""
+
+    id: str
+    label: Words
+    words: Words
+    count: str
+    y: str
+    height: str
+    top: str
+    """Where the picture of its uppermost card begins."""
+
+
+class Chart(Value, frozen=True):
+    """The credits over the sitting as a line, and the level it began on."""
+
+    points: str
+    level: str
+    words: Words
+
+
+def chips_of(amount: int) -> Chips:
+    """An amount in as few chips as there can be."""
+    left, chips = amount, []
+    for chip in reversed(CHIPS):
+        chips += [str(chip)] * (left // chip)
+        left %= chip
+    return Chips(str(amount), tuple(chips))
+
+
+_KINDS: Mapping[Result, str] = {
+    Result.THUNDERJACK: "thunder",
+    Result.BLACKJACK: "good",
+    Result.BLITZ: "good",
+    Result.WIN: "good",
+    Result.PUSH: "even",
+    Result.SURRENDER: "even",
+    Result.LOSE: "bad",
+    Result.BUST: "bad",
+}
+
+
+def tag_of(hand: HandView, beat: int) -> Tag | None:
+    """The result of a hand."""
+    if hand.result is None:
+        return None
+    return Tag(_KINDS[hand.result], RESULTS[hand.result], _sum(hand), str(beat))
+
+
+def _sum(hand: HandView) -> Words | None:
+    """What a hand has won or lost, so that all of them add up to what the round brought."""
+    won = hand.paid - hand.staked
+    return Words(change(won)) if won else None
+
+
+def dealer_tag(view: View, beat: int) -> Tag | None:
+    """What is to be said of the dealer's hand, once it lies open."""
+    if view.is_hole_hidden:
+        return None
+    if is_blackjack(view.dealer):
+        return Tag("even", _("Blackjack"), beat=str(beat + 1))
+    if _is_bust(view):
+        return Tag("bad", _("Bust"), beat=str(beat + 1))
+    return None
+
+
+def _is_bust(view: View) -> bool:
+    """Whether the dealer has too many points, or six cards where those are too many (RULES 6.4)."""
+    rule, has_six = view.options.dealer_six_cards, len(view.dealer) == BLITZ
+    if has_six and rule is DealerSixCards.BUST_ALWAYS:
+        return True
+    if has_six and rule is DealerSixCards.BUST_IF_UNDER_17 and view.dealer_points < DEALER_STANDS:
+        return True
+    return view.dealer_points > BLACKJACK
+
+
+def net_of(view: View) -> Net:
+    """What the last round brought, once it is over; else nothing."""
+    is_news = view.turn is None and view.end is not End.LEFT
+    won = sum(hand.paid - hand.staked for hand in view.hands) if is_news else 0
+    kind = "good" if won > 0 else "bad" if won < 0 else "even"
+    return Net(kind, str(won), change(won))
+
+
+def shoe_of(view: View) -> Pile:
+    """The cards that are still to be dealt."""
+    words = ngettext("Shoe: %(n)s card", "Shoe: %(n)s cards", view.shoe)
+    return _pile("shoe", _("Shoe"), words, view.shoe, view.options.decks)
+
+
+def tray_of(view: View) -> Pile:
+    """The cards of earlier rounds."""
+    count = len(view.tray)
+    words = ngettext("Discard tray: %(n)s card", "Discard tray: %(n)s cards", count)
+    return _pile("tray", _("Tray"), words, count, view.options.decks)
+
+
+def _pile(id: str, label: Words, words: Words, count: int, decks: int) -> Pile:  # noqa: A002
+    height = -(-count * BLOCK // (decks * 52))  # rounded up: a single card can be seen
+    return Pile(id, label, words, str(count), str(FLOOR - height), str(height), str(FLOOR - height - TOP))
+
+
+def paytable_of(options: Options) -> tuple[Words, ...]:
+    """What is printed on the felt."""
+    return (
+        _("Thunderjack pays %(pays)s", pays=options.thunderjack_pays.value),
+        _("Blackjack pays %(pays)s", pays=options.blackjack_pays.value),
+        _("Blitz (six cards) pays %(pays)s", pays=options.blitz_pays.value),
+    )
+
+
+def chart_of(view: View) -> Chart | None:
+    """The credits after each round; None before there is a line to draw."""
+    levels = (view.options.credits, *view.history)
+    if len(levels) < 2:
+        return None
+    least, most = min(levels), max(levels)
+
+    def y(level: int) -> str:
+        if least == most:
+            return f"{HIGH / 2:g}"
+        return f"{HIGH - EDGE - (level - least) * (HIGH - 2 * EDGE) / (most - least):.1f}"
+
+    points = [f"{at * WIDE / (len(levels) - 1):.1f},{y(level)}" for at, level in enumerate(levels)]
+    words = _(
+        "Credits over the sitting: %(first)s at first, %(last)s after the last round; %(least)s at least, "
+        "%(most)s at most.",
+        first=levels[0],
+        last=levels[-1],
+        least=least,
+        most=most,
+    )
+    return Chart(" ".join(points), y(levels[0]), words)

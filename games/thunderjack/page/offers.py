@@ -1,0 +1,96 @@
+"""What can be picked at the table: bets and the deal between rounds, what the hand in turn can do within one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine.offers import Field, Offer, Prefix
+from games.engine.words import Words
+from games.engine.words import plural as ngettext
+from games.engine.words import words as _
+from games.thunderjack.rules.legality import (
+    LEAST_BET,
+    MOST_BET,
+    UNIT,
+    active_of,
+    bets_of,
+    deal_refusal,
+    plays,
+    rebet_refusal,
+)
+from games.thunderjack.rules.values import Deal, Double, Hit, Split, Stand, Surrender, ThunderjackAction
+from games.thunderjack.rules.views import HandView, View
+
+DEAL, REBET, LEAVE, LEAVE_NOW = "deal", "rebet", "leave", "leave-now"
+"""Ids of the buttons between rounds."""
+SIDES: tuple[tuple[str, Words], ...] = (
+    ("right", _("Right")),
+    ("middle", _("Middle")),
+    ("left", _("Left")),
+)
+"""The fields of a deal, in the order of play."""
+
+
+class Play:
+    """How an action of the hand in turn is shown: the id of its button, label and key."""
+
+    def __init__(self, id: str, label: Words, key: str) -> None:  # noqa: A002 - as everywhere on a board
+        self.id, self.label, self.key = id, label, key
+
+
+PLAYS: dict[type[ThunderjackAction], Play] = {
+    Hit: Play("hit", _("Hit"), "h"),
+    Stand: Play("stand", _("Stand"), "s"),
+    Double: Play("double", _("Double"), "d"),
+    Split: Play("split", _("Split"), "p"),
+    Surrender: Play("surrender", _("Surrender"), "r"),
+}
+"""In the order of their buttons."""
+
+
+def offers_for(view: View, prefix: Prefix) -> tuple[Offer, ...]:
+    """The next picks; () for a spectator, after the end, or after what cannot be picked."""
+    if view.viewer is None or view.end is not None:
+        return ()
+    hand = active_of(view.hands)
+    if hand is not None:
+        return () if prefix else tuple(_plays(view, hand))
+    if prefix == (LEAVE,):
+        label = ngettext("Leave with %(n)s credit", "Leave with %(n)s credits", view.credits)
+        return (Offer((), label, on=LEAVE_NOW, key="enter", is_main=True),)
+    return () if prefix else tuple(_between(view))
+
+
+def _plays(view: View, hand: HandView) -> Iterator[Offer]:
+    for action in plays(hand, view.credits, view.options):
+        play = PLAYS[type(action)]
+        yield Offer((play.id,), play.label, on=play.id, preview=_preview(action, hand), key=play.key)
+
+
+def _preview(action: ThunderjackAction, hand: HandView) -> Words | None:
+    match action:
+        case Double() | Split():
+            return _("Takes %(bet)s more", bet=hand.bet)
+        case Surrender():
+            return _("Gives %(half)s back", half=hand.bet // 2)
+    return None
+
+
+def _between(view: View) -> Iterator[Offer]:
+    if view.credits >= LEAST_BET:
+        start = _start(view)
+        most = min(MOST_BET, view.credits // UNIT * UNIT)
+        fields = tuple([Field(name, label, 0, most, UNIT, getattr(start, name)) for name, label in SIDES])
+        total = (LEAST_BET, view.credits)
+        yield Offer((DEAL,), _("Deal"), on=DEAL, fields=fields, total=total, key="enter", is_main=True)
+    if rebet_refusal(view.hands, view.credits) is None:
+        bets = bets_of(view.hands)
+        preview = _("%(sum)s in all", sum=bets.right + bets.middle + bets.left)
+        yield Offer((REBET,), _("Same bets"), on=REBET, preview=preview, key="b")
+    yield Offer((LEAVE,), _("Leave"), whole=False, on=LEAVE, key="l")
+
+
+def _start(view: View) -> Deal:
+    """What stands in the fields: the last bets, or the least one on the middle hand."""
+    last = bets_of(view.hands)
+    return last if deal_refusal(last, view.credits) is None else Deal(middle=LEAST_BET)

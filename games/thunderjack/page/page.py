@@ -1,0 +1,120 @@
+"""Thunderjack! for the site: its options, what can be clicked, what the table shows, and lines for the log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.engine.offers import Names, Offer, OptionLabel, Page, PileCard, Prefix, preset
+from games.engine.words import Words
+from games.engine.words import words as _
+from games.thunderjack.page import card_order
+from games.thunderjack.page.board import Board, board_of
+from games.thunderjack.page.log_lines import line
+from games.thunderjack.page.offers import offers_for
+from games.thunderjack.page.presets import PRESETS
+from games.thunderjack.rules.values import DealerSixCards, Pays, ThunderjackMode
+from games.thunderjack.rules.views import SeenEvent, View
+
+_PAYS = tuple([(pays.value, _("%(pays)s", pays=pays.value)) for pays in Pays])
+
+
+class ThunderjackPage(Page[View, SeenEvent]):
+    """Thunderjack! for the site."""
+
+    template = "thunderjack/board.html"
+    help_template = "thunderjack/help.html"
+    tagline = _("Three hands against the dealer, and a suited jack that beats everything.")
+    picture = "thunderjack/picture.svg"
+    stylesheet = "thunderjack/thunderjack.css"
+    presets = (
+        preset(
+            "house",
+            _("The house"),
+            _("Six decks. A Thunderjack and a Blitz pay 2:1, a Blackjack 6:5."),
+            **PRESETS["house"],
+        ),
+        preset(
+            "author_html5",
+            _("The original, in the browser"),
+            _("Four decks. A Thunderjack pays 3:1, a Blitz 5:1, a Blackjack 3:2. It favours the player."),
+            **PRESETS["author_html5"],
+        ),
+        preset(
+            "author_android",
+            _("The original, on the phone"),
+            _(
+                "Four decks. A Thunderjack pays 4:1, a Blitz 5:1, a Blackjack 3:2. It favours the player more."
+            ),
+            **PRESETS["author_android"],
+        ),
+    )
+    options = (
+        OptionLabel(
+            "credits", _("Credits to bring"), _("Play credits, which go back to your purse at the end.")
+        ),
+        OptionLabel("rounds", _("Rounds"), _("After so many the sitting is over. You can leave before.")),
+        OptionLabel(
+            "practice",
+            _("Practice"),
+            _("It costs and pays nothing, counts for nothing, and you can set the next cards."),
+        ),
+        OptionLabel("decks", _("Decks"), _("How many decks of 52 are in the shoe.")),
+        OptionLabel(
+            "recycle",
+            _("Shuffle at"),
+            _("The shoe is shuffled when less than this percentage of it is left."),
+        ),
+        OptionLabel("blackjack_pays", _("Blackjack pays"), _("Besides the bet."), _PAYS),
+        OptionLabel("thunderjack_pays", _("Thunderjack pays"), _("Besides the bet."), _PAYS),
+        OptionLabel(
+            "blitz_pays", _("Blitz pays"), _("For six cards without a bust, besides the bet."), _PAYS
+        ),
+        OptionLabel("surrender", _("Surrender"), _("A hand can be given up at first for half of its bet.")),
+        OptionLabel(
+            "thunderjack_mode",
+            _("After a Thunderjack"),
+            _("What becomes of the other hands."),
+            (
+                (ThunderjackMode.END_COMPARE, _("They are compared with the dealer at once")),
+                (ThunderjackMode.END_PUSH, _("They push")),
+                (ThunderjackMode.CONTINUE, _("They play on")),
+            ),
+        ),
+        OptionLabel(
+            "dealer_six_cards",
+            _("Six cards of the dealer"),
+            _("Whether the dealer may draw on and on."),
+            (
+                (DealerSixCards.NONE, _("Count like any others")),
+                (DealerSixCards.BUST_IF_UNDER_17, _("Are a bust below 17")),
+                (DealerSixCards.BUST_ALWAYS, _("Are always a bust")),
+            ),
+        ),
+    )
+
+    orders = card_order.ORDERS
+
+    def offers(self, view: View, prefix: Prefix) -> tuple[Offer, ...]:
+        return offers_for(view, prefix)
+
+    def board(self, view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -> Board:
+        return board_of(view, names, prefix, offers)
+
+    def line(self, event: SeenEvent, names: Names) -> Words | None:
+        return line(event, names)
+
+    def pile_name(self, pile: str) -> Words:
+        return _("The shoe")
+
+    def pile_card(self, pile: str, card: str, options: Any) -> PileCard:
+        return card_order.pile_card(card)
+
+    def piles_now(self, view: View) -> Mapping[str, tuple[str, ...]]:
+        return card_order.piles_now(view)
+
+    def still_to_come(self, view: View) -> tuple[str, ...]:
+        return card_order.to_come(view)
+
+
+PAGE = ThunderjackPage()

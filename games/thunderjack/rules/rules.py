@@ -1,0 +1,185 @@
+"""The rules of Thunderjack! as the site asks for them; how a sitting goes on is in `transitions.py` (RULES.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from games.engine.game import Game, Outcome, Seat, Viewer
+from games.engine.problems import Problem
+from games.engine.rng import Rng
+from games.engine.setup import SeatSetup, Setup, SetupView
+from games.engine.words import Words
+from games.engine.words import words as _
+from games.thunderjack.rules import legality, transitions, views, worlds
+from games.thunderjack.rules.setup import first_step, piles, problems
+from games.thunderjack.rules.transitions import ThunderjackStep
+from games.thunderjack.rules.values import (
+    Deal,
+    Double,
+    End,
+    Hand,
+    Hit,
+    Leave,
+    Rebet,
+    RoundBegan,
+    SetOrder,
+    Split,
+    Stand,
+    Surrender,
+    ThunderjackAction,
+    ThunderjackEvent,
+)
+from games.thunderjack.rules.values import Options as ThunderjackOptions
+from games.thunderjack.rules.values import State as ThunderjackState
+from games.thunderjack.rules.views import SeenEvent
+from games.thunderjack.rules.views import View as ThunderjackView
+
+PLAYER = Seat(0)
+MOST_ROUNDS = 200
+MOST_ACTIONS = 28
+"""In a round: a deal, and for each lower hand a split and four cards for both of its hands."""
+
+_ACTING: frozenset[Seat] = frozenset((PLAYER,))
+_NOBODY: frozenset[Seat] = frozenset()
+_STAND, _LEAVE = Stand(), Leave()
+
+_REASONS = {
+    End.LEFT: _("The player left with %(credits)s credits."),
+    End.ROUNDS: _("All rounds are played, and %(credits)s credits are left."),
+    End.BROKE: _("With %(credits)s credits left there can be no other bet."),
+    End.FORFEIT: _("The player gave up and keeps %(credits)s credits."),
+}
+
+
+class Thunderjack(
+    Game[
+        ThunderjackOptions, ThunderjackState, ThunderjackAction, ThunderjackEvent, ThunderjackView, SeenEvent
+    ]
+):
+    """A blackjack of one against the dealer: three hands, splits, and Thunderjacks that beat everything."""
+
+    slug = "thunderjack"
+    name = _("Thunderjack!")
+    rules = 1
+    seats = (1,)
+    max_entries = MOST_ROUNDS * MOST_ACTIONS + legality.MOST_ORDERS + 1
+
+    Options: ClassVar[type] = ThunderjackOptions
+    State: ClassVar[type] = ThunderjackState
+    Action: ClassVar[Any] = ThunderjackAction
+    Event: ClassVar[Any] = ThunderjackEvent
+    View: ClassVar[type] = ThunderjackView
+
+    def problems(self, setup: Setup[ThunderjackOptions]) -> tuple[Problem, ...]:
+        return problems(setup)
+
+    def stake(self, options: ThunderjackOptions) -> int:
+        return 0 if options.practice else options.credits
+
+    def bet_in(self, event: ThunderjackEvent) -> int:
+        return event.right + event.middle + event.left if isinstance(event, RoundBegan) else 0
+
+    def piles(self, setup: Setup[ThunderjackOptions]) -> Mapping[str, tuple[str, ...]]:
+        return piles(setup.options)
+
+    def setup(self, setup: Setup[ThunderjackOptions], seed: str) -> ThunderjackStep:
+        return first_step(setup, seed)
+
+    def setup_for(self, setup: Setup[ThunderjackOptions], viewer: Viewer) -> SetupView[ThunderjackOptions]:
+        return SetupView(setup.options, (SeatSetup(),))
+
+    def to_act(self, state: ThunderjackState) -> frozenset[Seat]:
+        return _ACTING if state.end is None else _NOBODY
+
+    def refusal(self, state: ThunderjackState, seat: Seat, action: ThunderjackAction) -> Words | None:
+        hand = legality.active_of(state.hands)
+        if isinstance(action, Deal | Rebet | Leave | SetOrder):
+            return _("Play this round to its end first.") if hand else _refusal_between(state, action)
+        if hand is None:
+            return _("There is no hand to play. Bet, and cards are dealt.")
+        return _refusal_in_turn(state, hand, action)
+
+    def legal_actions(self, state: ThunderjackState, seat: Seat) -> Iterator[ThunderjackAction]:
+        """Orders are not listed: there are too many, and nobody but a person sets one."""
+        hand = legality.active_of(state.hands)
+        if hand is not None:
+            yield from legality.plays(hand, state.credits, state.options)
+            return
+        yield from legality.bettings(state.hands, state.credits)
+        yield _LEAVE
+
+    def apply(self, state: ThunderjackState, seat: Seat, action: ThunderjackAction) -> ThunderjackStep:
+        match action:
+            case Hit():
+                return transitions.hit(state)
+            case Stand():
+                return transitions.stood(state)
+            case Deal():
+                return transitions.dealt(state, action)
+            case Rebet():
+                return transitions.dealt(state, legality.bets_of(state.hands))
+            case Double():
+                return transitions.doubled(state)
+            case Split():
+                return transitions.split(state)
+            case Surrender():
+                return transitions.surrendered(state)
+            case Leave():
+                return transitions.left(state)
+            case SetOrder(ids):
+                return transitions.order_set(state, ids)
+
+    def forfeit(self, state: ThunderjackState, seat: Seat) -> ThunderjackStep:
+        return transitions.gave_up(state)
+
+    def timeout_action(self, state: ThunderjackState, seat: Seat) -> ThunderjackAction:
+        return _LEAVE if legality.active_of(state.hands) is None else _STAND
+
+    def outcome(self, state: ThunderjackState) -> Outcome | None:
+        """Whoever takes more away than was brought has won; giving up never wins (RULES 7.5)."""
+        if state.end is None:
+            return None
+        has_won = state.credits > state.options.credits and state.end is not End.FORFEIT
+        reason = replace(_REASONS[state.end], params=(("credits", state.credits),))
+        return Outcome((PLAYER,) if has_won else (), (state.credits,), reason)
+
+    def view_for(self, state: ThunderjackState, viewer: Viewer) -> ThunderjackView:
+        return views.view_for(state, viewer)
+
+    def event_for(self, event: ThunderjackEvent, viewer: Viewer) -> SeenEvent:
+        return views.event_for(event, viewer)
+
+    def sample_world(self, view: ThunderjackView, viewer: Viewer, rng: Rng) -> ThunderjackState:
+        return worlds.sample_world(view, rng)
+
+
+def _refusal_between(state: ThunderjackState, action: Deal | Rebet | Leave | SetOrder) -> Words | None:
+    """Why this cannot be done between rounds."""
+    if isinstance(action, Deal):
+        return legality.deal_refusal(action, state.credits)
+    if isinstance(action, Rebet):
+        return legality.rebet_refusal(state.hands, state.credits)
+    if isinstance(action, Leave):
+        return None
+    if not state.options.practice:
+        return _("The next cards can be set in practice only.")
+    if state.orders >= legality.MOST_ORDERS:
+        return _("You have set the cards %(n)s times, and that must do.", n=state.orders)
+    return legality.order_refusal(action.ids, state.options, len(state.shoe), transitions.discarded(state))
+
+
+def _refusal_in_turn(state: ThunderjackState, hand: Hand, action: ThunderjackAction) -> Words | None:
+    """Why the hand in turn cannot do this."""
+    if isinstance(action, Double):
+        return legality.double_refusal(hand, state.credits)
+    if isinstance(action, Split):
+        return legality.split_refusal(hand, state.credits)
+    if isinstance(action, Surrender):
+        return legality.surrender_refusal(hand, state.options)
+    return None
+
+
+GAME = Thunderjack()

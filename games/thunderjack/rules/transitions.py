@@ -1,0 +1,364 @@
+"""How a sitting goes on: from state to state, once an action is known to be legal (RULES.md)."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from games.engine.game import Step
+from games.engine.rng import stacked
+from games.thunderjack.rules.cards import ACE, BLACKJACK, VALUE_OF, is_blackjack, is_thunderjack, score
+from games.thunderjack.rules.legality import (
+    LEAST_BET,
+    LOWER,
+    UPPER,
+    active_of,
+    is_recycled,
+    paid_for,
+    staked_on,
+)
+from games.thunderjack.rules.values import (
+    CardDealt,
+    CardsDiscarded,
+    Deal,
+    DealerPlayed,
+    DealerRevealed,
+    DealerSixCards,
+    End,
+    Hand,
+    HandDoubled,
+    HandSettled,
+    HandSplit,
+    HandStood,
+    OrderSet,
+    Place,
+    Result,
+    RoundBegan,
+    RoundEnded,
+    ShoeShuffled,
+    SittingEnded,
+    State,
+    ThunderjackEvent,
+    ThunderjackMode,
+    TurnBegan,
+)
+
+DEALER_STANDS = 17  # RULES 6.2
+BLITZ = 6  # RULES 5.3
+
+ThunderjackStep: TypeAlias = Step[State, ThunderjackEvent]
+
+
+class Table:
+    """A state while one action changes it: nothing of it is seen before `step`."""
+
+    __slots__ = (
+        "credits",
+        "dealer",
+        "end",
+        "events",
+        "hands",
+        "history",
+        "known",
+        "left",
+        "order",
+        "rng",
+        "round",
+        "shoe",
+        "state",
+        "tray",
+    )
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.credits = state.credits
+        self.shoe = state.shoe
+        self.left = len(state.shoe)
+        """How many cards of `shoe` are not dealt yet."""
+        self.rng = state.rng
+        self.tray = state.tray
+        self.hands = list(state.hands)
+        self.dealer = state.dealer
+        self.round = state.round
+        self.order = state.order
+        self.known = state.known
+        self.end = state.end
+        self.history = state.history
+        self.events: list[ThunderjackEvent] = []
+
+    def step(self) -> ThunderjackStep:
+        """What all that was done comes to."""
+        if self.end:
+            self.events.append(SittingEnded(self.end, self.credits))
+        state = State(
+            self.state.options,
+            self.credits,
+            self.shoe[: self.left],
+            self.rng,
+            self.tray,
+            tuple(self.hands),
+            self.dealer,
+            self.round,
+            self.order,
+            self.known,
+            self.state.orders,
+            self.end,
+            self.history,
+        )
+        return Step(state, tuple(self.events))
+
+    def draw(self) -> str:
+        """The next card of the shoe, which is out of it then."""
+        self.left -= 1
+        if self.known:
+            self.known -= 1
+        return self.shoe[self.left]
+
+    def deal_to(self, number: int) -> Hand:
+        """A card to a hand, which is returned as it is now."""
+        card, hand = self.draw(), self.hands[number]
+        self.events.append(CardDealt(hand.place, card))
+        hand = self.hands[number] = replace(hand, cards=(*hand.cards, card))
+        return hand
+
+    def deal_to_dealer(self) -> None:
+        """A card to the dealer; the second one lies face down (RULES 3.5)."""
+        card = self.draw()
+        self.events.append(CardDealt(Place.DEALER, card, len(self.dealer) == 1))
+        self.dealer = (*self.dealer, card)
+
+    def settle(self, number: int, result: Result) -> None:
+        """A hand has its result, and is paid (RULES 2.4)."""
+        hand = self.hands[number] = replace(self.hands[number], result=result, is_done=True)
+        paid = paid_for(hand, self.state.options)
+        self.credits += paid
+        self.events.append(HandSettled(hand.place, result, staked_on(hand), paid, self.credits))
+
+    def open(self) -> list[int]:
+        """The numbers of the hands that have no result yet."""
+        return [number for number, hand in enumerate(self.hands) if hand.result is None]
+
+    def turn(self) -> int:
+        """The number of the hand whose turn it is."""
+        return next(number for number, hand in enumerate(self.hands) if not hand.is_done)
+
+    def stand(self, number: int) -> None:
+        """A hand takes no more (RULES 5.4)."""
+        hand = self.hands[number] = replace(self.hands[number], is_done=True)
+        self.events.append(HandStood(hand.place))
+
+
+def dealt(state: State, bets: Deal) -> ThunderjackStep:
+    """A round begins (RULES 3, 4)."""
+    table = Table(state)
+    amounts = (bets.right, bets.middle, bets.left)
+    table.credits -= sum(amounts)
+    table.round += 1
+    table.events.append(RoundBegan(table.round, *amounts, table.credits))
+    _clear(table)
+    table.hands = [Hand(place, bet, ()) for place, bet in zip(LOWER, amounts, strict=True) if bet]
+    for _pass in range(2):
+        for number in range(len(table.hands)):
+            table.deal_to(number)
+        table.deal_to_dealer()
+    _check_opening(table)
+    return table.step()
+
+
+def _clear(table: Table) -> None:
+    """Cards to the tray, the tray to the shoe if that runs low, and the order that was asked for (RULES 3.2,
+    3.3, 9.2)."""
+    old = discarded(table.state)
+    if table.dealer:
+        table.events.append(CardsDiscarded(len(old) - len(table.tray), len(old)))
+    table.tray, table.dealer = old, ()
+    if is_recycled(table.state.options, table.left, len(old)):
+        table.shoe, table.rng = table.rng.shuffled(table.shoe + old)
+        table.left, table.tray, table.known = len(table.shoe), (), 0
+        table.events.append(ShoeShuffled(table.left))
+    if table.order:
+        table.shoe = ordered(table.shoe, table.order)
+        table.known, table.order = len(table.order), ()
+
+
+def discarded(state: State) -> tuple[str, ...]:
+    """The cards that are not in the shoe, as they will lie in the tray at the next deal: hand by hand in
+    the order of play, the dealer's last."""
+    cards = state.tray
+    for hand in state.hands:
+        cards += hand.cards
+    return cards + state.dealer
+
+
+def ordered(shoe: tuple[str, ...], ids: tuple[str, ...]) -> tuple[str, ...]:
+    """The shoe with these cards dealt next, the first id first; each changes places (RULES 9.2)."""
+    return stacked(shoe[::-1], ids, str)[::-1]
+
+
+def _check_opening(table: Table) -> None:
+    """RULES 4."""
+    options = table.state.options
+    thunderjacks = [number for number, hand in enumerate(table.hands) if is_thunderjack(hand.cards)]
+    is_one = len(thunderjacks) == 1
+    for number in thunderjacks:
+        table.settle(number, Result.THUNDERJACK if is_one else Result.PUSH)
+    naturals = [number for number in table.open() if is_blackjack(table.hands[number].cards)]
+    if is_blackjack(table.dealer):
+        _reveal(table)
+        for number in table.open():
+            table.settle(number, Result.PUSH if number in naturals else Result.LOSE)
+        _end_round(table)
+        return
+    for number in naturals:
+        table.settle(number, Result.BLACKJACK)
+    if not is_one or options.thunderjack_mode is ThunderjackMode.CONTINUE:
+        _go_on(table)
+        return
+    _reveal(table)
+    if options.thunderjack_mode is ThunderjackMode.END_PUSH:
+        for number in table.open():
+            table.settle(number, Result.PUSH)
+    _compare(table, score(table.dealer)[0])
+    _end_round(table)
+
+
+def _go_on(table: Table) -> None:
+    """The next turn begins, or the dealer's (RULES 5.1, 6)."""
+    active = active_of(table.hands)
+    if active is not None:
+        table.events.append(TurnBegan(active.place))
+        return
+    _reveal(table)
+    if table.open():
+        _compare(table, _dealer_points(table))
+    _end_round(table)
+
+
+def _reveal(table: Table) -> None:
+    dealer = table.dealer
+    table.events.append(DealerRevealed(dealer[1], score(dealer)[0], is_blackjack(dealer)))
+
+
+def _dealer_points(table: Table) -> int:
+    """What the dealer has after drawing; 0 if it is bust (RULES 6.2 to 6.4)."""
+    rule = table.state.options.dealer_six_cards
+    points = score(table.dealer)[0]
+    while points < DEALER_STANDS and (rule is DealerSixCards.NONE or len(table.dealer) < BLITZ):
+        table.deal_to_dealer()
+        points = score(table.dealer)[0]
+    # Whoever stops below seventeen has six cards where those are too many.
+    is_bust = not DEALER_STANDS <= points <= BLACKJACK
+    if rule is DealerSixCards.BUST_ALWAYS and len(table.dealer) == BLITZ:
+        is_bust = True
+    table.events.append(DealerPlayed(points, is_bust))
+    return 0 if is_bust else points
+
+
+def _compare(table: Table, dealer: int) -> None:
+    """Each hand that is left with the dealer's points (RULES 6.5)."""
+    for number in table.open():
+        points = score(table.hands[number].cards)[0]
+        result = Result.WIN if points > dealer else Result.PUSH if points == dealer else Result.LOSE
+        table.settle(number, result)
+
+
+def _end_round(table: Table) -> None:
+    """RULES 6.6, 7.2, 7.3."""
+    options = table.state.options
+    staked = sum([staked_on(hand) for hand in table.hands])
+    paid = sum([paid_for(hand, options) for hand in table.hands])
+    table.history = (*table.history, table.credits)
+    table.events.append(RoundEnded(table.round, staked, paid, table.credits))
+    if table.round >= options.rounds:
+        table.end = End.ROUNDS
+    elif table.credits < LEAST_BET:
+        table.end = End.BROKE
+
+
+def hit(state: State) -> ThunderjackStep:
+    """RULES 5.2, 5.3."""
+    table = Table(state)
+    number = table.turn()
+    hand = table.deal_to(number)
+    if score(hand.cards)[0] > BLACKJACK:
+        table.settle(number, Result.BUST)
+        _go_on(table)
+    elif len(hand.cards) == BLITZ:
+        table.settle(number, Result.BLITZ)
+        _go_on(table)
+    return table.step()
+
+
+def stood(state: State) -> ThunderjackStep:
+    """RULES 5.4."""
+    table = Table(state)
+    table.stand(table.turn())
+    _go_on(table)
+    return table.step()
+
+
+def doubled(state: State) -> ThunderjackStep:
+    """RULES 5.5."""
+    table = Table(state)
+    number = table.turn()
+    hand = table.hands[number] = replace(table.hands[number], is_doubled=True, is_done=True)
+    table.credits -= hand.bet
+    table.events.append(HandDoubled(hand.place, hand.bet, table.credits))
+    if score(table.deal_to(number).cards)[0] > BLACKJACK:
+        table.settle(number, Result.BUST)
+    _go_on(table)
+    return table.step()
+
+
+def split(state: State) -> ThunderjackStep:
+    """RULES 5.6."""
+    table = Table(state)
+    number = table.turn()
+    pair = table.hands[number]
+    kept, moved = pair.cards
+    is_done = VALUE_OF[kept] == ACE
+    upper = UPPER[pair.place]
+    table.credits -= pair.bet
+    table.hands[number : number + 1] = [
+        Hand(pair.place, pair.bet, (kept,), True, is_done=is_done),
+        Hand(upper, pair.bet, (moved,), True, is_done=is_done),
+    ]
+    table.events.append(HandSplit(pair.place, upper, moved, pair.bet, table.credits))
+    table.deal_to(number)
+    table.deal_to(number + 1)
+    if is_done:
+        _go_on(table)
+    return table.step()
+
+
+def surrendered(state: State) -> ThunderjackStep:
+    """RULES 5.7."""
+    table = Table(state)
+    table.settle(table.turn(), Result.SURRENDER)
+    _go_on(table)
+    return table.step()
+
+
+def left(state: State) -> ThunderjackStep:
+    """RULES 7.1."""
+    table = Table(state)
+    table.end = End.LEFT
+    return table.step()
+
+
+def gave_up(state: State) -> ThunderjackStep:
+    """All open hands stand, the round is settled, and the sitting is over (RULES 7.4)."""
+    table = Table(state)
+    waiting = [number for number, hand in enumerate(table.hands) if not hand.is_done]
+    for number in waiting:
+        table.stand(number)
+    if waiting:
+        _go_on(table)
+    table.end = End.FORFEIT
+    return table.step()
+
+
+def order_set(state: State, ids: tuple[str, ...]) -> ThunderjackStep:
+    """RULES 9.2."""
+    return Step(replace(state, order=ids, orders=state.orders + 1), (OrderSet(ids),))

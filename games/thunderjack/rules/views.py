@@ -1,0 +1,265 @@
+"""What a viewer may know of a sitting, built up from nothing (RULES 8).
+
+Public: credits, bets, all cards that lie open, the tray, and how many cards are in the shoe. Secret: the hole
+card until it is turned over, and the order of the shoe. In practice the player knows the order it has set.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from games.engine.game import Viewer
+from games.engine.values import Event, Value
+from games.thunderjack.rules.cards import score
+from games.thunderjack.rules.legality import active_of, paid_for, staked_on
+from games.thunderjack.rules.values import (
+    CardDealt,
+    CardsDiscarded,
+    DealerPlayed,
+    DealerRevealed,
+    End,
+    Hand,
+    HandDoubled,
+    HandSettled,
+    HandSplit,
+    HandStood,
+    Options,
+    OrderSet,
+    Place,
+    Result,
+    RoundBegan,
+    RoundEnded,
+    ShoeShuffled,
+    SittingEnded,
+    State,
+    ThunderjackEvent,
+    TurnBegan,
+)
+
+
+class HandView(Value, frozen=True):
+    """A hand of the player, all of which is public."""
+
+    place: Place
+    bet: int
+    staked: int
+    """The bet, or twice as much after a double."""
+    cards: tuple[str, ...]
+    points: int
+    is_soft: bool
+    """Whether an ace counts as eleven."""
+    is_split: bool
+    is_doubled: bool
+    is_done: bool
+    """Whether it takes no more cards."""
+    result: Result | None
+    paid: int
+    """What came back of it, the stake included; 0 while it has no result."""
+
+
+class View(Value, frozen=True):
+    """What a viewer may know of a sitting."""
+
+    viewer: Viewer
+    options: Options
+    credits: int
+    round: int
+    """How many rounds were dealt."""
+    shoe: int
+    """How many cards."""
+    tray: tuple[str, ...]
+    """The cards of earlier rounds, the latest at the end."""
+    hands: tuple[HandView, ...]
+    """In the order of play; of the last round until the next deal, () before the first."""
+    turn: Place | None
+    """Whose turn it is; None between rounds and when it is over."""
+    dealer: tuple[str, ...]
+    """The dealer's cards that lie open."""
+    dealer_points: int
+    """Of these."""
+    is_hole_hidden: bool
+    """Whether the dealer has a card face down besides."""
+    order: tuple[str, ...]
+    """The ids that the next deal puts on top, for the player who set them; () for others."""
+    top: tuple[str, ...]
+    """The cards on top of the shoe, the next one first, as far as the player set them; () for others."""
+    orders: int
+    """How many orders were set in this sitting."""
+    end: End | None
+    history: tuple[int, ...]
+    """The credits after each round."""
+
+
+class SeenOrderSet(Event, frozen=True):
+    ids: tuple[str, ...] | None
+    """None for all but the player."""
+
+
+class SeenRoundBegan(Event, frozen=True):
+    round: int
+    right: int
+    middle: int
+    left: int
+    credits: int
+
+
+class SeenCardsDiscarded(Event, frozen=True):
+    count: int
+    tray: int
+
+
+class SeenShoeShuffled(Event, frozen=True):
+    count: int
+
+
+class SeenCardDealt(Event, frozen=True):
+    place: Place
+    card: str | None
+    """None for the hole card."""
+
+
+class SeenTurnBegan(Event, frozen=True):
+    place: Place
+
+
+class SeenHandStood(Event, frozen=True):
+    place: Place
+
+
+class SeenHandDoubled(Event, frozen=True):
+    place: Place
+    bet: int
+    credits: int
+
+
+class SeenHandSplit(Event, frozen=True):
+    place: Place
+    upper: Place
+    card: str
+    bet: int
+    credits: int
+
+
+class SeenDealerRevealed(Event, frozen=True):
+    card: str
+    points: int
+    is_blackjack: bool
+
+
+class SeenDealerPlayed(Event, frozen=True):
+    points: int
+    is_bust: bool
+
+
+class SeenHandSettled(Event, frozen=True):
+    place: Place
+    result: Result
+    staked: int
+    paid: int
+    credits: int
+
+
+class SeenRoundEnded(Event, frozen=True):
+    round: int
+    staked: int
+    paid: int
+    credits: int
+
+
+class SeenSittingEnded(Event, frozen=True):
+    reason: End
+    credits: int
+
+
+SeenEvent: TypeAlias = (
+    SeenOrderSet
+    | SeenRoundBegan
+    | SeenCardsDiscarded
+    | SeenShoeShuffled
+    | SeenCardDealt
+    | SeenTurnBegan
+    | SeenHandStood
+    | SeenHandDoubled
+    | SeenHandSplit
+    | SeenDealerRevealed
+    | SeenDealerPlayed
+    | SeenHandSettled
+    | SeenRoundEnded
+    | SeenSittingEnded
+)
+
+
+def view_for(state: State, viewer: Viewer) -> View:
+    """All that a viewer may know of a state (RULES 8)."""
+    active = active_of(state.hands)
+    dealer = state.dealer if active is None else state.dealer[:1]
+    is_own = viewer == 0
+    known = state.known if is_own else 0
+    return View(
+        viewer=viewer,
+        options=state.options,
+        credits=state.credits,
+        round=state.round,
+        shoe=len(state.shoe),
+        tray=state.tray,
+        hands=tuple([_hand_for(hand, state.options) for hand in state.hands]),
+        turn=None if active is None else active.place,
+        dealer=dealer,
+        dealer_points=score(dealer)[0],
+        is_hole_hidden=active is not None,
+        order=state.order if is_own else (),
+        top=state.shoe[: -known - 1 : -1] if known else (),
+        orders=state.orders,
+        end=state.end,
+        history=state.history,
+    )
+
+
+def _hand_for(hand: Hand, options: Options) -> HandView:
+    points, is_soft = score(hand.cards)
+    return HandView(
+        hand.place,
+        hand.bet,
+        staked_on(hand),
+        hand.cards,
+        points,
+        is_soft,
+        hand.is_split,
+        hand.is_doubled,
+        hand.is_done,
+        hand.result,
+        paid_for(hand, options) if hand.result else 0,
+    )
+
+
+def event_for(event: ThunderjackEvent, viewer: Viewer) -> SeenEvent:
+    """All that a viewer may know of an event (RULES 8)."""
+    match event:
+        case CardDealt(place, card, is_hole):
+            return SeenCardDealt(place, None if is_hole else card)
+        case TurnBegan(place):
+            return SeenTurnBegan(place)
+        case HandStood(place):
+            return SeenHandStood(place)
+        case HandDoubled(place, bet, left):
+            return SeenHandDoubled(place, bet, left)
+        case HandSplit(place, upper, card, bet, left):
+            return SeenHandSplit(place, upper, card, bet, left)
+        case HandSettled(place, result, staked, paid, left):
+            return SeenHandSettled(place, result, staked, paid, left)
+        case DealerRevealed(card, points, is_blackjack):
+            return SeenDealerRevealed(card, points, is_blackjack)
+        case DealerPlayed(points, is_bust):
+            return SeenDealerPlayed(points, is_bust)
+        case RoundBegan(number, right, middle, on_left, left):
+            return SeenRoundBegan(number, right, middle, on_left, left)
+        case RoundEnded(number, staked, paid, left):
+            return SeenRoundEnded(number, staked, paid, left)
+        case CardsDiscarded(count, tray):
+            return SeenCardsDiscarded(count, tray)
+        case ShoeShuffled(count):
+            return SeenShoeShuffled(count)
+        case OrderSet(ids):
+            return SeenOrderSet(ids if viewer == 0 else None)
+        case SittingEnded(reason, left):
+            return SeenSittingEnded(reason, left)
