@@ -66,7 +66,6 @@ INSTALLED_APPS = [
     "django.forms",  # so that templates/django/forms/ can restyle every form once
     "channels",
     "django_htmx",
-    "template_partials",
     "csp",
     "lucide",
     "allauth",
@@ -108,8 +107,8 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [("django.template.loaders.cached.Loader", ["config.templates.Loader"])],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
