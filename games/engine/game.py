@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, Generic, NewType, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, NewType, TypeAlias, TypeVar, cast, final
 
 from msgspec import Struct
 
@@ -12,6 +12,7 @@ from games.engine.errors import BadData
 from games.engine.problems import Problem
 from games.engine.rng import Rng
 from games.engine.setup import Deck, Setup, SetupView
+from games.engine.values import PublicEvent
 from games.engine.wire import convert
 from games.engine.words import Words
 from games.engine.words import words as _
@@ -63,12 +64,20 @@ class Step(Struct, Generic[S, E], frozen=True):
     reveals: bool = True
 
 
+class Undisclosed(Exception):
+    """An event that is not public, of which the game does not say what a viewer may know."""
+
+    def __init__(self, event: object) -> None:
+        # The type alone: what the event holds may be secret.
+        super().__init__(f"What may be known of {type(event).__name__}?")
+
+
 class Game(ABC, Generic[O, S, A, E, V, W]):
     """The rules of one game.
 
     States, actions, events and views are frozen structs; a state is JSON at any moment and JSON is
-    a state again. Views and seen events are types of their own, built up from nothing, so that a
-    new field of the state is secret until somebody decides otherwise.
+    a state again. Views and what is seen of events are types of their own, built up from nothing, so
+    that a new field is secret until somebody decides otherwise; only a `PublicEvent` is shown as it is.
     """
 
     slug: ClassVar[str]
@@ -175,9 +184,20 @@ class Game(ABC, Generic[O, S, A, E, V, W]):
     def view_for(self, state: S, viewer: Viewer) -> V:
         """All that a viewer may know of a state."""
 
-    @abstractmethod
+    @final
     def event_for(self, event: E, viewer: Viewer) -> W | None:
-        """All that a viewer may know of an event; None if not even that it happened."""
+        """All that a viewer may know of an event; None if not even that it happened. Raises Undisclosed."""
+        if isinstance(event, PublicEvent):
+            return cast("W", event)
+        return self.seen_event(event, viewer)
+
+    def seen_event(self, event: E, viewer: Viewer) -> W | None:
+        """All that a viewer may know of an event that is not public; a game turns each of its kinds into one
+        of another type, built up from nothing. Raises Undisclosed for events that it does not know.
+
+        As it stands here all events are public.
+        """
+        raise Undisclosed(event)
 
     @abstractmethod
     def sample_world(self, view: V, viewer: Viewer, rng: Rng) -> S:

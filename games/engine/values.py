@@ -25,9 +25,24 @@ class Value(Struct, frozen=True, forbid_unknown_fields=True):
     __getitem__ = object.__getattribute__
 
 
+class PublicValue(Value, frozen=True):
+    """A value that everybody may see wherever it stands, with all that is in it. Public events hold no others."""
+
+
 class Action(Struct, frozen=True, forbid_unknown_fields=True, tag=snake_case):
     """Something a seat may do; named as an imperative."""
 
 
 class Event(Struct, frozen=True, forbid_unknown_fields=True, tag=snake_case):
-    """Something that happened; named in the past tense. Also the base of what a viewer sees of it."""
+    """Something that happened; named in the past tense. Also the base of what a viewer sees of it.
+
+    The game says what each viewer may know of it (`Game.seen_event`).
+    """
+
+
+class PublicEvent(Event, frozen=True):
+    """Something that hides nothing: every viewer is told it as it is.
+
+    At any depth it holds plain values, enums, tuples of these and values marked as public, and nothing
+    else. All its fields stand in `tests/games/public_events.txt`, so that none is published unasked.
+    """

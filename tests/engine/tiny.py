@@ -23,7 +23,7 @@ from games.engine.rng import Rng, stacked
 from games.engine.setup import SeatSetup, Setup, SetupView, stack_problems
 from games.engine.values import Action as ActionBase
 from games.engine.values import Event as EventBase
-from games.engine.values import Value
+from games.engine.values import PublicEvent, PublicValue, Value
 from games.engine.wire import convert
 from games.engine.words import Words
 from games.engine.words import words as _
@@ -64,12 +64,19 @@ class Picked(EventBase, frozen=True):
     coins: int
 
 
-class Shown(EventBase, frozen=True):
-    picks: tuple[Pick, ...]
+class ShownPick(PublicValue, frozen=True, tag="pick"):
+    """A pick once all have picked."""
+
+    card: str
+    coins: int
+
+
+class Shown(PublicEvent, frozen=True):
+    picks: tuple[ShownPick, ...]
     winner: Seat
 
 
-class Left(EventBase, frozen=True):
+class Left(PublicEvent, frozen=True):
     seat: Seat
 
 
@@ -230,7 +237,8 @@ class Tiny(Game[Options, State, Action, Event, View, Seen]):
     def _show(self, state: State, event: Event, picks: tuple[Pick, ...]) -> Step[State, Event]:
         winner = Seat(max(range(len(picks)), key=lambda i: picks[i].card))
         prize = 1 if state.options.prize == "point" else sum(pick.coins for pick in picks)
-        events: list[Event] = [event, Shown(picks, winner)]
+        shown = tuple(ShownPick(pick.card, pick.coins) for pick in picks)
+        events: list[Event] = [event, Shown(shown, winner)]
         hands, pile = [], state.pile
         for i, pick in enumerate(picks):
             hand = [card for card in state.hands[i] if card != pick.card]
@@ -281,13 +289,13 @@ class Tiny(Game[Options, State, Action, Event, View, Seen]):
             left=state.left,
         )
 
-    def event_for(self, event: Event, viewer: Viewer) -> Seen | None:
+    def seen_event(self, event: Event, viewer: Viewer) -> Seen | None:
         if isinstance(event, Taken):
             seen = TakenSeen(event.seat, len(event.got))
             return replace(seen, back=event.back, got=event.got) if event.seat == viewer else seen
-        if isinstance(event, Picked) and event.seat != viewer:
-            return PickedSeen(event.seat)
-        return event
+        if isinstance(event, Picked):
+            return event if event.seat == viewer else PickedSeen(event.seat)
+        return super().seen_event(event, viewer)
 
     def sample_world(self, view: View, viewer: Viewer, rng: Rng) -> State:
         known = {*view.played, *view.hand}

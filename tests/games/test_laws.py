@@ -40,13 +40,13 @@ class TellsInRefusal(Tiny):
 
 
 class TellsThePick(Tiny):
-    def event_for(self, event: Any, viewer: Viewer) -> Any:
-        return event if isinstance(event, Picked) else super().event_for(event, viewer)
+    def seen_event(self, event: Any, viewer: Viewer) -> Any:
+        return event if isinstance(event, Picked) else super().seen_event(event, viewer)
 
 
 class TellsTheSwap(Tiny):
-    def event_for(self, event: Any, viewer: Viewer) -> Any:
-        seen = super().event_for(event, viewer)
+    def seen_event(self, event: Any, viewer: Viewer) -> Any:
+        seen = super().seen_event(event, viewer)
         return replace(seen, got=event.got) if isinstance(event, Taken) else seen
 
 

@@ -25,6 +25,8 @@ def test_every_paragraph_is_numbered_in_order(slug: str) -> None:
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_paragraph_that_the_code_names_is_there(slug: str) -> None:
     there = {f"{section}.{place}" for section, place in PARAGRAPH.findall(rules_of(slug))}
-    for path in (FOLDER / slug).glob("*.py"):
+    paths = sorted((FOLDER / slug).rglob("*.py"))
+    assert any("RULES" in path.read_text() for path in paths)
+    for path in paths:
         for named in re.findall(r"RULES ([\d., to]+)", path.read_text()):
             assert set(re.findall(r"\d+\.\d+", named)) <= there, path

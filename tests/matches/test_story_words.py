@@ -35,9 +35,9 @@ def test_every_event_of_a_game_has_a_remark_or_none_and_certificates_have_one(ad
         for entry in selectors.entries_of(Match.objects.get(pk=match.pk))
         for event in (table.game.event_for(event, None) for event in entry.events)
     }
-    assert remarks["SeenCertificateLost"] is not None
-    assert remarks["SeenGameWon"] is not None
-    assert remarks["SeenPassed"] is None
+    assert remarks["CertificateLost"] is not None
+    assert remarks["GameWon"] is not None
+    assert remarks["Passed"] is None
 
 
 def test_every_way_through_the_talk_ends_at_the_table() -> None:

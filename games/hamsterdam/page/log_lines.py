@@ -10,49 +10,53 @@ from games.engine.words import Words, signed
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.hamsterdam.page.faces import effect, name
-from games.hamsterdam.rules.values import Placed, Reason, Row
+from games.hamsterdam.rules.values import (
+    CertificateLost,
+    DealerChosen,
+    GameDrawn,
+    GameWon,
+    HouseTold,
+    Kept,
+    ModifierPlayed,
+    Passed,
+    Placed,
+    Reason,
+    RoundBegan,
+    RoundScored,
+    Row,
+    SeatLeft,
+    StocksRevealed,
+    TradingHalted,
+)
 from games.hamsterdam.rules.views import (
     ExchangeView,
-    SeenCertificateLost,
-    SeenDealerChosen,
     SeenEvent,
-    SeenGameDrawn,
-    SeenGameWon,
-    SeenHouseTold,
-    SeenKept,
     SeenModifierDealt,
-    SeenModifierPlayed,
-    SeenPassed,
-    SeenRoundBegan,
-    SeenRoundScored,
-    SeenSeatLeft,
     SeenStockDealt,
-    SeenStocksRevealed,
     SeenTraded,
-    SeenTradingHalted,
 )
 
 
 def line(event: SeenEvent, names: Names) -> Words | None:
     """A line for an event as a viewer sees it; None where the lines around it say enough."""
     match event:
-        case SeenDealerChosen(seat):
+        case DealerChosen(seat):
             return _("Chance has %(who)s deal first.", who=names[seat])
-        case SeenRoundBegan(number, order):
+        case RoundBegan(number, order):
             return _("Round %(number)s. %(who)s deals.", number=number, who=names[order[-1]])
         case SeenStockDealt(seat, card):
             return _("%(who)s is dealt the %(card)s.", who=names[seat], card=name(card)) if card else None
         case SeenModifierDealt(seat, card):
             return _("%(who)s is dealt %(card)s.", who=names[seat], card=effect(card)) if card else None
-        case SeenKept(seat):
+        case Kept(seat):
             return _("%(who)s keeps.", who=names[seat])
         case SeenTraded(exchange):
             return _traded(exchange, names)
-        case SeenStocksRevealed(rows):
+        case StocksRevealed(rows):
             return _("All stocks are turned up. %(totals)s", totals=_totals(rows, names))
-        case SeenModifierPlayed(placed, total):
+        case ModifierPlayed(placed, total):
             return _played(placed, signed(total), names)
-        case SeenPassed(seat, is_forced):
+        case Passed(seat, is_forced):
             if is_forced:
                 return _("%(who)s has nothing to play and passes.", who=names[seat])
             return _("%(who)s passes.", who=names[seat])
@@ -96,20 +100,20 @@ def _totals(rows: Iterable[Row], names: Names) -> str:
 
 def _at_the_end_of_a_round(event: SeenEvent, names: Names) -> Words | None:
     match event:
-        case SeenRoundScored(result):
+        case RoundScored(result):
             totals = _totals(result.rows, names)
             return _("Settlement of round %(number)s. %(totals)s", number=result.number, totals=totals)
-        case SeenCertificateLost(seat, card, left):
+        case CertificateLost(seat, card, left):
             return _lost(names[seat], name(card), left)
-        case SeenTradingHalted():
+        case TradingHalted():
             return HALTED
-        case SeenSeatLeft(seat):
+        case SeatLeft(seat):
             return _("%(who)s leaves the exchange, and is out.", who=names[seat])
-        case SeenGameWon(seat, reason):
+        case GameWon(seat, reason):
             return ended(names, (seat,), reason)
-        case SeenGameDrawn(seats):
+        case GameDrawn(seats):
             return ended(names, seats, Reason.HALTS)
-        case SeenHouseTold(beneficiary):
+        case HouseTold(beneficiary):
             return helped(names[beneficiary])
         case _:
             return None

@@ -13,15 +13,15 @@ from games.engine.story import PLAYER, Character, Choice, Line, Moment, Mood, Sc
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.hamsterdam.rules.setup import BENEFICIARY
-from games.hamsterdam.rules.views import (
-    SeenCertificateLost,
-    SeenGameWon,
-    SeenModifierPlayed,
-    SeenRoundBegan,
-    SeenSeatLeft,
-    SeenTraded,
-    SeenTradingHalted,
+from games.hamsterdam.rules.values import (
+    CertificateLost,
+    GameWon,
+    ModifierPlayed,
+    RoundBegan,
+    SeatLeft,
+    TradingHalted,
 )
+from games.hamsterdam.rules.views import SeenTraded
 
 RIVAL, FRIEND = Seat(1), Seat(2)
 """The player sits at the friend's left, where nothing shows that a game is stacked (RULES 9.6)."""
@@ -301,19 +301,19 @@ def _own_words(choices: tuple[Choice, ...], slug: str) -> Line:
 def remark(event: Any) -> Line | None:
     """What somebody says to what all have seen. It follows from the event alone, in any game alike."""
     match event:
-        case SeenRoundBegan(number=1):
+        case RoundBegan(number=1):
             return _line(BARTEL, _("Keep what is high, trade what is low, and mind who sits at your left."))
         case SeenTraded(exchange=exchange) if exchange.neighbour is not None:
             return _TRADED[exchange.seat]
-        case SeenModifierPlayed(placed=placed):
+        case ModifierPlayed(placed=placed):
             return _PLAYED.get((placed.by, placed.target, placed.card[0]))
-        case SeenCertificateLost(seat=seat, left=left):
+        case CertificateLost(seat=seat, left=left):
             return _LOST[seat, left]
-        case SeenTradingHalted():
+        case TradingHalted():
             return _line(BARTEL, _("All the same! Nobody pays, everybody breathes. Deal again."))
-        case SeenSeatLeft(seat=seat) if seat == PLAYER:
+        case SeatLeft(seat=seat) if seat == PLAYER:
             return _line(BARTEL, _("Off already? Then those two play it out."), Mood.GLUM)
-        case SeenGameWon(seat=seat):
+        case GameWon(seat=seat):
             return _OVER[seat]
     return None
 

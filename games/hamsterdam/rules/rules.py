@@ -108,8 +108,8 @@ class Hamsterdam(
     def view_for(self, state: HamsterdamState, viewer: Viewer) -> HamsterdamView:
         return views.view_for(state, viewer)
 
-    def event_for(self, event: HamsterdamEvent, viewer: Viewer) -> SeenEvent:
-        return views.event_for(event, viewer)
+    def seen_event(self, event: HamsterdamEvent, viewer: Viewer) -> SeenEvent:
+        return views.seen_event(event, viewer)
 
     def sample_world(self, view: HamsterdamView, viewer: Viewer, rng: Rng) -> HamsterdamState:
         return worlds.sample_world(view, rng)

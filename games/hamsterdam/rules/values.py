@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from games.engine.game import Seat
 from games.engine.rng import Rng
-from games.engine.values import Action, Event, Value
+from games.engine.values import Action, Event, PublicEvent, PublicValue, Value
 
 
 class Options(Value, frozen=True):
@@ -69,7 +69,7 @@ class Exchange(Value, frozen=True):
     """In a trade that took place these two are `got` and `gave`."""
 
 
-class Placed(Value, frozen=True):
+class Placed(PublicValue, frozen=True):
     """A modifier that lies on somebody's stock."""
 
     card: str
@@ -77,7 +77,7 @@ class Placed(Value, frozen=True):
     by: Seat
 
 
-class Row(Value, frozen=True):
+class Row(PublicValue, frozen=True):
     """What one seat had at the end of a round."""
 
     seat: Seat
@@ -85,7 +85,7 @@ class Row(Value, frozen=True):
     total: int
 
 
-class RoundResult(Value, frozen=True):
+class RoundResult(PublicValue, frozen=True):
     """How a round ended, for all to see."""
 
     number: int
@@ -154,13 +154,13 @@ class Pass(Action, frozen=True):
 HamsterdamAction: TypeAlias = Keep | Trade | Play | Pass
 
 
-class DealerChosen(Event, frozen=True):
+class DealerChosen(PublicEvent, frozen=True):
     """Chance said who deals first (RULES 2.1)."""
 
     seat: Seat
 
 
-class RoundBegan(Event, frozen=True):
+class RoundBegan(PublicEvent, frozen=True):
     """A round began: decks shuffled, the deal with the last seat of the order (RULES 2)."""
 
     number: int
@@ -181,7 +181,7 @@ class ModifierDealt(Event, frozen=True):
     card: str
 
 
-class Kept(Event, frozen=True):
+class Kept(PublicEvent, frozen=True):
     """A seat kept its stock (RULES 3.1)."""
 
     seat: Seat
@@ -193,13 +193,13 @@ class Traded(Event, frozen=True):
     exchange: Exchange
 
 
-class StocksRevealed(Event, frozen=True):
+class StocksRevealed(PublicEvent, frozen=True):
     """The stocks were turned face up (RULES 4). A row a seat, in the order of play."""
 
     rows: tuple[Row, ...]
 
 
-class ModifierPlayed(Event, frozen=True):
+class ModifierPlayed(PublicEvent, frozen=True):
     """A modifier was played (RULES 5.2)."""
 
     placed: Placed
@@ -207,7 +207,7 @@ class ModifierPlayed(Event, frozen=True):
     """Of the target, now."""
 
 
-class Passed(Event, frozen=True):
+class Passed(PublicEvent, frozen=True):
     """A seat passed (RULES 5.3)."""
 
     seat: Seat
@@ -215,13 +215,13 @@ class Passed(Event, frozen=True):
     """True if it had nothing to play (RULES 5.4)."""
 
 
-class RoundScored(Event, frozen=True):
+class RoundScored(PublicEvent, frozen=True):
     """All had passed (RULES 6): totals and who was lowest."""
 
     result: RoundResult
 
 
-class CertificateLost(Event, frozen=True):
+class CertificateLost(PublicEvent, frozen=True):
     """A certificate was lost and turned up (RULES 6.1)."""
 
     seat: Seat
@@ -230,45 +230,42 @@ class CertificateLost(Event, frozen=True):
     """How many there still are; 0: the seat is out (RULES 6.2)."""
 
 
-class TradingHalted(Event, frozen=True):
+class TradingHalted(PublicEvent, frozen=True):
     """All would have lost their last certificate, so nobody lost any (RULES 6.3)."""
 
     halts: int
     """In a row, this one included."""
 
 
-class SeatLeft(Event, frozen=True):
+class SeatLeft(PublicEvent, frozen=True):
     """A seat gave up and is out (RULES 7.3)."""
 
     seat: Seat
 
 
-class GameWon(Event, frozen=True):
+class GameWon(PublicEvent, frozen=True):
     """It is over (RULES 7.1)."""
 
     seat: Seat
     reason: Reason
 
 
-class GameDrawn(Event, frozen=True):
+class GameDrawn(PublicEvent, frozen=True):
     """It is over, and those who were left share it (RULES 7.2)."""
 
     seats: tuple[Seat, ...]
 
 
-class HouseTold(Event, frozen=True):
+class HouseTold(PublicEvent, frozen=True):
     """It is over, and everybody is told that the cards were stacked for a seat (RULES 9)."""
 
     beneficiary: Seat
 
 
-HamsterdamEvent: TypeAlias = (
+PublicHamsterdamEvent: TypeAlias = (
     DealerChosen
     | RoundBegan
-    | StockDealt
-    | ModifierDealt
     | Kept
-    | Traded
     | StocksRevealed
     | ModifierPlayed
     | Passed
@@ -280,3 +277,4 @@ HamsterdamEvent: TypeAlias = (
     | GameDrawn
     | HouseTold
 )
+HamsterdamEvent: TypeAlias = StockDealt | ModifierDealt | Traded | PublicHamsterdamEvent

@@ -10,34 +10,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from games.engine.game import Seat, Viewer
+from games.engine.game import Seat, Undisclosed, Viewer
 from games.engine.values import Event, Value
 from games.hamsterdam.rules.values import (
-    CertificateLost,
-    DealerChosen,
     Exchange,
-    GameDrawn,
-    GameWon,
     HamsterdamEvent,
-    HouseTold,
-    Kept,
     ModifierDealt,
-    ModifierPlayed,
-    Passed,
     Phase,
     Placed,
+    PublicHamsterdamEvent,
     Reason,
-    RoundBegan,
     RoundResult,
-    RoundScored,
-    Row,
-    SeatLeft,
     Side,
     State,
     StockDealt,
-    StocksRevealed,
     Traded,
-    TradingHalted,
 )
 
 
@@ -100,15 +87,6 @@ class View(Value, frozen=True):
     """The seat that the house helped; None before the end, whether it does or not, and in honest matches."""
 
 
-class SeenDealerChosen(Event, frozen=True):
-    seat: Seat
-
-
-class SeenRoundBegan(Event, frozen=True):
-    number: int
-    order: tuple[Seat, ...]
-
-
 class SeenStockDealt(Event, frozen=True):
     seat: Seat
     card: str | None
@@ -121,77 +99,11 @@ class SeenModifierDealt(Event, frozen=True):
     """None for all but the one who has it."""
 
 
-class SeenKept(Event, frozen=True):
-    seat: Seat
-
-
 class SeenTraded(Event, frozen=True):
     exchange: ExchangeView
 
 
-class SeenStocksRevealed(Event, frozen=True):
-    rows: tuple[Row, ...]
-
-
-class SeenModifierPlayed(Event, frozen=True):
-    placed: Placed
-    total: int
-
-
-class SeenPassed(Event, frozen=True):
-    seat: Seat
-    is_forced: bool
-
-
-class SeenRoundScored(Event, frozen=True):
-    result: RoundResult
-
-
-class SeenCertificateLost(Event, frozen=True):
-    seat: Seat
-    card: str
-    left: int
-
-
-class SeenTradingHalted(Event, frozen=True):
-    halts: int
-
-
-class SeenSeatLeft(Event, frozen=True):
-    seat: Seat
-
-
-class SeenGameWon(Event, frozen=True):
-    seat: Seat
-    reason: Reason
-
-
-class SeenGameDrawn(Event, frozen=True):
-    seats: tuple[Seat, ...]
-
-
-class SeenHouseTold(Event, frozen=True):
-    beneficiary: Seat
-
-
-SeenEvent: TypeAlias = (
-    SeenDealerChosen
-    | SeenRoundBegan
-    | SeenStockDealt
-    | SeenModifierDealt
-    | SeenKept
-    | SeenTraded
-    | SeenStocksRevealed
-    | SeenModifierPlayed
-    | SeenPassed
-    | SeenRoundScored
-    | SeenCertificateLost
-    | SeenTradingHalted
-    | SeenSeatLeft
-    | SeenGameWon
-    | SeenGameDrawn
-    | SeenHouseTold
-)
+SeenEvent: TypeAlias = SeenStockDealt | SeenModifierDealt | SeenTraded | PublicHamsterdamEvent
 
 
 def view_for(state: State, viewer: Viewer) -> View:
@@ -263,8 +175,8 @@ def _exchange_for(one: Exchange, viewer: Viewer) -> ExchangeView:
     return ExchangeView(one.seat, one.neighbour, None, None)
 
 
-def event_for(event: HamsterdamEvent, viewer: Viewer) -> SeenEvent:
-    """All that a viewer may know of an event (RULES 8)."""
+def seen_event(event: HamsterdamEvent, viewer: Viewer) -> SeenEvent:
+    """All that a viewer may know of an event that is not public (RULES 8)."""
     match event:
         case StockDealt(seat, card):
             return SeenStockDealt(seat, card if viewer == seat else None)
@@ -272,29 +184,5 @@ def event_for(event: HamsterdamEvent, viewer: Viewer) -> SeenEvent:
             return SeenModifierDealt(seat, card if viewer == seat else None)
         case Traded(exchange):
             return SeenTraded(_exchange_for(exchange, viewer))
-        case Kept(seat):
-            return SeenKept(seat)
-        case ModifierPlayed(placed, total):
-            return SeenModifierPlayed(placed, total)
-        case Passed(seat, is_forced):
-            return SeenPassed(seat, is_forced)
-        case StocksRevealed(rows):
-            return SeenStocksRevealed(rows)
-        case RoundBegan(number, order):
-            return SeenRoundBegan(number, order)
-        case RoundScored(result):
-            return SeenRoundScored(result)
-        case CertificateLost(seat, card, left):
-            return SeenCertificateLost(seat, card, left)
-        case TradingHalted(halts):
-            return SeenTradingHalted(halts)
-        case SeatLeft(seat):
-            return SeenSeatLeft(seat)
-        case DealerChosen(seat):
-            return SeenDealerChosen(seat)
-        case GameWon(seat, reason):
-            return SeenGameWon(seat, reason)
-        case GameDrawn(seats):
-            return SeenGameDrawn(seats)
-        case HouseTold(beneficiary):
-            return SeenHouseTold(beneficiary)
+        case _:
+            raise Undisclosed(event)

@@ -6,54 +6,57 @@ from games.engine.offers import Names
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kata.rules.cards import CARDS
-from games.kata.rules.values import BOARD, DECK, FACE, SELF, Reason
-from games.kata.rules.views import (
-    SeenBled,
-    SeenCardDiscarded,
-    SeenCardDrawn,
-    SeenCardPlayed,
-    SeenDamaged,
-    SeenEvent,
-    SeenGameDrawn,
-    SeenGameWon,
-    SeenHealed,
-    SeenMinionAttacked,
-    SeenMinionDamaged,
-    SeenMinionDied,
-    SeenMinionPlaced,
-    SeenStarterChosen,
-    SeenTurnBegan,
-    SeenTurnEnded,
+from games.kata.rules.values import (
+    BOARD,
+    DECK,
+    FACE,
+    SELF,
+    Bled,
+    CardDiscarded,
+    CardPlayed,
+    Damaged,
+    GameDrawn,
+    GameWon,
+    Healed,
+    MinionAttacked,
+    MinionDamaged,
+    MinionDied,
+    MinionPlaced,
+    Reason,
+    StarterChosen,
+    TurnBegan,
+    TurnEnded,
 )
+from games.kata.rules.views import SeenCardDrawn, SeenEvent
 
 
 def line(event: SeenEvent, names: Names) -> Words | None:
     """A line for an event as a viewer sees it; None where the lines around it say enough."""
     who = names[event.seat]
     match event:
-        case SeenStarterChosen():
+        case StarterChosen():
             return _("Chance has %(who)s begin.", who=who)
-        case SeenTurnBegan(_seat, turn, slots):
+        case TurnBegan(_seat, turn, slots):
             return _("Turn %(turn)s: %(who)s, %(slots)s mana.", turn=turn, who=who, slots=slots)
         case SeenCardDrawn(_seat, held):
             if held is None:
                 return _("%(who)s draws a card.", who=who)
             return _("%(who)s draws %(card)s.", who=who, card=_name(held.card))
-        case SeenCardDiscarded(_seat, shown):
+        case CardDiscarded(_seat, shown):
             return _("Overload! %(who)s's hand is full: %(card)s is lost.", who=who, card=_name(shown.card))
-        case SeenBled(_seat, health):
+        case Bled(_seat, health):
             return _(
                 "%(who)s has no cards left to draw and bleeds: %(health)s health.", who=who, health=health
             )
-        case SeenCardPlayed(_seat, shown, target):
+        case CardPlayed(_seat, shown, target):
             return _played(who, shown.card, target)
-        case SeenDamaged(_seat, amount, health):
+        case Damaged(_seat, amount, health):
             return _hit(who, amount, health)
-        case SeenTurnEnded(_seat, is_forced):
+        case TurnEnded(_seat, is_forced):
             return _("%(who)s can play nothing more.", who=who) if is_forced else None
-        case SeenGameWon(seat, reason):
+        case GameWon(seat, reason):
             return ended(names, seat, reason)
-        case SeenGameDrawn():
+        case GameDrawn():
             return ended(names, None, Reason.TURNS)
         case _:
             return _on_the_board(event, who)
@@ -65,11 +68,11 @@ def _name(card: str) -> Words:
 
 def _on_the_board(event: SeenEvent, who: str) -> Words | None:
     match event:
-        case SeenHealed(_seat, amount, health):
+        case Healed(_seat, amount, health):
             if not amount:
                 return _("%(who)s is as well as can be: nothing happens.", who=who)
             return _("%(who)s heals %(amount)s: %(health)s health.", who=who, amount=amount, health=health)
-        case SeenMinionPlaced(_seat, minion):
+        case MinionPlaced(_seat, minion):
             return _(
                 "%(who)s sends %(card)s to the board: %(attack)s attack, %(health)s health.",
                 who=who,
@@ -77,11 +80,11 @@ def _on_the_board(event: SeenEvent, who: str) -> Words | None:
                 attack=minion.attack,
                 health=minion.health,
             )
-        case SeenMinionAttacked(_seat, minion, target):
+        case MinionAttacked(_seat, minion, target):
             if target == FACE:
                 return _("%(who)s's %(card)s attacks.", who=who, card=_name(minion.card))
             return _("%(who)s's %(card)s attacks a minion.", who=who, card=_name(minion.card))
-        case SeenMinionDamaged(_seat, minion, amount, health) if health > 0:
+        case MinionDamaged(_seat, minion, amount, health) if health > 0:
             return _(
                 "%(who)s's %(card)s takes %(amount)s: %(health)s health.",
                 who=who,
@@ -89,7 +92,7 @@ def _on_the_board(event: SeenEvent, who: str) -> Words | None:
                 amount=amount,
                 health=health,
             )
-        case SeenMinionDied(_seat, minion):
+        case MinionDied(_seat, minion):
             return _("%(who)s's %(card)s dies.", who=who, card=_name(minion.card))
         case _:
             return None

@@ -114,8 +114,8 @@ class Kata(Game[KataOptions, KataState, KataAction, KataEvent, KataView, SeenEve
     def view_for(self, state: KataState, viewer: Viewer) -> KataView:
         return views.view_for(state, viewer)
 
-    def event_for(self, event: KataEvent, viewer: Viewer) -> SeenEvent:
-        return views.event_for(event, viewer)
+    def seen_event(self, event: KataEvent, viewer: Viewer) -> SeenEvent:
+        return views.seen_event(event, viewer)
 
     def sample_world(self, view: KataView, viewer: Viewer, rng: Rng) -> KataState:
         return worlds.sample_world(view, rng)

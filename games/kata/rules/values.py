@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from games.engine.game import Seat
 from games.engine.rng import Rng
-from games.engine.values import Action, Event, Value
+from games.engine.values import Action, Event, PublicEvent, PublicValue, Value
 
 FACE = "face"
 """The target that is the other player."""
@@ -51,7 +51,7 @@ class Held(Value, frozen=True):
     card: str
 
 
-class Shown(Value, frozen=True):
+class Shown(PublicValue, frozen=True):
     """A card that lies open. Its id was given when it was first shown, and counts all cards shown so far."""
 
     id: str
@@ -65,7 +65,7 @@ class LastPlayed(Value, frozen=True):
     shown: Shown
 
 
-class Minion(Value, frozen=True):
+class Minion(PublicValue, frozen=True):
     """A card on the board. It keeps the id with which it was first shown."""
 
     id: str
@@ -142,13 +142,13 @@ class EndTurn(Action, frozen=True):
 KataAction: TypeAlias = PlayCard | MinionAttack | EndTurn
 
 
-class StarterChosen(Event, frozen=True):
+class StarterChosen(PublicEvent, frozen=True):
     """Chance said who begins (RULES 1.4)."""
 
     seat: Seat
 
 
-class TurnBegan(Event, frozen=True):
+class TurnBegan(PublicEvent, frozen=True):
     """A seat is active; its mana is now as many as its slots (RULES 2.1, 2.2)."""
 
     seat: Seat
@@ -163,14 +163,14 @@ class CardDrawn(Event, frozen=True):
     held: Held
 
 
-class CardDiscarded(Event, frozen=True):
+class CardDiscarded(PublicEvent, frozen=True):
     """A card was drawn with a full hand and went to the discard pile, for all to see (RULES 3.2)."""
 
     seat: Seat
     shown: Shown
 
 
-class Bled(Event, frozen=True):
+class Bled(PublicEvent, frozen=True):
     """The deck was empty: a point of health is gone instead of a card drawn (RULES 3.1)."""
 
     seat: Seat
@@ -178,7 +178,7 @@ class Bled(Event, frozen=True):
     """What is left."""
 
 
-class CardPlayed(Event, frozen=True):
+class CardPlayed(PublicEvent, frozen=True):
     """A card left the hand and its cost was paid (RULES 2.4). A minion lies on the board now, any other
     card on the discard pile."""
 
@@ -189,7 +189,7 @@ class CardPlayed(Event, frozen=True):
     """What is left."""
 
 
-class Damaged(Event, frozen=True):
+class Damaged(PublicEvent, frozen=True):
     """A card or a minion took health from a seat (RULES 2.4, 9.2)."""
 
     seat: Seat
@@ -199,7 +199,7 @@ class Damaged(Event, frozen=True):
     """What is left."""
 
 
-class Healed(Event, frozen=True):
+class Healed(PublicEvent, frozen=True):
     """A card gave its player health, maybe none (RULES 7)."""
 
     seat: Seat
@@ -208,14 +208,14 @@ class Healed(Event, frozen=True):
     """What there is now."""
 
 
-class MinionPlaced(Event, frozen=True):
+class MinionPlaced(PublicEvent, frozen=True):
     """A card became a minion (RULES 8)."""
 
     seat: Seat
     minion: Minion
 
 
-class MinionAttacked(Event, frozen=True):
+class MinionAttacked(PublicEvent, frozen=True):
     """A minion was used (RULES 9)."""
 
     seat: Seat
@@ -223,7 +223,7 @@ class MinionAttacked(Event, frozen=True):
     target: str
 
 
-class MinionDamaged(Event, frozen=True):
+class MinionDamaged(PublicEvent, frozen=True):
     """A minion lost health (RULES 9.3, 9.5)."""
 
     seat: Seat
@@ -234,14 +234,14 @@ class MinionDamaged(Event, frozen=True):
     """What is left."""
 
 
-class MinionDied(Event, frozen=True):
+class MinionDied(PublicEvent, frozen=True):
     """A minion went to its player's discard pile (RULES 9.6)."""
 
     seat: Seat
     minion: Shown
 
 
-class TurnEnded(Event, frozen=True):
+class TurnEnded(PublicEvent, frozen=True):
     """A seat's turn is over (RULES 2.6)."""
 
     seat: Seat
@@ -249,23 +249,22 @@ class TurnEnded(Event, frozen=True):
     """True if there was nothing left that could be played."""
 
 
-class GameWon(Event, frozen=True):
+class GameWon(PublicEvent, frozen=True):
     """It is over (RULES 4)."""
 
     seat: Seat
     reason: Reason
 
 
-class GameDrawn(Event, frozen=True):
+class GameDrawn(PublicEvent, frozen=True):
     """It is over and nobody has won (RULES 4.6). `seat` had the last turn."""
 
     seat: Seat
 
 
-KataEvent: TypeAlias = (
+PublicKataEvent: TypeAlias = (
     StarterChosen
     | TurnBegan
-    | CardDrawn
     | CardDiscarded
     | Bled
     | CardPlayed
@@ -279,3 +278,4 @@ KataEvent: TypeAlias = (
     | GameWon
     | GameDrawn
 )
+KataEvent: TypeAlias = CardDrawn | PublicKataEvent

@@ -10,33 +10,20 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from games.engine.game import Seat, Viewer
+from games.engine.game import Seat, Undisclosed, Viewer
 from games.engine.values import Event, Value
 from games.kata.rules.values import (
-    Bled,
-    CardDiscarded,
     CardDrawn,
-    CardPlayed,
-    Damaged,
-    GameDrawn,
-    GameWon,
-    Healed,
     Held,
     KataEvent,
     LastPlayed,
     Minion,
-    MinionAttacked,
-    MinionDamaged,
-    MinionDied,
-    MinionPlaced,
     Options,
+    PublicKataEvent,
     Reason,
     Shown,
     Side,
-    StarterChosen,
     State,
-    TurnBegan,
-    TurnEnded,
 )
 
 
@@ -75,105 +62,13 @@ class View(Value, frozen=True):
     options: Options
 
 
-class SeenStarterChosen(Event, frozen=True):
-    seat: Seat
-
-
-class SeenTurnBegan(Event, frozen=True):
-    seat: Seat
-    turn: int
-    slots: int
-
-
 class SeenCardDrawn(Event, frozen=True):
     seat: Seat
     held: Held | None
     """None for all but the one who drew."""
 
 
-class SeenCardDiscarded(Event, frozen=True):
-    seat: Seat
-    shown: Shown
-
-
-class SeenBled(Event, frozen=True):
-    seat: Seat
-    health: int
-
-
-class SeenCardPlayed(Event, frozen=True):
-    seat: Seat
-    shown: Shown
-    target: str
-    mana: int
-
-
-class SeenDamaged(Event, frozen=True):
-    seat: Seat
-    amount: int
-    health: int
-
-
-class SeenHealed(Event, frozen=True):
-    seat: Seat
-    amount: int
-    health: int
-
-
-class SeenMinionPlaced(Event, frozen=True):
-    seat: Seat
-    minion: Minion
-
-
-class SeenMinionAttacked(Event, frozen=True):
-    seat: Seat
-    minion: Shown
-    target: str
-
-
-class SeenMinionDamaged(Event, frozen=True):
-    seat: Seat
-    minion: Shown
-    amount: int
-    health: int
-
-
-class SeenMinionDied(Event, frozen=True):
-    seat: Seat
-    minion: Shown
-
-
-class SeenTurnEnded(Event, frozen=True):
-    seat: Seat
-    is_forced: bool
-
-
-class SeenGameWon(Event, frozen=True):
-    seat: Seat
-    reason: Reason
-
-
-class SeenGameDrawn(Event, frozen=True):
-    seat: Seat
-
-
-SeenEvent: TypeAlias = (
-    SeenStarterChosen
-    | SeenTurnBegan
-    | SeenCardDrawn
-    | SeenCardDiscarded
-    | SeenBled
-    | SeenCardPlayed
-    | SeenDamaged
-    | SeenHealed
-    | SeenMinionPlaced
-    | SeenMinionAttacked
-    | SeenMinionDamaged
-    | SeenMinionDied
-    | SeenTurnEnded
-    | SeenGameWon
-    | SeenGameDrawn
-)
+SeenEvent: TypeAlias = SeenCardDrawn | PublicKataEvent
 
 
 def view_for(state: State, viewer: Viewer) -> View:
@@ -214,36 +109,10 @@ def _side_for(side: Side, is_own: bool) -> SideView:
     )
 
 
-def event_for(event: KataEvent, viewer: Viewer) -> SeenEvent:
-    """All that a viewer may know of an event (RULES 6)."""
+def seen_event(event: KataEvent, viewer: Viewer) -> SeenEvent:
+    """All that a viewer may know of an event that is not public (RULES 6)."""
     match event:
         case CardDrawn(seat, held):
             return SeenCardDrawn(seat, held if viewer == seat else None)
-        case CardPlayed(seat, shown, target, mana):
-            return SeenCardPlayed(seat, shown, target, mana)
-        case Damaged(seat, amount, health):
-            return SeenDamaged(seat, amount, health)
-        case MinionAttacked(seat, minion, target):
-            return SeenMinionAttacked(seat, minion, target)
-        case MinionDamaged(seat, minion, amount, health):
-            return SeenMinionDamaged(seat, minion, amount, health)
-        case MinionPlaced(seat, placed):
-            return SeenMinionPlaced(seat, placed)
-        case MinionDied(seat, minion):
-            return SeenMinionDied(seat, minion)
-        case Healed(seat, amount, health):
-            return SeenHealed(seat, amount, health)
-        case TurnBegan(seat, turn, slots):
-            return SeenTurnBegan(seat, turn, slots)
-        case TurnEnded(seat, is_forced):
-            return SeenTurnEnded(seat, is_forced)
-        case CardDiscarded(seat, shown):
-            return SeenCardDiscarded(seat, shown)
-        case Bled(seat, health):
-            return SeenBled(seat, health)
-        case StarterChosen(seat):
-            return SeenStarterChosen(seat)
-        case GameWon(seat, reason):
-            return SeenGameWon(seat, reason)
-        case GameDrawn(seat):
-            return SeenGameDrawn(seat)
+        case _:
+            raise Undisclosed(event)

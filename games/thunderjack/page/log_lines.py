@@ -9,23 +9,23 @@ from games.engine.words import Words
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.thunderjack.page.faces import FACES
-from games.thunderjack.rules.values import End, Place, Result
-from games.thunderjack.rules.views import (
-    SeenCardDealt,
-    SeenCardsDiscarded,
-    SeenDealerPlayed,
-    SeenDealerRevealed,
-    SeenEvent,
-    SeenHandDoubled,
-    SeenHandSettled,
-    SeenHandSplit,
-    SeenHandStood,
-    SeenOrderSet,
-    SeenRoundBegan,
-    SeenRoundEnded,
-    SeenShoeShuffled,
-    SeenSittingEnded,
+from games.thunderjack.rules.values import (
+    CardsDiscarded,
+    DealerPlayed,
+    DealerRevealed,
+    End,
+    HandDoubled,
+    HandSettled,
+    HandSplit,
+    HandStood,
+    Place,
+    Result,
+    RoundBegan,
+    RoundEnded,
+    ShoeShuffled,
+    SittingEnded,
 )
+from games.thunderjack.rules.views import SeenCardDealt, SeenEvent, SeenOrderSet
 
 PLACES: Mapping[Place, Words] = {
     Place.LOWER_RIGHT: _("Right"),
@@ -51,17 +51,17 @@ RESULTS: Mapping[Result, Words] = {
 def line(event: SeenEvent, names: Names) -> Words | None:
     """A line for an event as a viewer sees it; None where the lines around it say enough."""
     match event:
-        case SeenRoundBegan():
+        case RoundBegan():
             return _began(event)
-        case SeenShoeShuffled(count):
+        case ShoeShuffled(count):
             return ngettext("%(n)s card is shuffled.", "%(n)s cards are shuffled.", count)
-        case SeenRoundEnded():
+        case RoundEnded():
             return _round_ended(event)
-        case SeenSittingEnded(reason, left):
+        case SittingEnded(reason, left):
             return ended(reason, left, names[0])
         case SeenOrderSet(ids):
             return _order_set(names[0], ids)
-        case SeenCardsDiscarded():
+        case CardsDiscarded():
             return None
         case _:
             return _in_the_round(event)
@@ -73,26 +73,26 @@ def _in_the_round(event: SeenEvent) -> Words | None:
             return _("%(place)s: a card face down.", place=PLACES[place])
         case SeenCardDealt(place, str(card)):
             return _("%(place)s: %(card)s.", place=PLACES[place], card=FACES[card].name)
-        case SeenHandStood(place):
+        case HandStood(place):
             return _("%(place)s stands.", place=PLACES[place])
-        case SeenHandDoubled(place, bet):
+        case HandDoubled(place, bet):
             return _("%(place)s doubles for another %(bet)s.", place=PLACES[place], bet=bet)
-        case SeenHandSplit(place, _upper, _card, bet):
+        case HandSplit(place, _upper, _card, bet):
             return _("%(place)s is split for another %(bet)s.", place=PLACES[place], bet=bet)
-        case SeenDealerRevealed(card, points, is_blackjack):
+        case DealerRevealed(card, points, is_blackjack):
             if is_blackjack:
                 return _("The dealer turns over the %(card)s: Blackjack.", card=FACES[card].name)
             return _("The dealer turns over the %(card)s: %(points)s.", card=FACES[card].name, points=points)
-        case SeenDealerPlayed(points, is_bust):
+        case DealerPlayed(points, is_bust):
             if is_bust:
                 return _("The dealer busts with %(points)s.", points=points)
             return _("The dealer stands on %(points)s.", points=points)
-        case SeenHandSettled():
+        case HandSettled():
             return settled(event)
     return None
 
 
-def _began(event: SeenRoundBegan) -> Words:
+def _began(event: RoundBegan) -> Words:
     bets = (
         (Place.LOWER_RIGHT, event.right),
         (Place.LOWER_MIDDLE, event.middle),
@@ -106,7 +106,7 @@ def _began(event: SeenRoundBegan) -> Words:
     return _("Round %(round)s. Bets: %(bets)s.", round=event.round, bets=said or "0")
 
 
-def settled(event: SeenHandSettled) -> Words:
+def settled(event: HandSettled) -> Words:
     """The result of a hand and what it won or lost."""
     place, won = PLACES[event.place], event.paid - event.staked
     match event.result:
@@ -136,7 +136,7 @@ def net(staked: int, paid: int) -> Words:
     return _("Nothing won, nothing lost")
 
 
-def _round_ended(event: SeenRoundEnded) -> Words:
+def _round_ended(event: RoundEnded) -> Words:
     brought = net(event.staked, event.paid)
     return _(
         "Round %(round)s is over. %(net)s; %(credits)s credits now.",

@@ -149,8 +149,8 @@ class Thunderjack(
     def view_for(self, state: ThunderjackState, viewer: Viewer) -> ThunderjackView:
         return views.view_for(state, viewer)
 
-    def event_for(self, event: ThunderjackEvent, viewer: Viewer) -> SeenEvent:
-        return views.event_for(event, viewer)
+    def seen_event(self, event: ThunderjackEvent, viewer: Viewer) -> SeenEvent:
+        return views.seen_event(event, viewer)
 
     def sample_world(self, view: ThunderjackView, viewer: Viewer, rng: Rng) -> ThunderjackState:
         return worlds.sample_world(view, rng)

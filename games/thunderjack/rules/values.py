@@ -12,7 +12,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta
 
 from games.engine.rng import Rng
-from games.engine.values import Action, Event, Value
+from games.engine.values import Action, Event, PublicEvent, Value
 
 
 class Place(StrEnum):
@@ -207,7 +207,7 @@ class OrderSet(Event, frozen=True):
     ids: tuple[str, ...]
 
 
-class RoundBegan(Event, frozen=True):
+class RoundBegan(PublicEvent, frozen=True):
     """Bets were placed and taken from the credits (RULES 3.1). A bet of 0 is no hand."""
 
     round: int
@@ -219,7 +219,7 @@ class RoundBegan(Event, frozen=True):
     """What is left."""
 
 
-class CardsDiscarded(Event, frozen=True):
+class CardsDiscarded(PublicEvent, frozen=True):
     """The cards of the last round went to the tray (RULES 3.2)."""
 
     count: int
@@ -227,7 +227,7 @@ class CardsDiscarded(Event, frozen=True):
     """How many lie there now."""
 
 
-class ShoeShuffled(Event, frozen=True):
+class ShoeShuffled(PublicEvent, frozen=True):
     """All cards are in the shoe, shuffled: at first, and when it ran low, from the tray (RULES 3.3)."""
 
     count: int
@@ -243,19 +243,19 @@ class CardDealt(Event, frozen=True):
     """Whether it lies face down: then only the record tells the card."""
 
 
-class TurnBegan(Event, frozen=True):
+class TurnBegan(PublicEvent, frozen=True):
     """It is this hand's turn (RULES 5.1)."""
 
     place: Place
 
 
-class HandStood(Event, frozen=True):
+class HandStood(PublicEvent, frozen=True):
     """A hand takes no more (RULES 5.4)."""
 
     place: Place
 
 
-class HandDoubled(Event, frozen=True):
+class HandDoubled(PublicEvent, frozen=True):
     """A hand staked as much again (RULES 5.5)."""
 
     place: Place
@@ -265,7 +265,7 @@ class HandDoubled(Event, frozen=True):
     """What is left."""
 
 
-class HandSplit(Event, frozen=True):
+class HandSplit(PublicEvent, frozen=True):
     """The second card of a pair moved to the upper hand, which has a bet of its own (RULES 5.6)."""
 
     place: Place
@@ -278,7 +278,7 @@ class HandSplit(Event, frozen=True):
     """What is left."""
 
 
-class DealerRevealed(Event, frozen=True):
+class DealerRevealed(PublicEvent, frozen=True):
     """The hole card was turned over."""
 
     card: str
@@ -287,7 +287,7 @@ class DealerRevealed(Event, frozen=True):
     is_blackjack: bool
 
 
-class DealerPlayed(Event, frozen=True):
+class DealerPlayed(PublicEvent, frozen=True):
     """The dealer has drawn all it had to (RULES 6)."""
 
     points: int
@@ -295,7 +295,7 @@ class DealerPlayed(Event, frozen=True):
     """Also true for six cards where those are a bust (RULES 6.4)."""
 
 
-class HandSettled(Event, frozen=True):
+class HandSettled(PublicEvent, frozen=True):
     """A hand has its result."""
 
     place: Place
@@ -308,7 +308,7 @@ class HandSettled(Event, frozen=True):
     """What there is now."""
 
 
-class RoundEnded(Event, frozen=True):
+class RoundEnded(PublicEvent, frozen=True):
     """All hands are settled (RULES 6.6)."""
 
     round: int
@@ -319,7 +319,7 @@ class RoundEnded(Event, frozen=True):
     credits: int
 
 
-class SittingEnded(Event, frozen=True):
+class SittingEnded(PublicEvent, frozen=True):
     """It is over (RULES 7)."""
 
     reason: End
@@ -327,12 +327,10 @@ class SittingEnded(Event, frozen=True):
     """What the player takes away."""
 
 
-ThunderjackEvent: TypeAlias = (
-    OrderSet
-    | RoundBegan
+PublicThunderjackEvent: TypeAlias = (
+    RoundBegan
     | CardsDiscarded
     | ShoeShuffled
-    | CardDealt
     | TurnBegan
     | HandStood
     | HandDoubled
@@ -343,3 +341,4 @@ ThunderjackEvent: TypeAlias = (
     | RoundEnded
     | SittingEnded
 )
+ThunderjackEvent: TypeAlias = OrderSet | CardDealt | PublicThunderjackEvent

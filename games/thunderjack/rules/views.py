@@ -8,32 +8,21 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from games.engine.game import Viewer
+from games.engine.game import Undisclosed, Viewer
 from games.engine.values import Event, Value
 from games.thunderjack.rules.cards import score
 from games.thunderjack.rules.legality import active_of, paid_for, staked_on
 from games.thunderjack.rules.values import (
     CardDealt,
-    CardsDiscarded,
-    DealerPlayed,
-    DealerRevealed,
     End,
     Hand,
-    HandDoubled,
-    HandSettled,
-    HandSplit,
-    HandStood,
     Options,
     OrderSet,
     Place,
+    PublicThunderjackEvent,
     Result,
-    RoundBegan,
-    RoundEnded,
-    ShoeShuffled,
-    SittingEnded,
     State,
     ThunderjackEvent,
-    TurnBegan,
 )
 
 
@@ -95,98 +84,13 @@ class SeenOrderSet(Event, frozen=True):
     """None for all but the player."""
 
 
-class SeenRoundBegan(Event, frozen=True):
-    round: int
-    right: int
-    middle: int
-    left: int
-    credits: int
-
-
-class SeenCardsDiscarded(Event, frozen=True):
-    count: int
-    tray: int
-
-
-class SeenShoeShuffled(Event, frozen=True):
-    count: int
-
-
 class SeenCardDealt(Event, frozen=True):
     place: Place
     card: str | None
     """None for the hole card."""
 
 
-class SeenTurnBegan(Event, frozen=True):
-    place: Place
-
-
-class SeenHandStood(Event, frozen=True):
-    place: Place
-
-
-class SeenHandDoubled(Event, frozen=True):
-    place: Place
-    bet: int
-    credits: int
-
-
-class SeenHandSplit(Event, frozen=True):
-    place: Place
-    upper: Place
-    card: str
-    bet: int
-    credits: int
-
-
-class SeenDealerRevealed(Event, frozen=True):
-    card: str
-    points: int
-    is_blackjack: bool
-
-
-class SeenDealerPlayed(Event, frozen=True):
-    points: int
-    is_bust: bool
-
-
-class SeenHandSettled(Event, frozen=True):
-    place: Place
-    result: Result
-    staked: int
-    paid: int
-    credits: int
-
-
-class SeenRoundEnded(Event, frozen=True):
-    round: int
-    staked: int
-    paid: int
-    credits: int
-
-
-class SeenSittingEnded(Event, frozen=True):
-    reason: End
-    credits: int
-
-
-SeenEvent: TypeAlias = (
-    SeenOrderSet
-    | SeenRoundBegan
-    | SeenCardsDiscarded
-    | SeenShoeShuffled
-    | SeenCardDealt
-    | SeenTurnBegan
-    | SeenHandStood
-    | SeenHandDoubled
-    | SeenHandSplit
-    | SeenDealerRevealed
-    | SeenDealerPlayed
-    | SeenHandSettled
-    | SeenRoundEnded
-    | SeenSittingEnded
-)
+SeenEvent: TypeAlias = SeenOrderSet | SeenCardDealt | PublicThunderjackEvent
 
 
 def view_for(state: State, viewer: Viewer) -> View:
@@ -232,34 +136,12 @@ def _hand_for(hand: Hand, options: Options) -> HandView:
     )
 
 
-def event_for(event: ThunderjackEvent, viewer: Viewer) -> SeenEvent:
-    """All that a viewer may know of an event (RULES 8)."""
+def seen_event(event: ThunderjackEvent, viewer: Viewer) -> SeenEvent:
+    """All that a viewer may know of an event that is not public (RULES 8)."""
     match event:
         case CardDealt(place, card, is_hole):
             return SeenCardDealt(place, None if is_hole else card)
-        case TurnBegan(place):
-            return SeenTurnBegan(place)
-        case HandStood(place):
-            return SeenHandStood(place)
-        case HandDoubled(place, bet, left):
-            return SeenHandDoubled(place, bet, left)
-        case HandSplit(place, upper, card, bet, left):
-            return SeenHandSplit(place, upper, card, bet, left)
-        case HandSettled(place, result, staked, paid, left):
-            return SeenHandSettled(place, result, staked, paid, left)
-        case DealerRevealed(card, points, is_blackjack):
-            return SeenDealerRevealed(card, points, is_blackjack)
-        case DealerPlayed(points, is_bust):
-            return SeenDealerPlayed(points, is_bust)
-        case RoundBegan(number, right, middle, on_left, left):
-            return SeenRoundBegan(number, right, middle, on_left, left)
-        case RoundEnded(number, staked, paid, left):
-            return SeenRoundEnded(number, staked, paid, left)
-        case CardsDiscarded(count, tray):
-            return SeenCardsDiscarded(count, tray)
-        case ShoeShuffled(count):
-            return SeenShoeShuffled(count)
         case OrderSet(ids):
             return SeenOrderSet(ids if viewer == 0 else None)
-        case SittingEnded(reason, left):
-            return SeenSittingEnded(reason, left)
+        case _:
+            raise Undisclosed(event)
