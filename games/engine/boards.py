@@ -7,7 +7,7 @@ from games.engine.values import Value
 from games.engine.words import Words
 
 
-class Act(Value, frozen=True):
+class Button(Value, frozen=True):
     """What a click does: it sends `picks`, or, where that is not all, leads to what can be picked next."""
 
     id: str
@@ -20,10 +20,10 @@ class Act(Value, frozen=True):
     is_main: bool = False
 
 
-def act_of(offer: Offer, prefix: Prefix) -> Act:
+def button_of(offer: Offer, prefix: Prefix) -> Button:
     """What a click on the thing does that shows an offer, after what was picked so far."""
     sent = " ".join((*prefix, *offer.picks))
-    return Act(offer.on, offer.label, sent, offer.key, offer.preview, offer.whole, offer.is_main)
+    return Button(offer.on, offer.label, sent, offer.key, offer.preview, offer.whole, offer.is_main)
 
 
 class Backs(Value, frozen=True):

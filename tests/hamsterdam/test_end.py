@@ -13,7 +13,7 @@ from games.engine.errors import GameOver
 from games.engine.play import forfeit, play, time_out
 from games.engine.wire import canonical
 from games.hamsterdam.rules.rules import GAME
-from games.hamsterdam.rules.transitions import most_entries
+from games.hamsterdam.rules.transitions import max_entries
 from games.hamsterdam.rules.values import GameDrawn, GameWon, Keep, Phase, Play, Reason, SeatLeft
 from tests.games.rules import rules_of
 from tests.hamsterdam.table import (
@@ -125,7 +125,7 @@ def test_7_5_who_runs_out_of_time_keeps_or_passes() -> None:
 @given(st.sampled_from([2, 3, 4]), st.integers(0, 2**32))
 def test_7_6_a_round_has_few_decisions(seats: int, number: int) -> None:
     states = random_states(seats, number)
-    assert len(states) - 1 <= most_entries(seats)
+    assert len(states) - 1 <= max_entries(seats)
     for number_of_round in {state.round for state in states}:
         decisions = sum(state.round == number_of_round and state.turn is not None for state in states)
         assert decisions <= 12 * seats
@@ -145,7 +145,7 @@ def test_7_6_players_who_never_let_a_round_end_early() -> None:
 
 
 def test_7_6_even_the_longest_match_stays_within_the_bound() -> None:
-    assert most_entries(4) == GAME.max_entries
+    assert max_entries(4) == GAME.max_entries
     told_of = re.search(r"at most (\d+) rounds, and no more than (\d+) decisions", RULES)
     told_of = told_of or re.search(r"need at most (\d+) rounds, and no more than (\d+) decisions", RULES)
     assert told_of is not None

@@ -12,7 +12,7 @@ from games.engine.setup import Hidden, SeatSetup, Setup
 from games.engine.wire import builtins, convert
 from games.thunderjack.page.presets import PRESETS
 from games.thunderjack.rules.cards import SUITS, all_cards
-from games.thunderjack.rules.rules import GAME, MOST_ACTIONS
+from games.thunderjack.rules.rules import GAME, MAX_ACTIONS
 from games.thunderjack.rules.values import (
     Deal,
     DealerSixCards,
@@ -217,4 +217,4 @@ def test_no_round_has_more_actions_than_the_longest_sitting_allows() -> None:
         state = after(state, SPLIT if SPLIT in legal(state) else HIT)
         actions += 1
     assert list(results(state).values()) == [Result.BLITZ] * 6
-    assert actions == MOST_ACTIONS
+    assert actions == MAX_ACTIONS

@@ -11,7 +11,7 @@ from games.engine.offers import action_from, picks_of
 from games.engine.play import forfeit, play
 from games.thunderjack.page.card_order import piles_now
 from games.thunderjack.rules.cards import all_cards
-from games.thunderjack.rules.rules import GAME, MOST_ROUNDS
+from games.thunderjack.rules.rules import GAME, MAX_ROUNDS
 from games.thunderjack.rules.values import (
     Deal,
     End,
@@ -79,7 +79,7 @@ def test_7_2_after_the_last_round_it_is_over() -> None:
     while state.end is None:
         state = after(state, legal(state)[0] if turn(state) is None else STAND)
     assert (state.end, state.round) == (End.ROUNDS, 2)
-    assert Options().rounds == MOST_ROUNDS
+    assert Options().rounds == MAX_ROUNDS
 
 
 def test_7_3_without_credits_for_a_bet_it_is_over() -> None:

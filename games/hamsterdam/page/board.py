@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from games.engine.boards import Act, act_of
+from games.engine.boards import Button, button_of
 from games.engine.game import Seat
 from games.engine.offers import Names, Offer, Prefix
 from games.engine.values import Value
@@ -70,7 +70,7 @@ class HandCard(Value, frozen=True):
 
     id: str
     face: Face
-    act: Act | None
+    act: Button | None
     prefix: str
     drops: str
     is_picked: bool
@@ -80,7 +80,7 @@ class Hand(Value, frozen=True):
     """The viewer's own modifiers, and the buttons for what needs no card."""
 
     cards: tuple[HandCard, ...]
-    acts: tuple[Act, ...]
+    acts: tuple[Button, ...]
 
 
 class Ending(Value, frozen=True):
@@ -116,11 +116,11 @@ _STEPS = (_("Markets open"), _("Adjustment"), _("Settlement"))
 
 def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -> Board:
     """The board as a viewer sees it, with what was picked up so far."""
-    acts = _acts(view, prefix, offers)
+    buttons = _buttons(view, prefix, offers)
     low = view.viewer or Seat(0)
     count = len(view.sides)
     around = [Seat((low + step) % count) for step in range(1, count)]
-    places = {seat: place_of(view, seat, names, acts.get(place_id(seat))) for seat in (low, *around)}
+    places = {seat: place_of(view, seat, names, buttons.get(place_id(seat))) for seat in (low, *around)}
     return Board(
         seats=str(count),
         phases=_phases(view),
@@ -129,7 +129,7 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
         note=_note(view, names, bool(prefix)),
         slip=_slip(view, view.last, names) if view.last and _is_between(view) else None,
         modifiers=tuple([_listed(view, card, names) for card in MODIFIERS]),
-        hand=_hand(view, prefix, acts),
+        hand=_hand(view, prefix, buttons),
         ending=_ending(view, names),
     )
 
@@ -141,15 +141,15 @@ def _is_between(view: View) -> bool:
     return view.phase is Phase.MARKETS
 
 
-def _acts(view: View, prefix: Prefix, offers: tuple[Offer, ...]) -> Mapping[str, Act]:
+def _buttons(view: View, prefix: Prefix, offers: tuple[Offer, ...]) -> Mapping[str, Button]:
     """What each thing on the board does when it is clicked, by its id.
 
     Once a card is picked up, others can still be picked up instead: their keys are not those of places.
     """
-    found = {offer.on: act_of(offer, prefix) for offer in offers}
+    found = {offer.on: button_of(offer, prefix) for offer in offers}
     if not prefix:
         return found
-    return {offer.on: act_of(offer, ()) for offer in offers_for(view, ())} | found
+    return {offer.on: button_of(offer, ()) for offer in offers_for(view, ())} | found
 
 
 def _phases(view: View) -> Phases:
@@ -247,19 +247,24 @@ def _lies(one: Placed, names: Names) -> Words:
     return _("%(card)s, played on %(target)s", card=card, target=target)
 
 
-def _hand(view: View, prefix: Prefix, acts: Mapping[str, Act]) -> Hand | None:
+def _hand(view: View, prefix: Prefix, buttons: Mapping[str, Button]) -> Hand | None:
     if view.viewer is None or view.reason is not None or not view.sides[view.viewer].certificates:
         return None
-    cards = [_hand_card(view, card, prefix, acts) for card in hand_of(view, view.viewer)]
-    buttons = [acts[name] for name in (KEEP, TRADE, PASS) if name in acts]
-    return Hand(tuple(cards), tuple(buttons))
+    cards = [_hand_card(view, card, prefix, buttons) for card in hand_of(view, view.viewer)]
+    below = [buttons[name] for name in (KEEP, TRADE, PASS) if name in buttons]
+    return Hand(tuple(cards), tuple(below))
 
 
-def _hand_card(view: View, card: str, prefix: Prefix, acts: Mapping[str, Act]) -> HandCard:
+def _hand_card(view: View, card: str, prefix: Prefix, buttons: Mapping[str, Button]) -> HandCard:
     own = ("play", card)
     drops = " ".join(_drops(view, own))
     return HandCard(
-        f"card-{card}", FACES[card], acts.get(f"card-{card}"), " ".join(own), drops, is_picked=prefix == own
+        f"card-{card}",
+        FACES[card],
+        buttons.get(f"card-{card}"),
+        " ".join(own),
+        drops,
+        is_picked=prefix == own,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from games.engine.boards import Act, Backs, backs_of
+from games.engine.boards import Backs, Button, backs_of
 from games.engine.game import Seat
 from games.engine.offers import Names
 from games.engine.values import Value
@@ -79,7 +79,7 @@ class Place(Value, frozen=True):
     """What trades have shown the viewer of this place's card."""
     backs: Backs | None
     drop: str
-    act: Act | None
+    act: Button | None
 
 
 def side_of(view: View, seat: Seat) -> str:
@@ -88,8 +88,8 @@ def side_of(view: View, seat: Seat) -> str:
     return _SIDES[len(view.sides)][away - 1] if away else "own"
 
 
-def place_of(view: View, seat: Seat, names: Names, act: Act | None) -> Place:
-    """A seat's place as the viewer sees it; `act` is what a click on it does."""
+def place_of(view: View, seat: Seat, names: Names, button: Button | None) -> Place:
+    """A seat's place as the viewer sees it; `button` is what a click on it does."""
     side = view.sides[seat]
     is_lowest = seat in lowest(view)
     has_stock = seat in view.order and bool(side.certificates or view.reason)
@@ -110,7 +110,7 @@ def place_of(view: View, seat: Seat, names: Names, act: Act | None) -> Place:
         memory=tuple(_memory(view, seat, names)),
         backs=_backs(side, seat) if side.hand is None and side.modifiers else None,
         drop=str(seat) if view.viewer is not None and has_stock else "",
-        act=act,
+        act=button,
     )
 
 

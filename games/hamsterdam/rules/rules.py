@@ -47,7 +47,7 @@ class Hamsterdam(
     name = _("Hamsterdam Exchange")
     rules = 1
     seats = SEATS
-    max_entries = transitions.most_entries(max(SEATS))
+    max_entries = transitions.max_entries(max(SEATS))
 
     Options: ClassVar[type] = HamsterdamOptions
     State: ClassVar[type] = HamsterdamState

@@ -33,14 +33,14 @@ from games.hamsterdam.rules.values import (
     TradingHalted,
 )
 
-MOST_HALTS = 20  # RULES 7.2
+MAX_HALTS = 20  # RULES 7.2
 
 HamsterdamStep: TypeAlias = Step[State, HamsterdamEvent]
 
 
-def most_entries(seats: int) -> int:
+def max_entries(seats: int) -> int:
     """No match of so many seats has more entries than this, whoever plays (RULES 7.6)."""
-    rounds = (2 * seats - 1) + (MOST_HALTS - 1) * (seats - 1) + 1
+    rounds = (2 * seats - 1) + (MAX_HALTS - 1) * (seats - 1) + 1
     plays = len(MODIFIERS)
     actions = seats + plays + plays * (seats - 1) + seats
     return rounds * actions + seats * (1 + seats)
@@ -144,7 +144,7 @@ def _halted(state: State, events: Events) -> State:
     halts = state.halts + 1
     events.append(TradingHalted(halts))
     state = replace(state, halts=halts)
-    if halts < MOST_HALTS:
+    if halts < MAX_HALTS:
         return _next_round(state, events)
     events.append(GameDrawn(state.order))
     return _over(state, state.order, Reason.HALTS, events)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from games.kata.rules.cards import CARDS
 from games.kata.rules.legality import FULL_BOARD, ways_of
-from games.kata.rules.transitions import FULL_HAND, FULL_SLOTS, HEALTH, MOST_TURNS
+from games.kata.rules.transitions import FULL_HAND, FULL_SLOTS, HEALTH, MAX_TURNS
 from games.kata.rules.values import (
     BOARD,
     DECK,
@@ -235,7 +235,7 @@ class Duel:
 
     def end(self) -> None:
         """End the turn and begin the other's."""
-        if self.turn >= MOST_TURNS:
+        if self.turn >= MAX_TURNS:
             self.is_over = True
             return
         self.own, self.foe = self.foe, self.own

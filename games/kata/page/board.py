@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from games.engine.boards import Act, Backs, act_of, backs_of
+from games.engine.boards import Backs, Button, backs_of, button_of
 from games.engine.game import Seat
 from games.engine.offers import Names, Offer, Prefix
 from games.engine.values import Value
@@ -33,7 +33,7 @@ class HandCard(Value, frozen=True):
 
     id: str
     face: Face
-    act: Act | None = None
+    act: Button | None = None
     drag: Drag | None = None
     is_faded: bool = False
     """True in one's own turn if it cannot be played."""
@@ -53,7 +53,7 @@ class MinionTile(Value, frozen=True):
     is_asleep: bool
     is_used: bool
     drop: str
-    act: Act | None
+    act: Button | None
     drag: Drag | None
     is_picked: bool
 
@@ -65,7 +65,7 @@ class Row(Value, frozen=True):
     label: Words
     minions: tuple[MinionTile, ...]
     drop: str
-    place: Act | None
+    place: Button | None
     is_empty: bool
 
 
@@ -96,7 +96,7 @@ class Pile(Value, frozen=True):
     cards: tuple[Face, ...] = ()
     warning: Words | None = None
     """What an empty pile means for its owner."""
-    act: Act | None = None
+    act: Button | None = None
     drop: str = ""
 
 
@@ -107,7 +107,7 @@ class SideBoard(Value, frozen=True):
     name: str
     is_active: bool
     drop: str
-    act: Act | None
+    act: Button | None
     health: Health
     mana: Mana
     deck: Pile
@@ -144,7 +144,7 @@ class Board(Value, frozen=True):
     note: Words
     is_own_turn: bool
     table: Table | None
-    end_turn: Act | None
+    end_turn: Button | None
     ending: Ending | None
 
 
@@ -161,58 +161,60 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
     """The board as a viewer sees it, with what was picked up so far."""
     low = Seat(0) if view.viewer is None else view.viewer
     top = Seat(1 - low)
-    acts = _acts(view, prefix, offers)
+    buttons = _buttons(view, prefix, offers)
     return Board(
-        top=_side(view, top, names, acts),
-        bottom=_side(view, low, names, acts),
-        top_row=_row(view, top, names, prefix, acts),
-        bottom_row=_row(view, low, names, prefix, acts),
-        hand=_hand(view, low, prefix, acts),
+        top=_side(view, top, names, buttons),
+        bottom=_side(view, low, names, buttons),
+        top_row=_row(view, top, names, prefix, buttons),
+        bottom_row=_row(view, low, names, prefix, buttons),
+        hand=_hand(view, low, prefix, buttons),
         note=_note(view, names, bool(prefix)),
-        is_own_turn=bool(acts),
+        is_own_turn=bool(buttons),
         table=_table(view, view.last_played, names) if view.last_played else None,
-        end_turn=acts.get(END_TURN.on),
+        end_turn=buttons.get(END_TURN.on),
         ending=_ending(view, names),
     )
 
 
-def _acts(view: View, prefix: Prefix, offers: tuple[Offer, ...]) -> Mapping[str, Act]:
+def _buttons(view: View, prefix: Prefix, offers: tuple[Offer, ...]) -> Mapping[str, Button]:
     """What each thing on the board does when it is clicked, by its id.
 
     Once something is picked up, other things can still be picked up instead, by click alone: the keys
     are those of the targets.
     """
-    found = {offer.on: act_of(offer, prefix) for offer in offers}
+    found = {offer.on: button_of(offer, prefix) for offer in offers}
     if not prefix:
         return found
-    others = [act_of(offer, ()) for offer in offers_for(view, ())]
-    keyless = {act.id: replace(act, key="", preview=None) for act in others}
+    others = [button_of(offer, ()) for offer in offers_for(view, ())]
+    keyless = {button.id: replace(button, key="", preview=None) for button in others}
     return keyless | found
 
 
-def _drag(view: View, prefix: Prefix, act: Act | None) -> Drag | None:
-    if act is None or view.viewer is None:
+def _drag(view: View, prefix: Prefix, button: Button | None) -> Drag | None:
+    if button is None or view.viewer is None:
         return None
     drops = " ".join([offer.picks[0] for offer in targets(view, prefix)])
     return Drag(" ".join(prefix), drops) if drops else None
 
 
-def _hand(view: View, seat: Seat, prefix: Prefix, acts: Mapping[str, Act]) -> tuple[HandCard, ...] | None:
+def _hand(
+    view: View, seat: Seat, prefix: Prefix, buttons: Mapping[str, Button]
+) -> tuple[HandCard, ...] | None:
     held = view.sides[seat].held
     if held is None:
         return None
-    return tuple([_hand_card(view, card, prefix, acts) for card in held])
+    return tuple([_hand_card(view, card, prefix, buttons) for card in held])
 
 
-def _hand_card(view: View, held: Held, prefix: Prefix, acts: Mapping[str, Act]) -> HandCard:
+def _hand_card(view: View, held: Held, prefix: Prefix, buttons: Mapping[str, Button]) -> HandCard:
     place, own = f"card-{held.id}", ("play_card", held.id)
-    face, act = faces(view.options)[held.card], acts.get(place)
-    if act is None:
-        return HandCard(place, face, is_faded=bool(acts))
-    return HandCard(place, face, act, _drag(view, own, act), is_picked=prefix == own)
+    face, button = faces(view.options)[held.card], buttons.get(place)
+    if button is None:
+        return HandCard(place, face, is_faded=bool(buttons))
+    return HandCard(place, face, button, _drag(view, own, button), is_picked=prefix == own)
 
 
-def _row(view: View, seat: Seat, names: Names, prefix: Prefix, acts: Mapping[str, Act]) -> Row | None:
+def _row(view: View, seat: Seat, names: Names, prefix: Prefix, buttons: Mapping[str, Button]) -> Row | None:
     if not view.options.minions:
         return None
     board = view.sides[seat].board
@@ -220,16 +222,18 @@ def _row(view: View, seat: Seat, names: Names, prefix: Prefix, acts: Mapping[str
     return Row(
         id=f"board-{seat}",
         label=_("Minions of %(who)s", who=names[seat]),
-        minions=tuple([_tile(view, minion, is_own, prefix, acts) for minion in board]),
+        minions=tuple([_tile(view, minion, is_own, prefix, buttons) for minion in board]),
         drop=BOARD if is_own else "",
-        place=acts.get(ON_BOARD) if is_own else None,
+        place=buttons.get(ON_BOARD) if is_own else None,
         is_empty=not board,
     )
 
 
-def _tile(view: View, minion: Minion, is_own: bool, prefix: Prefix, acts: Mapping[str, Act]) -> MinionTile:
+def _tile(
+    view: View, minion: Minion, is_own: bool, prefix: Prefix, buttons: Mapping[str, Button]
+) -> MinionTile:
     place, own = f"card-{minion.id}", ("minion_attack", minion.id)
-    act = acts.get(place)
+    button = buttons.get(place)
     face = faces(view.options)[minion.card]
     return MinionTile(
         id=place,
@@ -242,13 +246,13 @@ def _tile(view: View, minion: Minion, is_own: bool, prefix: Prefix, acts: Mappin
         is_asleep=minion.is_asleep,
         is_used=minion.is_used,
         drop="" if is_own or view.viewer is None else minion.id,
-        act=act,
-        drag=_drag(view, own, act) if is_own else None,
+        act=button,
+        drag=_drag(view, own, button) if is_own else None,
         is_picked=prefix == own,
     )
 
 
-def _side(view: View, seat: Seat, names: Names, acts: Mapping[str, Act]) -> SideBoard:
+def _side(view: View, seat: Seat, names: Names, buttons: Mapping[str, Button]) -> SideBoard:
     side = view.sides[seat]
     is_own = view.viewer == seat
     drop = SELF if is_own and view.options.healing else FACE
@@ -257,10 +261,10 @@ def _side(view: View, seat: Seat, names: Names, acts: Mapping[str, Act]) -> Side
         name=names[seat],
         is_active=view.reason is None and view.active == seat,
         drop="" if view.viewer is None or (is_own and not view.options.healing) else drop,
-        act=acts.get(ON_SELF if is_own else ON_FACE),
+        act=buttons.get(ON_SELF if is_own else ON_FACE),
         health=_health(side, seat),
         mana=Mana(f"mana-{seat}", str(side.mana), str(side.slots), _CRYSTALS[side.slots, side.mana]),
-        deck=_deck(view, seat, acts.get(ON_DECK) if is_own else None),
+        deck=_deck(view, seat, buttons.get(ON_DECK) if is_own else None),
         discard=_discard(view, seat),
         backs=_backs(side, seat) if side.held is None else None,
     )
@@ -272,11 +276,11 @@ def _health(side: SideView, seat: Seat) -> Health:
     )
 
 
-def _deck(view: View, seat: Seat, act: Act | None) -> Pile:
+def _deck(view: View, seat: Seat, button: Button | None) -> Pile:
     count = view.sides[seat].deck
     label = ngettext("Deck: %(n)s card", "Deck: %(n)s cards", count)
     drop = DECK if seat == view.viewer and view.options.own_decks else ""
-    return Pile(f"deck-{seat}", str(count), label, (), None if count else _BLEEDING, act, drop)
+    return Pile(f"deck-{seat}", str(count), label, (), None if count else _BLEEDING, button, drop)
 
 
 def _discard(view: View, seat: Seat) -> Pile:

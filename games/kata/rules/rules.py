@@ -13,7 +13,7 @@ from games.engine.words import Words
 from games.engine.words import words as _
 from games.kata.rules import legality, transitions, views, worlds
 from games.kata.rules.setup import first_step, piles, problems, sample_deck
-from games.kata.rules.transitions import MOST_TURNS, OTHER, SEATS, Events, KataStep
+from games.kata.rules.transitions import MAX_TURNS, OTHER, SEATS, Events, KataStep
 from games.kata.rules.values import EndTurn, KataAction, KataEvent, PlayCard, Reason
 from games.kata.rules.values import Options as KataOptions
 from games.kata.rules.values import State as KataState
@@ -41,7 +41,7 @@ class Kata(Game[KataOptions, KataState, KataAction, KataEvent, KataView, SeenEve
     seats = (2,)
     # In each turn three minions attack and the turn is ended; besides that there are the 40 cards and
     # one forfeit.
-    max_entries = MOST_TURNS * (legality.FULL_BOARD + 1) + 40 + 1
+    max_entries = MAX_TURNS * (legality.FULL_BOARD + 1) + 40 + 1
 
     Options: ClassVar[type] = KataOptions
     State: ClassVar[type] = KataState

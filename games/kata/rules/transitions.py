@@ -43,7 +43,7 @@ from games.kata.rules.values import (
 HEALTH = 30  # RULES 1.2
 FULL_HAND = 5  # RULES 3.2
 FULL_SLOTS = 10  # RULES 2.1
-MOST_TURNS = 400  # RULES 4.6
+MAX_TURNS = 400  # RULES 4.6
 
 KataStep: TypeAlias = Step[State, KataEvent]
 Events: TypeAlias = list[KataEvent]
@@ -68,7 +68,7 @@ def won(state: State, winner: Seat, reason: Reason, events: Events) -> State:
 def ended(state: State, events: Events, *, is_forced: bool) -> State:
     """The active seat's turn ends and the other's begins (RULES 2.6, 4.6)."""
     events.append(TurnEnded(state.active, is_forced))
-    if state.turn >= MOST_TURNS:
+    if state.turn >= MAX_TURNS:
         events.append(GameDrawn(state.active))
         return replace(state, reason=Reason.TURNS)
     return begun(replace(state, active=OTHER[state.active]), events)

@@ -14,7 +14,7 @@ from games.engine.rng import Rng
 from games.engine.words import words as _
 from games.thunderjack.bots.strategy import ACE, BLITZ, BOOK, Strategy, advice
 from games.thunderjack.rules.cards import BLACKJACK, POINTS_OF, is_pair
-from games.thunderjack.rules.legality import LEAST_BET
+from games.thunderjack.rules.legality import MIN_BET
 from games.thunderjack.rules.transitions import DEALER_STANDS
 from games.thunderjack.rules.values import (
     Deal,
@@ -31,7 +31,7 @@ from games.thunderjack.rules.views import HandView, View
 
 ThunderjackBot: TypeAlias = Bot[View, ThunderjackAction]
 
-_FIRST_BET, _AGAIN, _LEAVE = Deal(middle=LEAST_BET), Rebet(), Leave()
+_FIRST_BET, _AGAIN, _LEAVE = Deal(middle=MIN_BET), Rebet(), Leave()
 _ACTIONS: Mapping[str, ThunderjackAction] = {
     "H": Hit(),
     "S": Stand(),

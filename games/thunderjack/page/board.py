@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from games.engine.boards import Act, act_of
+from games.engine.boards import Button, button_of
 from games.engine.offers import Names, Offer, Prefix
 from games.engine.values import Value
 from games.engine.words import Words
@@ -20,7 +20,7 @@ from games.thunderjack.rules.legality import CHIPS, LOWER, UPPER
 from games.thunderjack.rules.values import End, Place
 from games.thunderjack.rules.views import HandView, View
 
-MOST_SHOWN = 12
+MAX_SHOWN = 12
 """Of the cards that are set to come next, so many lie on the table."""
 
 
@@ -80,9 +80,9 @@ class Betting(Value, frozen=True):
     chips: tuple[str, ...]
     most: str
     """What all bets may come to together."""
-    deal: Act | None
-    rebet: Act | None
-    leave: Act
+    deal: Button | None
+    rebet: Button | None
+    leave: Button
 
 
 class Bank(Value, frozen=True):
@@ -114,9 +114,9 @@ class Board(Value, frozen=True):
     """What the last round brought."""
     is_struck: bool
     """Whether there is thunder."""
-    plays: tuple[Act, ...]
+    plays: tuple[Button, ...]
     betting: Betting | None
-    leaving: Act | None
+    leaving: Button | None
     """The question whether to leave."""
 
 
@@ -133,14 +133,14 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
         tray=marks.tray_of(view),
         places=tuple(_places(view, beats, found.get(DEAL))),
         brought=_brought(view),
-        to_come=tuple([FACES[card] for card in coming[:MOST_SHOWN]]),
-        more_to_come=_more(len(coming) - MOST_SHOWN),
+        to_come=tuple([FACES[card] for card in coming[:MAX_SHOWN]]),
+        more_to_come=_more(len(coming) - MAX_SHOWN),
         note=_note(view, names),
         net=marks.net_of(view),
         is_struck=any(hand.result == "thunderjack" for hand in view.hands),
         plays=tuple(_plays(view, found)) if view.turn and offers else (),
         betting=_betting(view, found) if LEAVE in found else None,
-        leaving=act_of(found[LEAVE_NOW], prefix) if LEAVE_NOW in found else None,
+        leaving=button_of(found[LEAVE_NOW], prefix) if LEAVE_NOW in found else None,
     )
 
 
@@ -211,13 +211,13 @@ def _dealer(view: View, beats: Beats) -> Hand:
     )
 
 
-def _plays(view: View, found: Mapping[str, Offer]) -> Iterator[Act]:
+def _plays(view: View, found: Mapping[str, Offer]) -> Iterator[Button]:
     """All that a hand can ever do, so that nothing moves under the hand that presses it."""
     for play in PLAYS.values():
         if play.id in found:
-            yield act_of(found[play.id], ())
+            yield button_of(found[play.id], ())
         elif play.id != "surrender" or view.options.surrender:
-            yield Act(play.id, play.label, key=play.key)
+            yield Button(play.id, play.label, key=play.key)
 
 
 def _betting(view: View, found: Mapping[str, Offer]) -> Betting:
@@ -225,9 +225,9 @@ def _betting(view: View, found: Mapping[str, Offer]) -> Betting:
     return Betting(
         chips=tuple([str(chip) for chip in CHIPS if chip <= view.credits]),
         most=str(view.credits),
-        deal=act_of(deal, ()) if deal else None,
-        rebet=act_of(rebet, ()) if rebet else None,
-        leave=act_of(found[LEAVE], ()),
+        deal=button_of(deal, ()) if deal else None,
+        rebet=button_of(rebet, ()) if rebet else None,
+        leave=button_of(found[LEAVE], ()),
     )
 
 

@@ -12,7 +12,7 @@ from games.engine.words import Words
 from games.engine.words import words as _
 from games.thunderjack.page.faces import FACES
 from games.thunderjack.rules.cards import all_cards
-from games.thunderjack.rules.legality import MOST_ORDERS, is_recycled
+from games.thunderjack.rules.legality import MAX_ORDERS, is_recycled
 from games.thunderjack.rules.setup import SHOE
 from games.thunderjack.rules.views import View
 
@@ -73,7 +73,7 @@ def piles_now(view: View) -> Mapping[str, tuple[str, ...]]:
         not view.options.practice
         or view.turn is not None
         or view.end is not None
-        or view.orders >= MOST_ORDERS
+        or view.orders >= MAX_ORDERS
     ):
         return {}
     out = set() if _is_shuffled_next(view) else _out(view)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from games.engine.values import Value
 from games.engine.words import Words
 from games.engine.words import words as _
-from games.thunderjack.rules.cards import MOST_DECKS, all_cards
+from games.thunderjack.rules.cards import MAX_DECKS, all_cards
 
 VALUES: Mapping[str, Words] = {
     "2": _("two"),
@@ -44,5 +44,5 @@ def _face(card: str) -> Face:
     return Face(value.upper(), suit, suit + value, suit in "hd", name)
 
 
-FACES: Mapping[str, Face] = {card: _face(card) for card in all_cards(MOST_DECKS)}
+FACES: Mapping[str, Face] = {card: _face(card) for card in all_cards(MAX_DECKS)}
 """The front of each card by its id."""

@@ -9,8 +9,8 @@ from games.engine.words import Words
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.thunderjack.rules.legality import (
-    LEAST_BET,
-    MOST_BET,
+    MAX_BET,
+    MIN_BET,
     UNIT,
     active_of,
     bets_of,
@@ -77,11 +77,11 @@ def _preview(action: ThunderjackAction, hand: HandView) -> Words | None:
 
 
 def _between(view: View) -> Iterator[Offer]:
-    if view.credits >= LEAST_BET:
+    if view.credits >= MIN_BET:
         start = _start(view)
-        most = min(MOST_BET, view.credits // UNIT * UNIT)
+        most = min(MAX_BET, view.credits // UNIT * UNIT)
         fields = tuple([Field(name, label, 0, most, UNIT, getattr(start, name)) for name, label in SIDES])
-        total = (LEAST_BET, view.credits)
+        total = (MIN_BET, view.credits)
         yield Offer((DEAL,), _("Deal"), on=DEAL, fields=fields, total=total, key="enter", is_main=True)
     if rebet_refusal(view.hands, view.credits) is None:
         bets = bets_of(view.hands)
@@ -93,4 +93,4 @@ def _between(view: View) -> Iterator[Offer]:
 def _start(view: View) -> Deal:
     """What stands in the fields: the last bets, or the least one on the middle hand."""
     last = bets_of(view.hands)
-    return last if deal_refusal(last, view.credits) is None else Deal(middle=LEAST_BET)
+    return last if deal_refusal(last, view.credits) is None else Deal(middle=MIN_BET)

@@ -15,7 +15,7 @@ from games.thunderjack.rules.views import HandView, View
 
 AT_ONCE = (Result.BUST, Result.BLITZ, Result.SURRENDER, Result.THUNDERJACK, Result.BLACKJACK)
 """Results that do not wait for the dealer."""
-MOST = 15
+MAX_BEAT = 15
 
 
 class Beats(Value, frozen=True):
@@ -62,7 +62,7 @@ class Beats(Value, frozen=True):
         """When the result of a hand is seen."""
         if hand.result in AT_ONCE:
             return self.card(hand.place, len(hand.cards) - 1) + 1
-        return min(MOST, self._dealer(self.cards - 1) + 1)
+        return min(MAX_BEAT, self._dealer(self.cards - 1) + 1)
 
 
 def beats_of(view: View) -> Beats:

@@ -9,7 +9,7 @@ SUITS = ("h", "d", "c", "s")
 VALUES = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "j", "q", "k", "a")
 """The lowest first."""
 ACE = VALUES[-1]
-MOST_DECKS = 8
+MAX_DECKS = 8
 BLACKJACK = 21
 LOWEST_OF_THUNDERJACK = "j"
 """RULES 4.2."""
@@ -20,14 +20,14 @@ def id_of(value: str, suit: str, deck: int) -> str:
     return f"{value}_{suit}_{deck}"
 
 
-@lru_cache(maxsize=MOST_DECKS)
+@lru_cache(maxsize=MAX_DECKS)
 def all_cards(decks: int) -> tuple[str, ...]:
     """The ids of a shoe before it is shuffled: deck by deck, value by value, suit by suit."""
     return tuple(id_of(value, suit, deck) for deck in range(decks) for value in VALUES for suit in SUITS)
 
 
-VALUE_OF: Mapping[str, str] = {card: card.split("_")[0] for card in all_cards(MOST_DECKS)}
-SUIT_OF: Mapping[str, str] = {card: card.split("_")[1] for card in all_cards(MOST_DECKS)}
+VALUE_OF: Mapping[str, str] = {card: card.split("_")[0] for card in all_cards(MAX_DECKS)}
+SUIT_OF: Mapping[str, str] = {card: card.split("_")[1] for card in all_cards(MAX_DECKS)}
 POINTS_OF: Mapping[str, int] = {
     card: 1 if value == ACE else 10 if value in ("j", "q", "k") else int(value)
     for card, value in VALUE_OF.items()

@@ -26,11 +26,11 @@ from games.thunderjack.rules.values import (
 )
 
 UNIT = 10  # RULES 2.2
-LEAST_BET = 10
-MOST_BET = 1000
+MIN_BET = 10
+MAX_BET = 1000
 CHIPS = (10, 50, 250, 1000)
-MOST_ORDERED = 60  # RULES 9.2
-MOST_ORDERS = 400  # RULES 9.4
+MAX_ORDERED = 60  # RULES 9.2
+MAX_ORDERS = 400  # RULES 9.4
 
 LOWER = (Place.LOWER_RIGHT, Place.LOWER_MIDDLE, Place.LOWER_LEFT)
 """The hands that can be bet on, in the order of play."""
@@ -41,8 +41,8 @@ UPPER: Mapping[Place, Place] = {
 }
 
 _HIT, _STAND, _DOUBLE, _SPLIT, _SURRENDER, _REBET = Hit(), Stand(), Double(), Split(), Surrender(), Rebet()
-_LEAST_BETS = tuple(
-    Deal(*[LEAST_BET if chosen >> place & 1 else 0 for place in range(3)]) for chosen in range(1, 8)
+_MIN_BETS = tuple(
+    Deal(*[MIN_BET if chosen >> place & 1 else 0 for place in range(3)]) for chosen in range(1, 8)
 )
 _RATIO: Mapping[Pays, tuple[int, int]] = {
     pays: (int(pays.split(":")[0]), int(pays.split(":")[1])) for pays in Pays
@@ -117,8 +117,8 @@ def deal_refusal(bets: Deal, credits: int) -> Words | None:  # noqa: A002 - the 
     if not any(amounts):
         return _("Bet on at least one hand.")
     for amount in amounts:
-        if amount and not LEAST_BET <= amount <= MOST_BET:
-            return _("A bet is from %(least)s to %(most)s credits.", least=LEAST_BET, most=MOST_BET)
+        if amount and not MIN_BET <= amount <= MAX_BET:
+            return _("A bet is from %(least)s to %(most)s credits.", least=MIN_BET, most=MAX_BET)
         if amount % UNIT:
             return _("Bets go in steps of %(unit)s credits.", unit=UNIT)
     return _too_dear(sum(amounts), credits)
@@ -184,7 +184,7 @@ def bettings(hands: Sequence[AnyHand], credits: int) -> Iterator[ThunderjackActi
     """Ways to begin a round: the last bets, and the least bet on each choice of hands."""
     if rebet_refusal(hands, credits) is None:
         yield _REBET
-    for bets in _LEAST_BETS:
+    for bets in _MIN_BETS:
         if bets.right + bets.middle + bets.left <= credits:
             yield bets
 
@@ -202,8 +202,8 @@ def order_refusal(ids: Sequence[str], options: Options, shoe: int, discarded: Se
 
     `shoe` is the number of its cards, `discarded` are all others, those of the last round included.
     """
-    if len(ids) > MOST_ORDERED:
-        return ngettext("An order has at most %(n)s card.", "An order has at most %(n)s cards.", MOST_ORDERED)
+    if len(ids) > MAX_ORDERED:
+        return ngettext("An order has at most %(n)s card.", "An order has at most %(n)s cards.", MAX_ORDERED)
     whole = set(all_cards(options.decks))
     gone = set() if is_recycled(options, shoe, len(discarded)) else set(discarded)
     named: set[str] = set()

@@ -38,8 +38,8 @@ from games.thunderjack.rules.views import SeenEvent
 from games.thunderjack.rules.views import View as ThunderjackView
 
 PLAYER = Seat(0)
-MOST_ROUNDS = 200
-MOST_ACTIONS = 28
+MAX_ROUNDS = 200
+MAX_ACTIONS = 28
 """In a round: a deal, and for each lower hand a split and four cards for both of its hands."""
 
 _ACTING: frozenset[Seat] = frozenset((PLAYER,))
@@ -65,7 +65,7 @@ class Thunderjack(
     name = _("Thunderjack!")
     rules = 1
     seats = (1,)
-    max_entries = MOST_ROUNDS * MOST_ACTIONS + legality.MOST_ORDERS + 1
+    max_entries = MAX_ROUNDS * MAX_ACTIONS + legality.MAX_ORDERS + 1
 
     Options: ClassVar[type] = ThunderjackOptions
     State: ClassVar[type] = ThunderjackState
@@ -166,7 +166,7 @@ def _refusal_between(state: ThunderjackState, action: Deal | Rebet | Leave | Set
         return None
     if not state.options.practice:
         return _("The next cards can be set in practice only.")
-    if state.orders >= legality.MOST_ORDERS:
+    if state.orders >= legality.MAX_ORDERS:
         return _("You have set the cards %(n)s times, and that must do.", n=state.orders)
     return legality.order_refusal(action.ids, state.options, len(state.shoe), transitions.discarded(state))
 

@@ -15,7 +15,7 @@ from games.thunderjack.rules.values import Options, ShoeShuffled, State
 
 SHOE = "shoe"
 """The pile whose order can be fixed."""
-MOST_IN_A_ROUND = 48
+MAX_IN_A_ROUND = 48
 """Six hands of six cards; and the longest that the dealer can draw are twelve: six aces, a six, five aces."""
 
 
@@ -28,7 +28,7 @@ def problems(setup: Setup[Options]) -> tuple[Problem, ...]:
 
 def _problems(setup: Setup[Options]) -> Iterator[Problem]:
     options, (seat,) = setup.options, setup.seats
-    if options.decks * 52 * options.recycle < MOST_IN_A_ROUND * 100:
+    if options.decks * 52 * options.recycle < MAX_IN_A_ROUND * 100:
         why = _("With so few decks the shoe could run out within a round. Shuffle it earlier.")
         yield Problem("options/recycle", why)
     if seat.deck:

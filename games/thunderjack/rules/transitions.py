@@ -10,8 +10,8 @@ from games.engine.game import Step
 from games.engine.rng import stacked
 from games.thunderjack.rules.cards import ACE, BLACKJACK, VALUE_OF, is_blackjack, is_thunderjack, score
 from games.thunderjack.rules.legality import (
-    LEAST_BET,
     LOWER,
+    MIN_BET,
     UPPER,
     active_of,
     is_recycled,
@@ -272,7 +272,7 @@ def _end_round(table: Table) -> None:
     table.events.append(RoundEnded(table.round, staked, paid, table.credits))
     if table.round >= options.rounds:
         table.end = End.ROUNDS
-    elif table.credits < LEAST_BET:
+    elif table.credits < MIN_BET:
         table.end = End.BROKE
 
 
