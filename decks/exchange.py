@@ -41,11 +41,13 @@ def decks_import(request: HttpRequest) -> HttpResponseBase:
 def _import(request: HttpRequest) -> HttpResponseBase:
     if request.method == "GET":
         return _page(request)
-    text = request.POST.get("text", "")
+    text = ""
     try:
+        # Reading is work, so it is counted first, and a visitor's by their address.
+        allowance.spend("deck", _who(request))
+        text = request.POST.get("text", "")
         decks = files.read(_sent_file(request) or text)
         user = ensure_user(request)
-        allowance.spend("deck", user.pk)
         name = request.POST.get("name", "").strip()
         if name and len(decks) == 1:
             decks = (DeckValue(name, decks[0].pool, decks[0].cards),)
@@ -59,6 +61,11 @@ def _import(request: HttpRequest) -> HttpResponseBase:
         words = ngettext("%(n)s is not legal yet.", "%(n)s are not legal yet.", drafts)
         messages.warning(request, words % {"n": drafts} + " " + gettext("Its page says what to change."))
     return redirect(kept[0]) if count == 1 else redirect("decks")
+
+
+def _who(request: HttpRequest) -> str | int:
+    user = user_of(request)
+    return user.pk if user else f"address {request.META.get('REMOTE_ADDR', '')}"
 
 
 def _sent_file(request: HttpRequest) -> str:

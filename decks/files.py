@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from decks.codes import codes_in, from_code
 from decks.lists import checked_card, checked_counts, checked_name, checked_pool, counted, deck_of
@@ -26,9 +27,11 @@ FORMAT, VERSION = "kata-tcg-deck", 1
 MOST_BYTES = 256 * 1024
 """No file of decks is larger: a deck is less than a kilobyte."""
 MOST_AT_ONCE = 1000
+MOST_LINE = 200
+"""No line that names a card is longer."""
 UNNAMED = "Imported deck"
 
-_CARD_LINE = re.compile(r"(?:(\d{1,5})\s*[x×*]?\s+|(\d{1,5})[x×*])?(.+?)(?:\s*\((\d{1,2})\))?", re.IGNORECASE)
+_COUNT = re.compile(r"(\d{1,5})(?:\s*[x×*]?\s+|[x×*])", re.IGNORECASE)
 _BY_ID = re.compile(r"\[(.+)\]")
 _HEADER = re.compile(r"(name|pool)\s*:(.*)", re.IGNORECASE)
 _COMMENT = re.compile(r"(^|\s)(#|//).*")
@@ -40,10 +43,11 @@ class DeckFile(Struct, frozen=True, forbid_unknown_fields=True):
     """A deck as its JSON holds it."""
 
     format: str
-    version: int
+    version: Annotated[int, Meta(le=999)]
     pool: str
     name: str
-    cards: dict[str, int]
+    cards: dict[str, Annotated[int, Meta(le=99_999)]]
+    """Bounded, as Python refuses to write out a number of thousands of digits."""
 
 
 def to_json(*decks: Deck) -> str:
@@ -86,15 +90,19 @@ def too_large() -> BadData:
 
 def read(text: str) -> tuple[Deck, ...]:
     """All decks of a text in any of the forms, legal or not. Raises BadData; then none is taken."""
-    if len(text) > MOST_BYTES:
+    if len(text) > MOST_BYTES or len(text.encode(errors="replace")) > MOST_BYTES:
         raise too_large()
     decks = tuple(_read(text.strip().removeprefix("\ufeff").strip()))
     if not decks:
         raise BadData(_("There is no deck in it. A deck is a list of cards, a JSON file or a code."))
-    if len(decks) > MOST_AT_ONCE:
-        sizes = {"count": len(decks), "most": MOST_AT_ONCE}
-        raise BadData(_("These are %(count)s decks; %(most)s at once is the most.", **sizes))
     return decks
+
+
+def _check_count(count: int) -> None:
+    """Raises BadData before any of them is looked at where these are too many decks."""
+    if count > MOST_AT_ONCE:
+        sizes = {"count": count, "most": MOST_AT_ONCE}
+        raise BadData(_("These are %(count)s decks; %(most)s at once is the most.", **sizes))
 
 
 def _read(text: str) -> Sequence[Deck]:
@@ -103,13 +111,16 @@ def _read(text: str) -> Sequence[Deck]:
     first = next((line for line in _lines(text) if line), "")
     codes = () if _LOOKS_LIKE_TEXT.match(first) else codes_in(text)
     if codes:
+        _check_count(len(codes))
         return [from_code(code, UNNAMED) for code in codes]
     return list(_from_text(text))
 
 
 def _from_json(text: str) -> list[Deck]:
     found = decode(text, DeckFile | list[DeckFile])
-    return [_from_file(file) for file in (found if isinstance(found, list) else [found])]
+    decks = found if isinstance(found, list) else [found]
+    _check_count(len(decks))
+    return [_from_file(file) for file in decks]
 
 
 def _from_file(file: DeckFile) -> Deck:
@@ -139,6 +150,7 @@ class _Draft:
 
 def _from_text(text: str) -> Iterator[Deck]:
     draft = None
+    _check_count(sum(line.lower().startswith("name") and bool(_HEADER.match(line)) for line in _lines(text)))
     for number, line in enumerate(_lines(text), start=1):
         if not line:
             continue
@@ -160,27 +172,41 @@ def _from_text(text: str) -> Iterator[Deck]:
 
 
 def _card_in(line: str, number: int) -> tuple[str, int]:
-    match = _CARD_LINE.fullmatch(line)
-    if match is None:
-        raise BadData(_unreadable(line, number))
-    spaced, tight, name, cost = match.groups()
+    """The card of a line, and how many. Every step looks at each sign once at most."""
+    if len(line) > MOST_LINE:
+        sizes = {"number": number, "length": len(line), "most": MOST_LINE}
+        raise BadData(_("Line %(number)s is %(length)s characters long; %(most)s is the most.", **sizes))
+    counted = _COUNT.match(line)
+    rest = line[counted.end() :].strip() if counted else line
+    if counted is None or not rest:
+        return _card_named(line, line, number), 1
+    return _card_named(rest, line, number), int(counted[1])
+
+
+def _card_named(text: str, line: str, number: int) -> str:
+    """The card of `Name`, `Name (cost)` or `[id]`."""
+    name, cost = _without_cost(text)
     by_id = _BY_ID.fullmatch(name)
     if by_id:
-        card = checked_card(by_id[1].strip().lower())
-    else:
-        card = _named(name, line, number)
-        if cost is not None and int(cost) != CARDS[card].cost:
-            right = CARDS[card]
-            raise BadData(
-                _(
-                    "Line %(number)s: %(card)s costs %(cost)s, not %(said)s.",
-                    number=number,
-                    card=right.name,
-                    cost=right.cost,
-                    said=cost,
-                )
+        return checked_card(by_id[1].strip().lower())
+    card = CARDS[_named(name, line, number)]
+    if cost is not None and cost != card.cost:
+        raise BadData(
+            _(
+                "Line %(number)s: %(card)s costs %(cost)s, not %(said)s.",
+                number=number,
+                card=card.name,
+                cost=card.cost,
+                said=cost,
             )
-    return card, int(spaced or tight or 1)
+        )
+    return card.id
+
+
+def _without_cost(text: str) -> tuple[str, int | None]:
+    head, opening, cost = text.removesuffix(")").rpartition("(")
+    is_cost = text.endswith(")") and opening and head.strip() and len(cost) < 3 and cost.isdecimal()
+    return (head.rstrip(), int(cost)) if is_cost else (text, None)
 
 
 def _named(name: str, line: str, number: int) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+import time
+from contextlib import suppress
 
 import pytest
 
@@ -171,3 +173,63 @@ def test_no_text_makes_the_reader_fail_in_any_other_way() -> None:
                 assert files.read(files.to_json(deck)) == (deck,)
         except BadData:
             continue
+
+
+HOSTILE = {
+    "blanks": "2x Jab" + " " * 187 + "(1",
+    "parentheses": "(" * 200,
+    "costs": "(1)" * 66,
+    "digits": "1" * 200,
+    "crosses": "1 x " * 50,
+    "comments": "# " * 100,
+    "semicolons": "kt1;" * 50,
+}
+
+
+def read_or_refused(text: str) -> float:
+    """The seconds of this process that reading takes, whatever comes of it."""
+    began = time.process_time()
+    with suppress(BadData):
+        files.read(text)
+    return time.process_time() - began
+
+
+@pytest.mark.parametrize("length", [60_000, files.MOST_BYTES])
+@pytest.mark.parametrize("line", HOSTILE.values(), ids=list(HOSTILE))
+def test_one_endless_line_does_not_hold_the_process(line: str, length: int) -> None:
+    """60 kB of blanks before a parenthesis took eleven seconds."""
+    middle = line[len(line) // 2]
+    assert read_or_refused(line[:100] + middle * (length - len(line)) + line[100:]) < 1
+    assert read_or_refused((line * (length // len(line) + 1))[:length]) < 1
+
+
+@pytest.mark.parametrize("line", HOSTILE.values(), ids=list(HOSTILE))
+def test_many_bad_lines_do_not_hold_the_process(line: str) -> None:
+    """The worst lines there are, behind a legal one each."""
+    lines = f"1x Jab\n{line}\n" * (files.MOST_BYTES // (len(line) + 8))
+    assert read_or_refused(lines) < 1
+    assert read_or_refused(f"Name: Long\n{lines}"[: files.MOST_BYTES]) < 1
+
+
+def test_a_line_longer_than_any_card_is_refused_before_it_is_looked_at() -> None:
+    with pytest.raises(BadData, match="Line 2 is 201 characters long; 200 is the most"):
+        files.read("2x Jab\n" + "x" * 201)
+    assert counted(files.read("2x " + " " * 194 + "Jab")[0]) == {"b2": 2}
+
+
+def test_a_text_is_measured_in_bytes() -> None:
+    with pytest.raises(BadData, match="too large"):
+        files.read("# " + "☃" * (files.MOST_BYTES // 3))
+
+
+def test_more_decks_than_are_taken_are_counted_and_not_read() -> None:
+    for text, count in (("Name: a\n" * 30_000, 30_000), ("kt1;" * 60_000, 60_000)):
+        with pytest.raises(BadData, match=f"These are {count} decks"):
+            files.read(text)
+
+
+def test_a_number_of_thousands_of_digits_is_refused_with_a_sentence() -> None:
+    number = "9" * 4300
+    cards = f'{{"b2":{number},"b3":{number}}}'
+    with pytest.raises(BadData):
+        files.read(f'{{"format":"kata-tcg-deck","version":1,"pool":"2024-1","name":"x","cards":{cards}}}')

@@ -279,6 +279,19 @@ def test_a_file_of_fifty_megabytes_is_refused_before_it_is_looked_at(as_ada: Cli
     assert "too large" in texts(answer)
 
 
+@pytest.mark.django_db
+def test_an_import_is_counted_before_anything_of_it_is_read(
+    client: Client, as_ada: Client, settings: Any
+) -> None:
+    settings.RATES = {**settings.RATES, "deck": "1/minute"}
+    for visitor in (client, as_ada):
+        allowance.forget_all()
+        answers = [visitor.post("/decks/import/", {"text": "2x Jabb"}) for _time in range(2)]
+        assert [answer.status_code for answer in answers] == [422, 422]
+        assert ["Is Jab meant?" in texts(answer) for answer in answers] == [True, False]
+        assert "too often" in texts(answers[1])
+
+
 def test_an_import_from_another_site_is_refused(ada: User) -> None:
     client = Client(enforce_csrf_checks=True)
     client.force_login(ada)
