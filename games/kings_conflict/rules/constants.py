@@ -1,0 +1,38 @@
+"""Every number of the rules that is not printed on a card. The checks of maps read them too."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.kings_conflict.rules.maps.codes import Terrain
+
+START_GOLD = (5, 8)
+"""For who begins and for the other (RULES 2.3)."""
+START_HAND = (4, 5)
+"""For who begins and for the other (RULES 2.4)."""
+HAND_MAX = 8  # RULES 3.7
+DECK_SIZE = 30  # RULES 2.1
+BASE_GOLD = 2  # RULES 5.1
+GOLD_SHARE = 4
+"""A region pays a gold for so many tiles (RULES 5.1)."""
+BASE_FOOD = 4  # RULES 5.3
+FOOD_SHARE: Mapping[Terrain, int] = {
+    Terrain.PLAINS: 3,
+    Terrain.HILLS: 4,
+    Terrain.FOREST: 4,
+    Terrain.WATER: 4,
+}
+"""A region gives a food for so many tiles; other terrain gives none (RULES 5.3)."""
+LEVY_COST = 3  # RULES 3.10
+TURNS_EACH = 30
+"""After so many turns of each seat the match is decided (RULES 11.4)."""
+LAVA_MAX = 24
+"""Volcanic tiles on the board, at which lava stops (RULES 9.5)."""
+JUJU_PER_TURN = 1  # RULES 6.5
+ROAD_BONUS = 2  # RULES 7.4
+WALLS_MAX = 2
+"""Walls in a hand, at which a stonemason rests (RULES 10.7)."""
+SMITH_MAX = 2
+"""What smiths can add to a servant in all (RULES 10.7)."""
+TRAPPED_BELOW = 6
+"""A king who can reach fewer tiles is trapped (RULES 13.8)."""

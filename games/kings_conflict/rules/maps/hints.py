@@ -1,0 +1,50 @@
+"""Whether a computer that looks one move ahead gets anywhere by the hint grids of a map (RULES 13.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine.setup import MapText
+from games.engine.words import words as _
+from games.kings_conflict.rules.maps.ground import ENTERS, Moves, tiles_with
+from games.kings_conflict.rules.maps.problems import MapProblem, Severity, place
+from games.kings_conflict.rules.maps.tiles import RED_START, WITHIN, Mask, members, spread
+
+_STEPS = 2
+
+
+def climbed(grid: tuple[str, ...], walkable: Mask) -> tuple[int, ...]:
+    """The tiles at which the computer stops on its climb from its king, the first and the last included.
+
+    It goes to the highest number within two steps as long as that is higher: to the nearest of
+    several, then to the first one row by row.
+    """
+    values = [int(digit) for row in grid for digit in row]
+    way = [RED_START]
+    while True:
+        here = way[-1]
+        best, reached = here, 1 << here
+        for _step in range(_STEPS):
+            reached = spread(reached) & walkable | reached
+            for tile in members(reached):
+                if values[tile] > values[best]:
+                    best = tile
+        if best == here:
+            return tuple(way)
+        way.append(best)
+
+
+def useless_hints(text: MapText) -> Iterator[MapProblem]:
+    """C12 (RULES 13.12)."""
+    codes = "".join(text.rows)
+    walkable = tiles_with(codes, ENTERS[Moves.MOUNTAIN])
+    if len(climbed(text.strategic, walkable)) == 1:
+        what = _("By the strategic points the computer's servants would never leave their king.")
+        yield MapProblem("C12", Severity.WARNING, (RED_START,), what)
+    end = climbed(text.mountain_pref, walkable)[-1]
+    if not WITHIN[end][_STEPS] & tiles_with(codes, "M"):
+        what = _(
+            "By the mountain preferences a stonemason ends at %(tile)s, far from any mountain.",
+            tile=place(end),
+        )
+        yield MapProblem("C12", Severity.WARNING, (end,), what)
