@@ -16,11 +16,12 @@ from decks.lists import counted
 from decks.models import Deck
 from decks.services import UNDO
 from games.engine.errors import BadData
+from games.engine.pools import StarterDeck
 from games.engine.problems import Problem
 from games.engine.setup import Deck as DeckValue
 from games.engine.words import Words
 from games.engine.words import words as _
-from games.kata.rules.cards import CARDS, DECK_SIZE, POOL_VERSION, PRESETS, Card, PresetDeck, deck_problems
+from games.kata.rules.cards import CARDS, DECK_SIZE, POOL_VERSION, PRESETS, Card, deck_problems
 
 
 class Entry(Struct, frozen=True):
@@ -114,7 +115,7 @@ def row_shown(deck: Deck, user: User | None) -> DeckShown:
     )
 
 
-def preset_shown(preset: PresetDeck) -> DeckShown:
+def preset_shown(preset: StarterDeck) -> DeckShown:
     return _shown(
         preset.deck,
         public_id=preset.slug,

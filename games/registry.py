@@ -9,6 +9,7 @@ from typing import Any
 from games.engine.bots import Bot
 from games.engine.game import AnyGame
 from games.engine.offers import AnyPage
+from games.engine.pools import CardPool
 from games.engine.story import Story
 from games.hamsterdam.bots.bots import BOTS as HAMSTERDAM_BOTS
 from games.hamsterdam.page.page import PAGE as HAMSTERDAM_PAGE
@@ -16,6 +17,7 @@ from games.hamsterdam.page.story import STORY as HELP_A_FRIEND
 from games.hamsterdam.rules.rules import GAME as HAMSTERDAM
 from games.kata.bots.bots import BOTS as KATA_BOTS
 from games.kata.page.page import PAGE as KATA_PAGE
+from games.kata.page.pool import POOL as KATA_POOL
 from games.kata.rules.rules import GAME as KATA
 from games.thunderjack.bots.bots import BOTS as THUNDERJACK_BOTS
 from games.thunderjack.page.page import PAGE as THUNDERJACK_PAGE
@@ -33,6 +35,8 @@ class Registered:
     """The bot that plays for somebody who left a table of three or more; "" for the first."""
 
     story: Story | None = None
+    pool: CardPool | None = None
+    """The cards that players build decks of, where they do."""
 
     @property
     def seat_counts(self) -> list[int]:
@@ -47,8 +51,13 @@ class Registered:
 GAMES: Mapping[str, Registered] = {
     registered.game.slug: registered
     for registered in (
-        Registered(KATA, KATA_PAGE, KATA_BOTS),
+        Registered(KATA, KATA_PAGE, KATA_BOTS, pool=KATA_POOL),
         Registered(THUNDERJACK, THUNDERJACK_PAGE, THUNDERJACK_BOTS),
         Registered(HAMSTERDAM, HAMSTERDAM_PAGE, HAMSTERDAM_BOTS, stand_in="source", story=HELP_A_FRIEND),
     )
 }
+
+
+def pools() -> Mapping[str, CardPool]:
+    """The card pools of the games that have one, by slug."""
+    return {slug: registered.pool for slug, registered in GAMES.items() if registered.pool}

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from enum import StrEnum
 
+from games.engine.pools import StarterDeck, list_problems
 from games.engine.problems import Problem
 from games.engine.setup import Deck
 from games.engine.values import Value
 from games.engine.words import Words
-from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 
 POOL_VERSION = "2024-1"
@@ -170,28 +169,13 @@ CARDS: Mapping[str, Card] = {
 }
 
 
-class PresetDeck(Value, frozen=True):
-    """A deck that everybody has: it can be played and copied, never changed."""
-
-    slug: str
-    name: Words
-    about: Words
-    cards: tuple[str, ...]
-    """In the order of the pool."""
-
-    @property
-    def deck(self) -> Deck:
-        """It as something to bring to a match."""
-        return Deck(str(self.name), POOL_VERSION, self.cards)
-
-
-def _preset(slug: str, name: Words, about: Words, counts: Mapping[str, int]) -> PresetDeck:
+def _preset(slug: str, name: Words, about: Words, counts: Mapping[str, int]) -> StarterDeck:
     cards = tuple(card for card in CARDS for _copy in range(counts.get(card, 0)))
-    return PresetDeck(slug, name, about, cards)
+    return StarterDeck(slug, name, about, POOL_VERSION, cards)
 
 
 # RULES 10.4
-PRESETS: Mapping[str, PresetDeck] = {
+PRESETS: Mapping[str, StarterDeck] = {
     preset.slug: preset
     for preset in (
         _preset(
@@ -241,63 +225,7 @@ DEFAULT_DECK: tuple[str, ...] = PRESETS["default"].cards
 def deck_problems(deck: Deck) -> tuple[Problem, ...]:
     """All that is wrong with a deck, each with what to do; () if it may be played (RULES 10.2).
 
-    `where` is `pool`, `size`, `unknown/<id>` or `copies/<id>`.
+    `where` is `pool`, `size`, `unknown/<id>`, `copies/<id>` or `leader`.
     """
-    return tuple(_deck_problems(deck))
-
-
-def _deck_problems(deck: Deck) -> Iterator[Problem]:
-    if deck.pool != POOL_VERSION:
-        yield Problem(
-            "pool",
-            _(
-                "This deck was built from card pool %(theirs)s; today's is %(ours)s. Check it and save it again.",
-                theirs=deck.pool[:40],
-                ours=POOL_VERSION,
-            ),
-        )
-    yield from _size_problems(len(deck.cards))
-    for kind, count in Counter(deck.cards).items():
-        card = CARDS.get(kind)
-        if card is None:
-            unknown = _("There is no card %(card)s in the pool. Take it out.", card=kind[:40])
-            yield Problem(f"unknown/{kind[:40]}", unknown)
-        elif count > card.max_copies:
-            yield Problem(f"copies/{kind}", _too_many(card, count))
-
-
-def _size_problems(size: int) -> Iterator[Problem]:
-    if size < DECK_SIZE:
-        more = DECK_SIZE - size
-        yield Problem(
-            "size",
-            ngettext(
-                "A deck has %(right)s cards; this one has %(size)s. Add one more.",
-                "A deck has %(right)s cards; this one has %(size)s. Add %(n)s more.",
-                more,
-                right=DECK_SIZE,
-                size=size,
-            ),
-        )
-    elif size > DECK_SIZE:
-        yield Problem(
-            "size",
-            ngettext(
-                "A deck has %(right)s cards; this one has %(size)s. Take one out.",
-                "A deck has %(right)s cards; this one has %(size)s. Take %(n)s out.",
-                size - DECK_SIZE,
-                right=DECK_SIZE,
-                size=size,
-            ),
-        )
-
-
-def _too_many(card: Card, count: int) -> Words:
-    return ngettext(
-        "%(count)s copies of %(card)s; %(most)s is the most. Take one out.",
-        "%(count)s copies of %(card)s; %(most)s is the most. Take %(n)s out.",
-        count - card.max_copies,
-        count=count,
-        card=card.name,
-        most=card.max_copies,
-    )
+    problems = tuple(list_problems(deck, POOL_VERSION, DECK_SIZE, CARDS))
+    return (*problems, Problem("leader", _("No card leads a deck of the Kata."))) if deck.leader else problems

@@ -65,11 +65,15 @@ def _seat_problems(where: str, seat: SeatSetup, options: Options) -> Iterator[Pr
             place, _("This match is played with the default deck. Choose own decks to bring yours.")
         )
         return
-    for problem in deck_problems(seat.deck):
+    for problem in (*deck_problems(seat.deck), *unplayable(seat.deck, options)):
         yield Problem(f"{place}/{problem.where}", problem.what)
-    for card in sorted(set(seat.deck.cards) & (CARDS.keys() - set(playable(options)))):
+
+
+def unplayable(deck: Deck, options: Options) -> Iterator[Problem]:
+    """The cards of a deck that cannot be played in any way under these options (RULES 10.3)."""
+    for card in sorted(set(deck.cards) & (CARDS.keys() - set(playable(options)))):
         why = _("%(card)s cannot be played in any way under these options.", card=CARDS[card].name)
-        yield Problem(f"{place}/unplayable/{card}", why)
+        yield Problem(f"unplayable/{card}", why)
 
 
 def brought(setup: Setup[Options], seat: int) -> Deck | None:
