@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
+from enum import StrEnum
 from typing import Any, ClassVar, Generic, NewType, TypeAlias, TypeVar, cast, final
 
 from msgspec import Struct
@@ -50,6 +51,25 @@ def same_result(one: Outcome | None, other: Outcome | None) -> bool:
     if one is None or other is None:
         return one is other
     return (one.winners, one.scores) == (other.winners, other.scores)
+
+
+class EarningKind(StrEnum):
+    """What an outcome can bring to an account."""
+
+    COINS = "coins"
+    UNLOCK = "unlock"
+    """The right to something, named as `Game.needs` names it."""
+    MEDAL = "medal"
+
+
+class Earning(Struct, frozen=True, forbid_unknown_fields=True):
+    """One line that an outcome writes in an account's ledger."""
+
+    kind: EarningKind
+    name: str
+    """What is unlocked or won; for coins, what they are for."""
+    amount: int = 1
+    """How many coins; 1 for what one has or has not."""
 
 
 class Step(Struct, Generic[S, E], frozen=True):
@@ -127,6 +147,21 @@ class Game(ABC, Generic[O, S, A, E, V, W]):
         """
         return 0
 
+    def needs(self, setup: Setup[O]) -> frozenset[str]:
+        """What whoever plays a setup must own, by the names of a ledger (`heist-3`, `hook+`); nothing in most games.
+
+        The rules only say it: whether it is owned is for the site to find out, before the match begins.
+        """
+        return frozenset()
+
+    def earns(self, outcome: Outcome, state: S) -> tuple[Earning, ...]:
+        """What the end of a match brings to whoever played it: coins, rights, medals; nothing in most games.
+
+        Asked once, of the state that is over, and only for a match that counts (`is_practice`). A right or
+        a medal that is there already stays as it is: the site keeps each only once.
+        """
+        return ()
+
     def is_practice(self, setup: Setup[O]) -> bool:
         """Whether a match counts for nothing: its cards are in an order that somebody chose, or its
         options say so (an option `practice`, where a game has one)."""
@@ -198,6 +233,14 @@ class Game(ABC, Generic[O, S, A, E, V, W]):
         As it stands here all events are public.
         """
         raise Undisclosed(event)
+
+    def told_when_over(self, event: E) -> Any | None:
+        """What an event tells besides, once its match is over or where it is practice; None for nothing more.
+
+        This is for what `event_for` keeps back from everybody while it could still help: how chance fell,
+        and why. A frozen value, not a secret any more.
+        """
+        return None
 
     @abstractmethod
     def sample_world(self, view: V, viewer: Viewer, rng: Rng) -> S:
