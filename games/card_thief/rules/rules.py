@@ -93,8 +93,8 @@ class CardThief(
     def view_for(self, state: CardThiefState, viewer: Viewer) -> CardThiefView:
         return views.view_for(state, viewer)
 
-    def event_for(self, event: CardThiefEvent, viewer: Viewer) -> SeenEvent:
-        return views.event_for(event)
+    def seen_event(self, event: CardThiefEvent, viewer: Viewer) -> SeenEvent:
+        return views.seen_event(event)
 
     def told_when_over(self, event: CardThiefEvent) -> DealerNotes | None:
         """A page of the dealer's notebook for each deal (RULES 10.7)."""

@@ -13,7 +13,7 @@ from msgspec import Meta
 
 from games.card_thief.rules.cards import Facing, Kind, Wish
 from games.card_thief.rules.equipment import Gear, Item
-from games.engine.values import Action, Event, Value
+from games.engine.values import Action, Event, PublicEvent, PublicValue, Value
 
 Cell: TypeAlias = Annotated[int, Meta(ge=0, le=8)]
 
@@ -88,7 +88,7 @@ class Result(StrEnum):
     GAVE_UP = "gave_up"
 
 
-class Card(Value, frozen=True):
+class Card(PublicValue, frozen=True):
     """A card on the board."""
 
     id: str
@@ -101,7 +101,7 @@ class Card(Value, frozen=True):
     """How much an enemy was roused, for good (RULES 6)."""
 
 
-class Slot(Value, frozen=True):
+class Slot(PublicValue, frozen=True):
     """What lies in a slot."""
 
     item: Item
@@ -111,8 +111,8 @@ class Slot(Value, frozen=True):
     """Whether it was used in this turn."""
 
 
-class Board(Value, frozen=True):
-    """All that lies open on the table. Nothing of it is a secret, so it is shown as it is."""
+class Board(PublicValue, frozen=True):
+    """All that lies open on the table."""
 
     cards: tuple[Card | None, ...]
     """By cell; None where nothing or the thief is."""
@@ -208,7 +208,7 @@ class Cause(StrEnum):
     BARK = "bark"
 
 
-class Stepped(Event, frozen=True):
+class Stepped(PublicEvent, frozen=True):
     """The thief went to a card and it was resolved (RULES 5)."""
 
     source: Cell
@@ -226,7 +226,7 @@ class Stepped(Event, frozen=True):
     chest_gems: int | None
 
 
-class Roused(Event, frozen=True):
+class Roused(PublicEvent, frozen=True):
     """The enemies on these cells are worth 1 more, for good (RULES 6)."""
 
     cause: Cause
@@ -235,33 +235,33 @@ class Roused(Event, frozen=True):
     cells: tuple[Cell, ...]
 
 
-class Turned(Event, frozen=True):
+class Turned(PublicEvent, frozen=True):
     """An enemy turned (RULES 6.3, 6.5, 11.9)."""
 
     cell: Cell
     facing: Facing
 
 
-class Lured(Event, frozen=True):
+class Lured(PublicEvent, frozen=True):
     """An enemy wants to go to a cell when the thief has gone on (RULES 6)."""
 
     cell: Cell
     to: Cell
 
 
-class HidAway(Event, frozen=True):
+class HidAway(PublicEvent, frozen=True):
     """The path ended in a dark hide (RULES 7.2)."""
 
     stealth: int
 
 
-class BoardCleared(Event, frozen=True):
+class BoardCleared(PublicEvent, frozen=True):
     """All eight cards were taken in one turn (RULES 7.3)."""
 
     stealth: int
 
 
-class Followed(Event, frozen=True):
+class Followed(PublicEvent, frozen=True):
     """An enemy went to the cell that had drawn its attention (RULES 7.4)."""
 
     card: str
@@ -269,7 +269,7 @@ class Followed(Event, frozen=True):
     cell: Cell
 
 
-class Fell(Event, frozen=True):
+class Fell(PublicEvent, frozen=True):
     """A card fell (RULES 7.5)."""
 
     card: str
@@ -277,14 +277,14 @@ class Fell(Event, frozen=True):
     cell: Cell
 
 
-class ChestGrew(Event, frozen=True):
+class ChestGrew(PublicEvent, frozen=True):
     """The chest lay there for another turn (RULES 7.7)."""
 
     cell: Cell
     value: int
 
 
-class ItemUsed(Event, frozen=True):
+class ItemUsed(PublicEvent, frozen=True):
     """An item was used (RULES 11)."""
 
     slot: int
@@ -299,21 +299,21 @@ class ItemUsed(Event, frozen=True):
     gems: int
 
 
-class ItemDropped(Event, frozen=True):
+class ItemDropped(PublicEvent, frozen=True):
     """An item was left behind (RULES 11.3)."""
 
     slot: int
     item: Item
 
 
-class CardRemoved(Event, frozen=True):
+class CardRemoved(PublicEvent, frozen=True):
     """An item took a card from the board (RULES 11.2)."""
 
     cell: Cell
     card: Card
 
 
-class Swapped(Event, frozen=True):
+class Swapped(PublicEvent, frozen=True):
     """The thief and an enemy changed places (RULES 8, 11.11)."""
 
     source: Cell
@@ -323,7 +323,7 @@ class Swapped(Event, frozen=True):
     card: str
 
 
-class OrdersForged(Event, frozen=True):
+class OrdersForged(PublicEvent, frozen=True):
     """These cards went back to the deck (RULES 11.14)."""
 
     cells: tuple[Cell, ...]
@@ -397,7 +397,7 @@ class DealerNotes(Value, frozen=True):
     checks: tuple[CheckMade, ...]
 
 
-class Placed(Value, frozen=True):
+class Placed(PublicValue, frozen=True):
     """A card and the cell that it was dealt to."""
 
     cell: Cell
@@ -412,7 +412,7 @@ class Dealt(Event, frozen=True):
     notes: DealerNotes
 
 
-class HeistEnded(Event, frozen=True):
+class HeistEnded(PublicEvent, frozen=True):
     """It is over (RULES 12)."""
 
     result: Result

@@ -6,31 +6,9 @@ from collections import Counter
 from typing import TypeAlias
 
 from games.card_thief.rules.cards import DECK_KINDS, Kind
-from games.card_thief.rules.values import (
-    Board,
-    BoardCleared,
-    CardRemoved,
-    CardThiefEvent,
-    ChestGrew,
-    Dealt,
-    Fell,
-    Followed,
-    HeistEnded,
-    HidAway,
-    ItemDropped,
-    ItemUsed,
-    Lured,
-    Options,
-    OrdersForged,
-    Placed,
-    Roused,
-    State,
-    Stepped,
-    Swapped,
-    Turned,
-)
-from games.engine.game import Seat, Viewer
-from games.engine.values import Event, Value
+from games.card_thief.rules.values import Board, CardThiefEvent, Dealt, Options, Placed, State
+from games.engine.game import Seat, Undisclosed, Viewer
+from games.engine.values import Event, PublicEvent, Value
 
 
 class Remaining(Value, frozen=True):
@@ -64,24 +42,7 @@ class DealSeen(Event, frozen=True):
     """In the order of the cells."""
 
 
-SeenEvent: TypeAlias = (
-    Stepped
-    | Roused
-    | Turned
-    | Lured
-    | HidAway
-    | BoardCleared
-    | Followed
-    | Fell
-    | ChestGrew
-    | ItemUsed
-    | ItemDropped
-    | CardRemoved
-    | Swapped
-    | OrdersForged
-    | DealSeen
-    | HeistEnded
-)
+SeenEvent: TypeAlias = PublicEvent | DealSeen
 
 
 def view_for(state: State, viewer: Viewer) -> View:
@@ -93,6 +54,8 @@ def view_for(state: State, viewer: Viewer) -> View:
     return View(viewer, state.options, state.board, tuple(remaining))
 
 
-def event_for(event: CardThiefEvent) -> SeenEvent:
-    """All that anybody may know of an event: only a deal hides something."""
-    return DealSeen(event.cards) if isinstance(event, Dealt) else event
+def seen_event(event: CardThiefEvent) -> DealSeen:
+    """All that anybody may know of an event that is not public: only a deal hides something."""
+    if isinstance(event, Dealt):
+        return DealSeen(event.cards)
+    raise Undisclosed(event)
