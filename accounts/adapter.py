@@ -20,7 +20,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 
-from accounts import belongings
+from accounts import user_data
 from accounts.guests import forget_left_behind, guest_of, left_behind, remember_left_behind
 from accounts.models import User
 from accounts.services import name_clean, user_delete
@@ -71,7 +71,7 @@ class AccountAdapter(DefaultAccountAdapter):
         guest = left_behind(request)
         if guest is None:
             return response
-        if not belongings.owns_something(guest):
+        if not user_data.owns_something(guest):
             forget_left_behind(request)
             user_delete(user=guest)
             return response

@@ -11,7 +11,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.models import Session
 
-from accounts import belongings
+from accounts import user_data
 from accounts.models import User
 
 
@@ -67,5 +67,5 @@ def user_export(*, user: User) -> dict[str, Any]:
                 Authenticator.objects.filter(user=user).order_by("pk").values_list("type", flat=True)
             ),
         },
-        **belongings.export(user),
+        **user_data.export(user),
     }

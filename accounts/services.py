@@ -12,7 +12,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from accounts import belongings, names
+from accounts import names, user_data
 from accounts.models import User
 
 GUESTS_KEPT = dt.timedelta(days=30)
@@ -82,7 +82,7 @@ def guests_forget(now: dt.datetime) -> int:
     # Locked, but for those who are just sitting down somewhere.
     free = User.objects.select_for_update(skip_locked=True, of=("self",))
     old = free.filter(is_guest=True, date_joined__lt=now - GUESTS_KEPT)
-    gone = [user.pk for user in belongings.without(old).order_by("pk")[:MOST_AT_ONCE]]
+    gone = [user.pk for user in user_data.without(old).order_by("pk")[:MOST_AT_ONCE]]
     _all, removed = User.objects.filter(pk__in=gone).delete()
     Session.objects.filter(expire_date__lt=now).delete()
     return removed.get(User._meta.label, 0)
@@ -103,7 +103,7 @@ def guest_hand_over(*, guest: User, user: User) -> None:
     """Everything the guest has becomes the user's, and the guest is no more; done twice, it is done once."""
     there = {held.pk: held for held in users_held(guest, user)}
     if len(there) == 2 and there[guest.pk].is_guest:
-        belongings.hand_over(there[guest.pk], there[user.pk])
+        user_data.hand_over(there[guest.pk], there[user.pk])
         _anonymise(there[guest.pk])
 
 
@@ -111,7 +111,7 @@ def guest_hand_over(*, guest: User, user: User) -> None:
 def user_delete(*, user: User) -> None:
     """Take away name, address and access for ever. What others share with the user stays."""
     if users_held(user):
-        belongings.leave(user)
+        user_data.leave(user)
         _anonymise(user)
 
 

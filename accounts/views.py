@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts import belongings, guests, services
+from accounts import guests, services, user_data
 from accounts.forms import ClaimForm, DeletionForm, NameForm, TimeZoneForm
 from accounts.identicons import identicon
 from accounts.models import PUBLIC_ID_MAX_LENGTH, User
@@ -113,7 +113,7 @@ def claim(request: HttpRequest) -> HttpResponse:
         guests.forget_left_behind(request)
         return HttpResponseRedirect(guests.safe_next(request))
     context = {"form": form, "left_behind": left_behind, "next": guests.safe_next(request)}
-    context["prospect"] = belongings.prospect(left_behind, _user(request))
+    context["prospect"] = user_data.prospect(left_behind, _user(request))
     return render(request, "accounts/claim.html", context)
 
 

@@ -17,8 +17,8 @@ from django.urls import get_resolver, path, re_path
 
 import config.server  # noqa: F401  Daphne as this site wants it
 from config.origins import own_pages_only
-from games.matches import consumers
-from games.matches.live import hub
+from games.matches.live import consumers
+from games.matches.live.hub import hub
 
 room: Any = consumers.room
 lobby: Any = consumers.lobby

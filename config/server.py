@@ -9,9 +9,9 @@ from typing import Any
 
 from daphne import http_protocol, ws_protocol
 
-from games.matches.consumers import FLOODED, MOST_BYTES
+from games.matches.live.consumers import FLOODED, MAX_BYTES
 
-KEPT = MOST_BYTES + 4
+KEPT = MAX_BYTES + 4
 """Bytes kept of a message: too many for the site to take, also when the last character was cut in two."""
 FLOOD = 4 * 1024 * 1024
 """Bytes of one message after which it is not waited for any longer."""

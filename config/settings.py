@@ -73,6 +73,7 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "accounts",
     "decks",
+    "games.site",
     "games.matches",
     *(f"games.{slug}" for slug in GAMES),  # for their templates and static files only
 ]

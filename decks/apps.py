@@ -9,7 +9,7 @@ class DecksConfig(AppConfig):
     verbose_name = _("Decks")
 
     def ready(self) -> None:
-        from accounts import belongings as of_users
-        from decks import belongings
+        from accounts import user_data as of_users
+        from decks import user_data
 
-        of_users.register("decks", belongings)
+        of_users.register("decks", user_data)

@@ -16,10 +16,10 @@ from django.views.decorators.http import require_GET, require_http_methods
 from accounts.guests import ensure_user, user_of
 from decks import codes, files, selectors, services
 from decks.views import shown_or_404
-from games import allowance
 from games.engine.errors import RuleError
 from games.engine.setup import Deck as DeckValue
 from games.kata.rules.cards import PRESETS
+from games.site import rates
 
 _KINDS = {"txt": "text/plain", "json": "application/json"}
 _MOST_REQUEST = files.MOST_BYTES * 2 + 64 * 1024
@@ -44,7 +44,7 @@ def _import(request: HttpRequest) -> HttpResponseBase:
     text = ""
     try:
         # Reading is work, so it is counted first, and a visitor's by their address.
-        allowance.spend("deck", _who(request))
+        rates.hit("deck", _who(request))
         text = request.POST.get("text", "")
         decks = files.read(_sent_file(request) or text)
         user = ensure_user(request)

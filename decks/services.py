@@ -15,8 +15,8 @@ from decks.models import Deck
 from games.engine.errors import BadData, RuleError
 from games.engine.setup import Deck as DeckValue
 from games.engine.words import words as _
-from games.holding import hold
 from games.kata.rules.cards import POOL_VERSION
+from games.site.locks import lock_user
 
 MOST_DECKS = 1000
 """No user keeps more decks than this."""
@@ -53,7 +53,7 @@ def decks_import(*, user: User, decks: Sequence[DeckValue]) -> list[Deck]:
 
 
 def _added(user: User, wanted: Sequence[tuple[str, str, Mapping[str, int]]]) -> list[Deck]:
-    hold(user)
+    lock_user(user)
     taken = _names_of(user)
     if len(taken) + len(wanted) > MOST_DECKS:
         raise TooManyDecks
@@ -108,7 +108,7 @@ def deck_change(*, user: User, deck: Deck, counts: Mapping[str, int]) -> Deck:
 @transaction.atomic
 def deck_rename(*, user: User, deck: Deck, name: str) -> Deck:
     """Give a deck another name."""
-    hold(user)
+    lock_user(user)
     row = _own(user, deck)
     name = checked_name(name)
     if name.lower() != row.name.lower() and name.lower() in _names_of(user):
@@ -141,7 +141,7 @@ def deck_delete(*, user: User, deck: Deck) -> Deck:
 @transaction.atomic
 def deck_restore(*, user: User, deck: Deck) -> Deck:
     """Have a deleted deck back; a number is added to its name where that is taken by now."""
-    hold(user)
+    lock_user(user)
     row = Deck.objects.select_for_update().filter(pk=deck.pk, owner_id=user.pk).first()
     if row is None:
         raise RuleError(_("This deck was deleted for good."))

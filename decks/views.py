@@ -24,10 +24,10 @@ from decks.models import Deck
 from decks.odds_page import odds_page
 from decks.pool import COSTS, KINDS, ORDERS, Query, found, query_of
 from decks.selectors import DeckShown
-from games import allowance
 from games.engine.errors import RuleError
 from games.kata.rules.cards import CARDS, DECK_SIZE, POOL_VERSION
-from games.saying import said
+from games.site import rates
+from games.site.translation import translate
 
 ROWS = 24
 """Decks on a page of a list."""
@@ -52,7 +52,7 @@ def _browsing(sent: QueryDict) -> dict[str, Any]:
     query = _query(sent)
     return {
         "query": query,
-        "cards": found(query, said),
+        "cards": found(query, translate),
         "count_all": len(CARDS),
         "costs": COSTS,
         "kinds": KINDS.items(),
@@ -134,7 +134,7 @@ def _of_own_deck(view: View) -> Callable[[HttpRequest, str], HttpResponseBase]:
         if user is None or row is None:
             raise Http404
         try:
-            allowance.spend("deck", user.pk)
+            rates.hit("deck", user.pk)
             return view(request, user, row)
         except RuleError as error:
             return refused(request, error, row.get_absolute_url() if row.deleted_at is None else None)
@@ -145,11 +145,9 @@ def _of_own_deck(view: View) -> Callable[[HttpRequest, str], HttpResponseBase]:
 def refused(request: HttpRequest, error: RuleError, back: str | None) -> HttpResponse:
     """Why not: as plain words for a script, as a toast for a page."""
     if request.headers.get("X-Requested-With") == "deck-builder":
-        status = (
-            429 if isinstance(error, allowance.TooOften) else 422
-        )  # only the former is worth trying again
-        return HttpResponse(said(error.words), status=status, content_type="text/plain; charset=utf-8")
-    messages.error(request, said(error.words))
+        status = 429 if isinstance(error, rates.TooOften) else 422  # only the former is worth trying again
+        return HttpResponse(translate(error.words), status=status, content_type="text/plain; charset=utf-8")
+    messages.error(request, translate(error.words))
     return redirect(back or "decks")
 
 
@@ -158,7 +156,7 @@ def deck_new(request: HttpRequest) -> HttpResponseBase:
     """An empty deck, and on to the builder; a visitor builds as a guest."""
     user = ensure_user(request)
     try:
-        allowance.spend("deck", user.pk)
+        rates.hit("deck", user.pk)
         name = request.POST.get("name", "").strip() or gettext("New deck")
         return redirect(services.deck_create(user=user, name=name))
     except RuleError as error:
@@ -209,7 +207,7 @@ def deck_copy(request: HttpRequest, public_id: str) -> HttpResponseBase:
     shown = shown_or_404(request, public_id)
     user = ensure_user(request)
     try:
-        allowance.spend("deck", user.pk)
+        rates.hit("deck", user.pk)
         copies = services.decks_import(user=user, decks=(shown.value,))
     except RuleError as error:
         return refused(request, error, reverse("deck", args=[public_id]))

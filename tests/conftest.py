@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from django.conf import settings
 
-from games import allowance
-from games.matches import render, tables
+from games.matches.room.fragments import forget
+from games.matches.snapshot import snapshots_forget
+from games.site import rates
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -45,6 +46,6 @@ def django_db_modify_db_settings(
 @pytest.fixture(autouse=True)
 def _nothing_remembered() -> None:
     """Database ids come again in the next test; what was cached under them must not."""
-    tables.forget_all()
-    render.forget_all()
-    allowance.forget_all()
+    snapshots_forget()
+    forget()
+    rates.forget()

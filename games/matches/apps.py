@@ -9,7 +9,10 @@ class MatchesConfig(AppConfig):
     verbose_name = _("Matches")
 
     def ready(self) -> None:
-        from accounts import belongings as of_users
-        from games.matches import belongings
+        from accounts import user_data as of_users
+        from games.matches import told, user_data
+        from games.matches.live import hub
 
-        of_users.register("matches", belongings)
+        told.match_changed.connect(hub.on_match_changed)
+        told.chat_changed.connect(hub.on_chat_changed)
+        of_users.register("matches", user_data)

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import make_public_id
 
-UNTOUCHED = dt.timedelta(days=7)
+ABANDON_AFTER = dt.timedelta(days=7)
 """A match in which nothing happens for this long is ended by the clock."""
 
 

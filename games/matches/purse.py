@@ -2,7 +2,7 @@
 
 A balance is changed in one place, `_post`, together with its line of the ledger, inside the
 transaction of what it is for: the start of a match, its end, a refill. A transaction that also
-writes matches takes them first and purses last (`games.holding`): so no two wait for each other.
+writes matches takes them first and purses last (`games.site.locks`): so no two wait for each other.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from accounts.models import User
 from games.engine.errors import RuleError
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
-from games.holding import hold
 from games.matches.models import Match, Posting, Purse
-from games.matches.tables import Sitter, Table
+from games.matches.snapshot import MatchSnapshot, Sitter
+from games.site.locks import lock_user
 
 OPENING = 5000
 """What everybody has at first."""
@@ -58,14 +58,14 @@ def _too_few(stake: int, held: int) -> TooFewCredits:
     )
 
 
-def buy_in(table: Table, user: User) -> None:
+def buy_in(snapshot: MatchSnapshot, user: User) -> None:
     """Take the stake of a match that begins from the purse of each player; `user` is who makes it begin.
 
     Raises TooFewCredits. Call it inside the transaction that begins the match.
     """
-    for user_id, sitter in _payers(table):
+    for user_id, sitter in _payers(snapshot):
         try:
-            _post(_opened(user_id), Kind.BUY_IN, -table.stake, match_id=table.id)
+            _post(_opened(user_id), Kind.BUY_IN, -snapshot.stake, match_id=snapshot.id)
         except TooFewCredits:
             if user_id == user.pk:
                 raise
@@ -73,29 +73,29 @@ def buy_in(table: Table, user: User) -> None:
                 _(
                     "%(name)s does not have the %(stake)s credits any more.",
                     name=sitter.name,
-                    stake=table.stake,
+                    stake=snapshot.stake,
                 )
             ) from None
 
 
-def cash_out(table: Table) -> None:
+def cash_out(snapshot: MatchSnapshot) -> None:
     """Pay out what each player takes away from a match that is over: once, in the transaction that ends it."""
-    scores = table.outcome.scores if table.outcome else ()
-    for user_id, sitter in _payers(table):
-        _post(_opened(user_id), Kind.CASH_OUT, scores[sitter.seat], match_id=table.id)
+    scores = snapshot.outcome.scores if snapshot.outcome else ()
+    for user_id, sitter in _payers(snapshot):
+        _post(_opened(user_id), Kind.CASH_OUT, scores[sitter.seat], match_id=snapshot.id)
 
 
-def _payers(table: Table) -> list[tuple[int, Sitter]]:
+def _payers(snapshot: MatchSnapshot) -> list[tuple[int, Sitter]]:
     """The people at a table for credits, always in the same order: who takes two purses, takes them in it."""
-    people = [(sitter.user_id, sitter) for sitter in table.sitters if sitter.user_id is not None]
-    return sorted(people, key=lambda person: person[0]) if table.stake else []
+    people = [(sitter.user_id, sitter) for sitter in snapshot.sitters if sitter.user_id is not None]
+    return sorted(people, key=lambda person: person[0]) if snapshot.stake else []
 
 
 @transaction.atomic
 def refill(*, user: User, now: dt.datetime | None = None) -> Purse:
     """Fill a purse that is nearly empty, at most once an hour. Raises NoRefill with the reason."""
     moment = now or timezone.now()
-    hold(user)
+    lock_user(user)
     purse = Purse.objects.select_for_update().get(pk=_opened(user.pk).pk)
     if purse.balance > LOW:
         raise NoRefill(
@@ -163,7 +163,7 @@ def hand_over(source: User, target: User) -> None:
 
     An account without a purse takes it as it is, and is paid for the sittings that run. One that has
     a purse gets what the guest has won, but not once more what everybody is given. The guest's
-    sittings must be over by then (`belongings.hand_over`): credits on a table are not in the purse.
+    sittings must be over by then (`user_data.hand_over`): credits on a table are not in the purse.
     """
     held = Purse.objects.filter(user=source).first()
     if held is None:

@@ -10,7 +10,7 @@ from django.core.cache import cache
 from django.db.models import QuerySet
 from django.test import Client
 
-from accounts import belongings
+from accounts import user_data
 from accounts.models import User
 from accounts.services import guest_create
 
@@ -43,7 +43,7 @@ def guest(client: Client) -> User:
 
 
 class Shoebox:
-    """Belongings as another app might keep them: things by owner, in memory."""
+    """UserData as another app might keep them: things by owner, in memory."""
 
     def __init__(self) -> None:
         self.things: dict[int, list[str]] = {}
@@ -68,8 +68,8 @@ class Shoebox:
 @pytest.fixture
 def shoebox(monkeypatch: pytest.MonkeyPatch) -> Shoebox:
     shoebox = Shoebox()
-    monkeypatch.setattr(belongings, "_registered", {})
-    belongings.register("shoebox", shoebox)
+    monkeypatch.setattr(user_data, "_registered", {})
+    user_data.register("shoebox", shoebox)
     return shoebox
 
 

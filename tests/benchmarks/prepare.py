@@ -29,15 +29,15 @@ def main() -> None:
 def _lane(matches: int) -> dict[str, object]:
     from accounts.models import User
     from games.engine.fairness import make_nonce
-    from games.matches import services
+    from games.matches.seating.services import match_create, match_join
     from games.registry import GAMES
 
     first, second = (User.objects.create(username=f"Bench {secrets.token_hex(6)}") for _seat in range(2))
     begun = []
     for _number in range(matches):
         options = GAMES["kata"].game.Options()
-        match = services.match_create(user=first, game="kata", options=options, nonce=make_nonce())
-        services.match_join(match=match, user=second, nonce=make_nonce())
+        match = match_create(user=first, game="kata", options=options, nonce=make_nonce())
+        match_join(match=match, user=second, nonce=make_nonce())
         begun.append(match.public_id)
     return {"cookies": [_cookie(first), _cookie(second)], "matches": begun}
 

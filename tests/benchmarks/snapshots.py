@@ -30,11 +30,12 @@ def main() -> None:
 def _faults(match: Any) -> Iterator[str]:
     from games.engine.fairness import seed_of
     from games.engine.play import replay
-    from games.matches import selectors, tables
+    from games.matches.selectors import entries_of
+    from games.matches.snapshot import snapshot_load
 
-    table = tables.load(match.pk)
+    table = snapshot_load(match.pk)
     nonces = [player.nonce for player in match.players.all()]
-    entries = selectors.entries_of(match)
+    entries = entries_of(match)
     moments = list(replay(table.game, table.setup, seed_of(match.secret, nonces), entries))
     if moments[-1].state != table.state:
         yield "the snapshot is not what the entries lead to"

@@ -13,7 +13,7 @@ from asgiref.sync import async_to_sync
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from games.matches.consumers import FLOODED, MOST_BYTES
+from games.matches.live.consumers import FLOODED, MAX_BYTES
 from tests.benchmarks.server import Home, Lane, Server, new_home
 
 TOO_LONG = "That message is too long."
@@ -58,7 +58,7 @@ async def answer(socket: ClientConnection) -> str:
 @pytest.mark.parametrize(
     "message",
     [
-        pytest.param("x" * (MOST_BYTES + 1), id="a byte too long"),
+        pytest.param("x" * (MAX_BYTES + 1), id="a byte too long"),
         pytest.param("x" * 300_000, id="300 kB"),
         pytest.param("x" * 3_000_000, id="3 MB"),
         pytest.param("♥" * 100_000, id="wide characters"),

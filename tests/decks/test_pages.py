@@ -14,9 +14,9 @@ from decks import files, services
 from decks.codes import to_code
 from decks.models import Deck
 from decks.selectors import deck_to_bring
-from games import allowance
 from games.engine.errors import BadData
 from games.kata.rules.cards import CARDS, PRESETS
+from games.site import rates
 from tests.decks.conftest import RUSH
 
 
@@ -111,7 +111,7 @@ def test_what_is_done_too_often_is_refused_and_can_be_sent_again(
     as_ada: Client, rush: Deck, settings: Any
 ) -> None:
     settings.RATES = {**settings.RATES, "deck": "1/minute"}
-    allowance.forget_all()
+    rates.forget()
     script = {"X-Requested-With": "deck-builder"}
     url = f"{rush.get_absolute_url()}change/"
     codes = [as_ada.post(url, {"set": "b1*1"}, headers=script).status_code for _time in range(2)]
@@ -285,7 +285,7 @@ def test_an_import_is_counted_before_anything_of_it_is_read(
 ) -> None:
     settings.RATES = {**settings.RATES, "deck": "1/minute"}
     for visitor in (client, as_ada):
-        allowance.forget_all()
+        rates.forget()
         answers = [visitor.post("/decks/import/", {"text": "2x Jabb"}) for _time in range(2)]
         assert [answer.status_code for answer in answers] == [422, 422]
         assert ["Is Jab meant?" in texts(answer) for answer in answers] == [True, False]

@@ -7,7 +7,7 @@ import datetime as dt
 import pytest
 from django.utils import timezone
 
-from accounts import belongings
+from accounts import user_data
 from accounts.models import User
 from accounts.services import guest_create
 from decks import selectors, services
@@ -139,8 +139,8 @@ def test_a_guest_s_decks_come_along_under_free_names(ada: User, rush: Deck) -> N
     mine = services.deck_create(user=guest, name="my rush", cards={"b1": 1})
     gone = services.deck_create(user=guest, name="Gone")
     services.deck_delete(user=guest, deck=gone)
-    assert belongings.owns_something(guest)
-    belongings.hand_over(guest, ada)
+    assert user_data.owns_something(guest)
+    user_data.hand_over(guest, ada)
     mine.refresh_from_db()
     gone.refresh_from_db()
     assert (mine.owner, mine.name, mine.cards) == (ada, "my rush 2", {"b1": 1})
@@ -149,11 +149,11 @@ def test_a_guest_s_decks_come_along_under_free_names(ada: User, rush: Deck) -> N
 
 
 def test_the_export_holds_every_deck_with_its_code(ada: User, rush: Deck) -> None:
-    (kept,) = belongings.export(ada)["decks"]["decks"]
+    (kept,) = user_data.export(ada)["decks"]["decks"]
     assert (kept["name"], kept["cards"]) == ("My rush", rush.cards)
     assert kept["code"].startswith("KT1;2024-1;")
 
 
 def test_the_decks_of_who_leaves_are_deleted(ada: User, rush: Deck) -> None:
-    belongings.leave(ada)
+    user_data.leave(ada)
     assert not Deck.objects.exists()

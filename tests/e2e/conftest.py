@@ -14,7 +14,7 @@ from django.conf import settings as site_settings
 from django.core.cache import cache
 from playwright.sync_api import Browser, expect
 
-from games.matches.threads import close_connections
+from games.matches.live.executors import close_connections
 from tests.e2e.installed import Installed
 from tests.e2e.visitors import Visitors
 

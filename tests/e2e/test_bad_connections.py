@@ -10,9 +10,9 @@ from django.db.models import F
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from games.matches import tables
 from games.matches.models import Match, Player
-from games.matches.selectors import CLAIM_AFTER
+from games.matches.presence.selectors import CLAIM_AFTER
+from games.matches.snapshot import snapshots_forget
 from tests.e2e.installed import Installed
 from tests.e2e.visitors import Visitors, begun, click_a_move, is_at, is_live, my_turn_or_the_end, version
 
@@ -103,7 +103,7 @@ def age(match: Match, by: dt.timedelta) -> None:
     """Let everything in a match have happened earlier."""
     Player.objects.filter(match=match).update(gone_at=F("gone_at") - by)
     Match.objects.filter(pk=match.pk).update(moved_at=F("moved_at") - by, deadline=F("deadline") - by)
-    tables.forget_all()
+    snapshots_forget()
 
 
 def test_since_when_somebody_is_gone_is_told_in_the_time_of_whoever_looks(visitors: Visitors) -> None:

@@ -19,8 +19,8 @@ from games.engine.offers import picks_of
 from games.kata.rules.cards import PRESETS
 from games.kata.rules.legality import FULL_BOARD
 from games.kata.rules.values import BOARD, EndTurn, Options
-from games.matches import tables
-from games.matches.models import UNTOUCHED, Match, Player
+from games.matches.models import ABANDON_AFTER, Match, Player
+from games.matches.snapshot import snapshot_load
 from games.thunderjack.rules.values import Leave
 from tests.e2e.visitors import PASSWORD, Visitors, log_in
 from tests.matches.play import OWN_DECKS, begun, deck, first_move, moved, opened, played_out
@@ -52,7 +52,7 @@ class Shown:
         self.minions = begun(self.bob, self.ada, options=Options(healing=True, minions=True))
         self._fill_boards()
         for _move in range(12):
-            table = tables.load(self.middle.pk)
+            table = snapshot_load(self.middle.pk)
             (seat,) = table.acting
             moved(self.middle, (self.bob, self.ada)[seat], *first_move(table, seat))
 
@@ -69,12 +69,12 @@ class Shown:
         match, hour_ago = begun(self.ada, self.bob), timezone.now() - dt.timedelta(hours=1)
         moved(match, self.ada)
         Player.objects.filter(match=match, user=self.bob).update(gone_at=hour_ago)
-        Match.objects.filter(pk=match.pk).update(deadline=hour_ago + UNTOUCHED)
+        Match.objects.filter(pk=match.pk).update(deadline=hour_ago + ABANDON_AFTER)
         return match
 
     def _fill_boards(self) -> None:
         """Both raise minions until there is no more room, and it is Ada's turn."""
-        table = tables.load(self.minions.pk)
+        table = snapshot_load(self.minions.pk)
         while table.acting != (1,) or {len(side.board) for side in table.state.sides} != {FULL_BOARD}:
             (seat,) = table.acting
             actions = table.game.legal_actions(table.state, seat)

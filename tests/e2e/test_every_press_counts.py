@@ -11,8 +11,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.engine.entries import Acted
-from games.matches import services, tables
 from games.matches.models import Match
+from games.matches.seating.services import match_touch
+from games.matches.snapshot import snapshot_load
 from games.thunderjack.rules.values import Deal
 from tests.e2e.lines import Line, held_up, let_go
 from tests.e2e.visitors import Visitors, begun, is_at, is_live
@@ -47,7 +48,7 @@ def bet(page: Page, **bets: int) -> None:
 def is_dealt(page: Page, **bets: int) -> None:
     """Exactly what was bet was dealt, once, and the page shows it without a complaint."""
     expect(page.locator("#dealer")).not_to_contain_text("draws to")
-    entry = tables.load(Match.objects.get().pk).recent[0].entry
+    entry = snapshot_load(Match.objects.get().pk).recent[0].entry
     assert isinstance(entry, Acted)
     assert entry.action == Deal(**bets)
     assert Match.objects.get().entries == 1
@@ -113,7 +114,7 @@ def test_a_choice_outlasts_a_push_of_something_new(page: Page) -> None:
     expect(leave).to_be_visible()
     match = Match.objects.get()
     with held_up(page, FRAGMENTS) as asked:
-        services.touch(match.pk)
+        match_touch(match.pk)
         line.cut()
         wait_for(page, lambda: bool(asked))
         expect(leave).to_be_visible()

@@ -16,9 +16,11 @@ from games.hamsterdam.bots.bots import BOTS
 from games.hamsterdam.page.story import FRIEND, RIVAL, STORY
 from games.hamsterdam.rules.rules import GAME
 from games.hamsterdam.rules.values import HamsterdamAction, Keep, Options, Pass, Phase
-from games.matches import filling, storytelling, tables
 from games.matches.models import Match
-from games.matches.promises import secret_of
+from games.matches.seating.bots import seats_fill
+from games.matches.seating.commitments import secret_of
+from games.matches.snapshot import snapshot_load
+from games.matches.stories.services import game_begin, story_say
 from tests.e2e.test_every_page import look
 from tests.e2e.test_other_ways_to_play import tab_to
 from tests.e2e.visitors import PASSWORD, Visitors, is_live, log_in, my_turn_or_the_end, public_id, version
@@ -61,7 +63,7 @@ def click_a_move(page: Page) -> None:
 def test_three_people_play_a_whole_game_by_clicks(visitors: Visitors) -> None:
     pages = sit_down(visitors)
     match = Match.objects.get()
-    while (table := tables.load(match.pk)).is_playing:
+    while (table := snapshot_load(match.pk)).is_playing:
         (seat,) = table.acting
         page = pages[seat]
         assert my_turn_or_the_end(page)
@@ -83,7 +85,7 @@ def test_who_resigns_watches_the_others_play_on(visitors: Visitors) -> None:
     expect(leaving.get_by_role("link", name="Resign")).to_have_count(0)
     for page in pages:
         expect(page.locator("#log")).to_contain_text("resigns")
-    table = tables.load(Match.objects.get().pk)
+    table = snapshot_load(Match.objects.get().pk)
     click_a_move(pages[table.acting[0]])
 
 
@@ -195,7 +197,9 @@ def test_the_story_by_keyboard_alone_up_to_the_stacked_game_and_what_it_reveals(
     tab_to(page, "Replay and check now")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Every check holds")).to_be_visible()
-    assert tables.load(Match.objects.get(public_id=third).pk).setup.hidden.rigging == {"beneficiary": FRIEND}
+    assert snapshot_load(Match.objects.get(public_id=third).pk).setup.hidden.rigging == {
+        "beneficiary": FRIEND
+    }
 
 
 def test_the_story_begins_and_goes_on_without_javascript(visitors: Visitors) -> None:
@@ -215,7 +219,7 @@ def test_the_story_begins_and_goes_on_without_javascript(visitors: Visitors) -> 
 
 
 def begun(user: User) -> Match:
-    return storytelling.game_begin(user=user, story=STORY, nonce="mine", secret="")
+    return game_begin(user=user, story=STORY, nonce="mine", secret="")
 
 
 def test_lobby_rooms_and_story_are_accessible_and_fit_a_phone(visitors: Visitors) -> None:
@@ -226,7 +230,7 @@ def test_lobby_rooms_and_story_are_accessible_and_fit_a_phone(visitors: Visitors
     log_in(page, "Ada")
     expect(page.locator("header summary")).to_have_attribute("aria-label", "Ada")
     waiting = exchange(ada)
-    filling.seats_fill(match=waiting, user=ada, seat="2", bot="source")
+    seats_fill(match=waiting, user=ada, seat="2", bot="source")
     wrong += look(page, "waiting-with-a-bot", waiting.get_absolute_url())
     wrong += look(page, "waiting-of-another", exchange(bob).get_absolute_url())
     wrong += look(page, "lobby-filling", "/lobby/")
@@ -235,7 +239,7 @@ def test_lobby_rooms_and_story_are_accessible_and_fit_a_phone(visitors: Visitors
         won_by(begun(ada), RIVAL)
     wrong += look(page, "story-talk", "/story/hamsterdam/")
     for choice in ("price", "view"):
-        storytelling.story_say(user=ada, story=STORY, choice=choice)
+        story_say(user=ada, story=STORY, choice=choice)
     wrong += look(page, "story-talked", "/story/hamsterdam/")
     third = begun(ada)
     played_out(third)

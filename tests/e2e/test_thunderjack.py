@@ -9,8 +9,9 @@ import pytest
 from django.core.management import call_command
 from playwright.sync_api import Locator, Page, expect
 
-from games.matches import purse, tables
+from games.matches import purse
 from games.matches.models import Match, Purse
+from games.matches.snapshot import snapshot_load
 from tests.e2e.visitors import Visitors, is_live, public_id, tab_to, version
 
 
@@ -61,7 +62,7 @@ def has_credits(page: Page, credits: int) -> None:  # noqa: A002 - the game's wo
     """What the table says, and what is stored."""
     expect(page.locator(".tj-credits .figure")).to_have_text(str(credits))
     match = Match.objects.get(public_id=public_id(page))
-    assert tables.load(match.pk).state.credits == credits
+    assert snapshot_load(match.pk).state.credits == credits
 
 
 def play_what_is_rare(page: Page) -> None:
@@ -153,7 +154,7 @@ def test_what_cannot_be_set_is_said_in_the_form(visitors: Visitors) -> None:
     page.get_by_role("button", name="Take out ace of spades").last.click()
     page.get_by_role("button", name="Begin the practice").click()
     expect(page.get_by_role("button", name="Deal")).to_be_visible()
-    assert tables.load(Match.objects.get().pk).setup.hidden.stack == {"shoe": ("a_s_0",)}
+    assert snapshot_load(Match.objects.get().pk).setup.hidden.stack == {"shoe": ("a_s_0",)}
 
 
 def test_the_cards_come_before_what_they_bring_unless_one_is_in_a_hurry(visitors: Visitors) -> None:
@@ -195,7 +196,7 @@ def test_twenty_rounds_by_keyboard_alone(visitors: Visitors) -> None:
         while page.locator("#stand").is_visible():
             press(page, "s" if number % 2 else "h")
         expect(page.locator("#deal")).to_be_visible()
-        assert tables.load(match.pk).state.round == number
+        assert snapshot_load(match.pk).state.round == number
     page.keyboard.press("l")
     stay = page.get_by_role("link", name="Stay")
     expect(stay).to_be_visible()
@@ -205,7 +206,7 @@ def test_twenty_rounds_by_keyboard_alone(visitors: Visitors) -> None:
     expect(stay).to_be_visible()
     page.keyboard.press("Enter")
     expect(page.locator("#result .result")).to_be_visible()
-    table = tables.load(match.pk)
+    table = snapshot_load(match.pk)
     assert table.outcome is not None
     (left,) = table.outcome.scores
     expect(page.locator("#result")).to_contain_text(f"Cashed out: {left} credits")

@@ -11,8 +11,8 @@ from playwright.sync_api import Page, Request, WebSocket, expect
 from games.engine.game import Seat, Viewer
 from games.kata.rules.cards import CARDS
 from games.kata.rules.values import State
-from games.matches import selectors, tables
-from games.matches.tables import Table
+from games.matches.selectors import match_by_id
+from games.matches.snapshot import MatchSnapshot, snapshot_load
 from tests.e2e.visitors import (
     Visitors,
     click_a_move,
@@ -65,10 +65,10 @@ def may_know(state: State, viewer: Viewer) -> tuple[set[str], set[str]]:
     return kinds | {held.card for held in hand}, {held.id for held in hand}
 
 
-def table_of(page: Page) -> Table:
-    match = selectors.match_by_id(public_id(page))
+def table_of(page: Page) -> MatchSnapshot:
+    match = match_by_id(public_id(page))
     assert match is not None
-    return tables.load(match.pk)
+    return snapshot_load(match.pk)
 
 
 def open_table(page: Page) -> None:

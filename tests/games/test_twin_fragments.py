@@ -12,17 +12,17 @@ from games.engine.game import Seat
 from games.engine.play import play
 from games.engine.rng import Rng
 from games.engine.setup import SeatSetup, Setup
-from games.matches import render
 from games.matches.models import Match
-from games.matches.tables import Sitter, Table
+from games.matches.room.fragments import forget, room_fragments
+from games.matches.snapshot import MatchSnapshot, Sitter
 from games.registry import GAMES
 
 
-def table_of(slug: str, state: Any, setup: Setup[Any], number: int) -> Table:
+def table_of(slug: str, state: Any, setup: Setup[Any], number: int) -> MatchSnapshot:
     game = GAMES[slug].game
     acting = tuple(sorted(game.to_act(state)))
     seats = range(len(setup.seats))
-    return Table(
+    return MatchSnapshot(
         id=number,
         public_id="twin",
         slug=slug,
@@ -59,10 +59,10 @@ def test_rooms_of_twin_worlds_are_equal_to_the_byte(slug: str, seed: str) -> Non
             twin = game.sample_world(game.view_for(state, viewer), viewer, dice)
             differing += twin != state
             table = table_of(slug, state, setup, 1)
-            mine = dict(render.room(table, viewer))
-            render.forget_all()
-            assert dict(render.room(replace(table, state=twin, id=2), viewer)) == mine
-            render.forget_all()
+            mine = dict(room_fragments(table, viewer))
+            forget()
+            assert dict(room_fragments(replace(table, state=twin, id=2), viewer)) == mine
+            forget()
         seat = min(acting)
         action, rng = rng.choice(tuple(game.legal_actions(state, seat)))
         state = play(game, state, seat, action).state

@@ -18,7 +18,7 @@ from games.hamsterdam.page.page import PAGE
 from games.hamsterdam.rules.cards import MODIFIERS
 from games.hamsterdam.rules.rules import GAME
 from games.hamsterdam.rules.values import Keep, Pass, Play, State, Trade
-from games.matches.rulebook import rules_of
+from games.site.markdown import rules_of
 from tests.hamsterdam.test_page import ADA, BEN, CORA, NAMES, after, opened, table
 
 

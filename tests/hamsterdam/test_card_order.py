@@ -13,7 +13,7 @@ from games.hamsterdam.page.page import PAGE
 from games.hamsterdam.rules.cards import CERTIFICATES, MODIFIERS, STOCKS, VALUE
 from games.hamsterdam.rules.rules import GAME
 from games.hamsterdam.rules.values import State
-from games.saying import said
+from games.site.translation import translate
 from tests.hamsterdam.table import SEED, A, setup
 
 PRESETS = {order.slug: order for order in PAGE.orders}
@@ -37,9 +37,9 @@ def test_11_4_the_piles_are_those_that_an_order_may_name() -> None:
 
 def test_11_4_every_pile_and_every_card_has_a_name_of_its_own() -> None:
     piles = GAME.piles(setup(4))
-    assert len({said(PAGE.pile_name(pile)) for pile in piles}) == len(piles)
+    assert len({translate(PAGE.pile_name(pile)) for pile in piles}) == len(piles)
     for pile in ("dealer", "stock", "certificates"):
-        names = {said(PAGE.pile_card(pile, card, None).name) for card in piles[pile]}
+        names = {translate(PAGE.pile_card(pile, card, None).name) for card in piles[pile]}
         assert len(names) == len(piles[pile])
 
 

@@ -45,7 +45,7 @@ from games.hamsterdam.rules.values import (
     Traded,
     TradingHalted,
 )
-from games.saying import said
+from games.site.translation import translate
 
 ADA, BEN, CORA = Seat(0), Seat(1), Seat(2)
 NAMES = ("Ada", "Ben", "Cora", "Dirk")
@@ -216,7 +216,7 @@ def test_nothing_is_offered_out_of_turn_to_spectators_or_after_the_end() -> None
 )
 def test_the_log_tells_events_in_words(event: HamsterdamEvent, line: str | None) -> None:
     told = PAGE.line(GAME.event_for(event, ADA), NAMES)
-    assert (told and said(told)) == line
+    assert (told and translate(told)) == line
 
 
 @pytest.mark.parametrize("event", [StockDealt(ADA, "C3"), ModifierDealt(ADA, "H3")])

@@ -31,8 +31,8 @@ from games.kata.rules.values import (
     State,
     TurnEnded,
 )
-from games.matches.rulebook import rules_of
-from games.saying import said
+from games.site.markdown import rules_of
+from games.site.translation import translate
 from tests.kata.table import CONSTRUCTED, END, FOE, ME, after, attack, begun, card, duel, minion, side
 
 NAMES = ("Ada", "Ben")
@@ -291,7 +291,7 @@ def test_names_are_escaped() -> None:
 def test_the_log_tells_events_in_words(event: object, line: str | None) -> None:
     seen = GAME.event_for(event, None)  # type: ignore[arg-type]
     told = PAGE.line(seen, NAMES)
-    assert (told and said(told)) == line
+    assert (told and translate(told)) == line
 
 
 def test_the_log_names_a_drawn_card_to_its_owner_only() -> None:

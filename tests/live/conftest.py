@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from games.matches import threads
+from games.matches.live import executors
 from games.matches.models import Match
 from tests.matches.play import begun, person
 
@@ -25,7 +25,7 @@ def _no_thread_is_left_at_work(request: pytest.FixtureRequest) -> Iterator[None]
     if request.node.get_closest_marker("django_db"):
         request.getfixturevalue("transactional_db")
     yield
-    threads.close_connections()
+    executors.close_connections()
 
 
 @pytest.fixture

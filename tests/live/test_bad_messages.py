@@ -8,8 +8,8 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from accounts.models import User
-from games.matches import render
 from games.matches.models import Match
+from games.matches.room.fragments import ROOM
 from tests.live.sockets import Page, asgi, headers_of, message, page_of, words_of
 from tests.matches.play import moved, played_out, rows
 
@@ -71,7 +71,7 @@ async def refused(page: Page, sent: str | bytes, why: str) -> None:
     while "notice" not in (frame := await page.next()):
         pass
     assert page.notice.startswith(why), page.notice
-    assert set(render.ROOM) <= set(frame)
+    assert set(ROOM) <= set(frame)
     assert 'data-since="0"' in frame["pulse"]
     assert await sync_to_async(rows)() == before
 

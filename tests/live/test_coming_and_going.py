@@ -14,10 +14,12 @@ from django.contrib.sessions.models import Session
 
 from accounts.models import User
 from games.engine.game import Seat
-from games.matches import consumers, selectors, tables
-from games.matches.live import hub
+from games.matches.live import consumers
+from games.matches.live.connections import RoomSocket
+from games.matches.live.hub import hub
 from games.matches.models import Match
-from games.matches.sockets import RoomSocket
+from games.matches.presence.selectors import presence_of
+from games.matches.snapshot import snapshot_fresh, snapshot_load
 from tests.live.sockets import asgi, page_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -41,8 +43,8 @@ async def test_a_page_that_breaks_while_it_opens_is_not_here(match: Match, bob: 
     with pytest.raises(ConnectionResetError):
         await consumers.room(scope, receive, send)
     assert match.pk not in hub.rooms
-    table = await sync_to_async(tables.load)(match.pk)
-    assert (await sync_to_async(selectors.presence)(table)).gone_since[1] is not None
+    table = await sync_to_async(snapshot_load)(match.pk)
+    assert (await sync_to_async(presence_of)(table)).gone_since[1] is not None
 
 
 @asgi
@@ -93,7 +95,7 @@ async def test_a_page_that_is_just_closing_keeps_nothing_from_the_others(
     shown.clear()
     for page in pages:
         page.forget()
-    await hub.show_match(await sync_to_async(tables.fresh)(match.pk))
+    await hub.show_match(await sync_to_async(snapshot_fresh)(match.pk))
     await hub.show_presence(match.pk)
     assert len(shown) == 2
     for page in pages:
@@ -139,9 +141,9 @@ async def test_a_page_ends_with_the_log_in_it_was_opened_in(
     await hub.beat()
     await page.move()
     assert await page.closed() == 1012
-    table = await sync_to_async(tables.load)(match.pk)
+    table = await sync_to_async(snapshot_load)(match.pk)
     assert table.version == match.version
-    assert (await sync_to_async(selectors.presence)(table)).gone_since[0] is not None
+    assert (await sync_to_async(presence_of)(table)).gone_since[0] is not None
     await watching.whole()
     for one in (page, watching):
         await one.leave()

@@ -6,8 +6,9 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from accounts.models import User
-from games.matches import selectors, tables
 from games.matches.models import Match
+from games.matches.presence.selectors import presence_of
+from games.matches.snapshot import snapshot_load
 from tests.live.sockets import asgi, page_of, words_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -21,11 +22,11 @@ async def test_a_player_who_closes_the_last_page_is_gone_and_comes_back(
     one, two = await page_of(match, bob), await page_of(match, bob)
     await mine.until(lambda page: "Bob is here" in page.shown.get("presence", ""))
     await one.leave()
-    table = await sync_to_async(tables.load)(match.pk)
-    assert (await sync_to_async(selectors.presence)(table)).here == (True, True)
+    table = await sync_to_async(snapshot_load)(match.pk)
+    assert (await sync_to_async(presence_of)(table)).here == (True, True)
     await two.leave()
     await mine.until(lambda page: "gone since" in page.shown["presence"])
-    assert (await sync_to_async(selectors.presence)(table)).here == (True, False)
+    assert (await sync_to_async(presence_of)(table)).here == (True, False)
     back = await page_of(match, bob)
     await mine.until(lambda page: "Bob is here" in page.shown["presence"])
     for page in (mine, back):

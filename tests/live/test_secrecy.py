@@ -12,9 +12,9 @@ from accounts.models import User
 from games.engine.game import Seat, Viewer
 from games.engine.setup import Hidden
 from games.kata.rules.cards import CARDS
-from games.matches import services, tables
 from games.matches.models import Match
-from games.matches.tables import Table
+from games.matches.seating.services import match_create, match_join
+from games.matches.snapshot import GAMES, MatchSnapshot, snapshot_load
 from tests.live.sockets import Page, asgi, page_of, words_of
 from tests.matches.play import deck, first_move, laid
 
@@ -28,7 +28,7 @@ def faces(html: str) -> Counter[str]:
     return Counter(re.findall(r'data-card="(\w+)"', html))
 
 
-def may_see(table: Table, viewer: Viewer) -> Counter[str]:
+def may_see(table: MatchSnapshot, viewer: Viewer) -> Counter[str]:
     """How often each face lies on a viewer's board: the own hand, the discard piles, the last card.
 
     The latest card of a discard pile is shown twice: on top of the pile, and first in the list behind it.
@@ -44,7 +44,7 @@ def may_see(table: Table, viewer: Viewer) -> Counter[str]:
     return shown
 
 
-def check(frames: list[dict[str, str]], shown: dict[str, str], table: Table, viewer: Viewer) -> None:
+def check(frames: list[dict[str, str]], shown: dict[str, str], table: MatchSnapshot, viewer: Viewer) -> None:
     """What a page was sent up to this moment of the match holds nothing that its viewer may not see."""
     assert faces(shown["board"]) == may_see(table, viewer)
     hands = Counter(re.findall(r'id="card-(c\d+)"', shown["board"]))
@@ -75,7 +75,7 @@ async def test_in_a_whole_match_each_page_receives_only_what_it_may_see(
         (None, None),
     )
     pages = [(await page_of(match, user), viewer) for user, viewer in viewers]
-    table = await sync_to_async(tables.load)(match.pk)
+    table = await sync_to_async(snapshot_load)(match.pk)
     while True:
         for page, viewer in pages:
             await page.until(lambda page, version=table.version: page.version >= version)  # type: ignore[misc]
@@ -86,21 +86,21 @@ async def test_in_a_whole_match_each_page_receives_only_what_it_may_see(
         seat = table.acting[0]
         await pages[seat][0].move(*first_move(table, seat))
         await pages[seat][0].until(lambda page, version=table.version: page.version > version)  # type: ignore[misc]
-        table = await sync_to_async(tables.load)(match.pk)
+        table = await sync_to_async(snapshot_load)(match.pk)
     for page, _viewer in pages:
         await page.leave()
 
 
 def begun_with_own_decks(ada: User, bob: User) -> Match:
-    match = services.match_create(
+    match = match_create(
         user=ada,
         game="kata",
-        options=tables.GAMES["kata"].game.Options(own_decks=True),
+        options=GAMES["kata"].game.Options(own_decks=True),
         nonce="a",
         deck=ADAS,
     )
     laid(match, Hidden(stack={"starter": ("0",), "0": ("b1",) * 4 + ("b2",) * 4 + ("b4",) * 4}))
-    return services.match_join(match=match, user=bob, nonce="b", deck=BOBS)
+    return match_join(match=match, user=bob, nonce="b", deck=BOBS)
 
 
 @asgi

@@ -11,9 +11,11 @@ from django.test import Client
 from django.test.signals import template_rendered
 
 from accounts.models import User
-from games.matches import render, services, tables
-from games.matches.live import hub
+from games.matches.live.hub import hub
 from games.matches.models import Match
+from games.matches.play.services import seat_forfeit
+from games.matches.room.fragments import ROOM
+from games.matches.snapshot import snapshot_load, snapshots_forget
 from tests.live.sockets import Page, asgi, lobby_page, page_of, words_of
 from tests.matches.play import moved, opened
 
@@ -37,7 +39,7 @@ async def test_a_page_that_opens_is_shown_the_whole_match(match: Match, ada: Use
     for user, turn in ((ada, "1"), (bob, ""), (None, "")):
         page = await page_of(match, user)
         first = page.frames[0]
-        assert {*render.ROOM, "invite", "pulse"} == set(first)
+        assert {*ROOM, "invite", "pulse"} == set(first)
         assert first["pulse"].endswith(f'data-since="0" data-version="{match.version}"></i>')
         assert page.turn == turn
         await page.leave()
@@ -80,7 +82,7 @@ async def test_a_page_that_missed_something_asks_for_the_whole(match: Match, ada
     page = await page_of(match, ada)
     await page.whole()
     again = await page.whole()
-    assert set(render.ROOM) <= set(again)
+    assert set(ROOM) <= set(again)
     assert f'data-since="0" data-version="{match.version}"' in again["pulse"]
     await page.leave()
 
@@ -135,7 +137,7 @@ async def test_moves_and_resignations_by_post_are_shown_to_pages_with_a_socket(
 
 @asgi
 async def test_a_rematch_is_shown_in_the_old_room_and_in_its_own(match: Match, ada: User, bob: User) -> None:
-    await sync_to_async(services.seat_forfeit)(match_id=match.pk, user_id=ada.pk)
+    await sync_to_async(seat_forfeit)(match_id=match.pk, user_id=ada.pk)
     old = await page_of(match, bob)
     answer = await posted(ada, match, "rematch", nonce="n")
     await old.until(lambda page: "Accept the rematch" in page.shown["result"])
@@ -155,7 +157,7 @@ async def test_a_bot_answers_a_move(ada: User) -> None:
     page = await page_of(match, ada)
     await page.move()
     await page.until(lambda page: page.turn == "2")
-    stored = await sync_to_async(tables.load)(match.pk)
+    stored = await sync_to_async(snapshot_load)(match.pk)
     assert page.version == stored.version
     await page.leave()
 
@@ -196,7 +198,6 @@ async def test_the_rows_of_the_lobby_are_rendered_once_for_all_its_pages(
     pages = [await lobby_page() for _page in range(3)]
     rendered.clear()
     match = await sync_to_async(opened)(ada)
-    await hub.show_lobby()
     for page in pages:
         assert match.public_id in (await page.next())["open-matches"]
     assert rendered.count("matches/_open_matches.html") == 1
@@ -232,7 +233,7 @@ async def test_a_private_match_never_comes_to_the_lobby(ada: User) -> None:
 async def test_what_was_changed_unheard_is_caught_up_by_the_beat(match: Match, ada: User, bob: User) -> None:
     pages: list[Page] = [await page_of(match, user) for user in (ada, bob, None)]
     await sync_to_async(moved)(match, ada)
-    tables.forget_all()
+    snapshots_forget()
     await hub.beat()
     for page in pages:
         await page.until(reached(match.version + 1))
@@ -244,7 +245,7 @@ async def test_a_match_ended_by_the_clock_is_shown_at_once(ada: User, match: Mat
     waiting = await sync_to_async(opened)(ada)
     pages = [await page_of(each, bob) for each in (match, waiting)]
     await Match.objects.aupdate(deadline=match.created_at)
-    tables.forget_all()
+    snapshots_forget()
     await hub.beat()
     await pages[0].until(lambda page: "You win" in page.shown["headline"])
     await pages[1].until(lambda page: "called off" in page.shown["headline"])

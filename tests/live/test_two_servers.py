@@ -44,10 +44,10 @@ UNHEARD = """
 import sys
 import django
 django.setup()
-from games.matches import services
-from games.matches.forms import MoveAsked
+from games.matches.play.services import move_play
+from games.matches.inputs import MoveAsked
 match, user = map(int, sys.argv[1:])
-services.move_play(match_id=match, user_id=user, asked=MoveAsked(1, ("end_turn",)))
+move_play(match_id=match, user_id=user, asked=MoveAsked(1, ("end_turn",)))
 """
 
 

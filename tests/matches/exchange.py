@@ -10,10 +10,11 @@ from games.engine.offers import picks_of
 from games.engine.rng import Rng
 from games.engine.wire import encode
 from games.engine.words import Words
-from games.matches import services, tables
-from games.matches.forms import MoveAsked
+from games.matches.inputs import MoveAsked
 from games.matches.models import Match
-from games.matches.tables import Table
+from games.matches.play.services import bot_move, move_play
+from games.matches.seating.services import match_create, match_join
+from games.matches.snapshot import MatchSnapshot, snapshot_load, snapshots_forget
 from games.registry import GAMES
 
 EXCHANGE = GAMES["hamsterdam"]
@@ -23,17 +24,17 @@ SOURCE = EXCHANGE.bots["source"]
 def exchange(host: User, *others: User, **fields: Any) -> Match:
     """A match for three at which these sit, and no more."""
     fields = {"game": "hamsterdam", "options": EXCHANGE.game.Options(), "nonce": "host", "seats": 3} | fields
-    match = services.match_create(user=host, **fields)
+    match = match_create(user=host, **fields)
     for user in others:
-        match = services.match_join(match=match, user=user, nonce=f"of-{user.pk}")
+        match = match_join(match=match, user=user, nonce=f"of-{user.pk}")
     return match
 
 
-def moves_on(match: Match) -> Table:
+def moves_on(match: Match) -> MatchSnapshot:
     """The table after whoever is to act has moved as the source's bot would; bots move as they like."""
-    table = tables.load(match.pk)
+    table = snapshot_load(match.pk)
     if table.bots_to_act:
-        return services.bot_move(match_id=match.pk) or table
+        return bot_move(match_id=match.pk) or table
     (seat,) = table.acting
     sitter = table.sitter(seat)
     assert sitter is not None
@@ -41,12 +42,12 @@ def moves_on(match: Match) -> Table:
     view, legal = table.game.view_for(table.state, seat), tuple(table.game.legal_actions(table.state, seat))
     action = SOURCE.choose(view, legal, Rng("0" * 64))
     asked = MoveAsked(table.turns[seat], picks_of(action))
-    return services.move_play(match_id=match.pk, user_id=sitter.user_id, asked=asked)
+    return move_play(match_id=match.pk, user_id=sitter.user_id, asked=asked)
 
 
-def played_out(match: Match) -> Table:
+def played_out(match: Match) -> MatchSnapshot:
     """The table at the end."""
-    while (table := tables.load(match.pk)).is_playing:
+    while (table := snapshot_load(match.pk)).is_playing:
         moves_on(match)
     return table
 
@@ -56,5 +57,5 @@ def won_by(match: Match, seat: int | None) -> Match:
     winners = (Seat(0), Seat(1)) if seat is None else (Seat(seat),)
     outcome = encode(Outcome(winners, (0, 0, 0), Words("It is over.")))
     Match.objects.filter(pk=match.pk).update(status=Match.Status.OVER, outcome=outcome, acting="[]")
-    tables.forget_all()
+    snapshots_forget()
     return match

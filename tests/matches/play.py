@@ -18,10 +18,11 @@ from games.engine.setup import Deck, Hidden
 from games.engine.wire import encode
 from games.kata.rules.cards import DEFAULT_DECK, POOL_VERSION, PRESETS
 from games.kata.rules.values import Options
-from games.matches import services, tables
-from games.matches.forms import MoveAsked
+from games.matches.inputs import MoveAsked
 from games.matches.models import Audience, ChatLine, Match, Move, Player, Series
-from games.matches.tables import Table
+from games.matches.play.services import move_play
+from games.matches.seating.services import match_create, match_join
+from games.matches.snapshot import MatchSnapshot, snapshot_load
 
 SEAT_0_BEGINS = Hidden(
     stack={
@@ -53,13 +54,13 @@ def opened(host: User, *, hidden: Hidden = SEAT_0_BEGINS, **fields: Any) -> Matc
     """A match of the Kata that waits for somebody, unless `bots` fill it: then it is practice."""
     asked = {"user": host, "game": "kata", "options": Options(), "nonce": "host", **fields}
     if fields.get("bots"):
-        return services.match_create(hidden=hidden, **asked)
-    return laid(services.match_create(**asked), hidden)
+        return match_create(hidden=hidden, **asked)
+    return laid(match_create(**asked), hidden)
 
 
 def laid(match: Match, hidden: Hidden) -> Match:
     """An open match with a fixed order put under it, as the site never does where people play each other."""
-    setup = replace(tables.load(match.pk).setup, hidden=hidden)
+    setup = replace(snapshot_load(match.pk).setup, hidden=hidden)
     match.setup = encode(setup)
     match.fingerprint = fingerprint(match.game, match.rules, setup, match.secret)
     match.save(update_fields=["setup", "fingerprint"])
@@ -69,42 +70,42 @@ def laid(match: Match, hidden: Hidden) -> Match:
 def begun(host: User, guest: User, **fields: Any) -> Match:
     """A match of the Kata in which the host, in seat 0, is to act."""
     match = opened(host, **fields)
-    return services.match_join(match=match, user=guest, nonce="guest")
+    return match_join(match=match, user=guest, nonce="guest")
 
 
-def asked(table: Table, user: User, *picks: str, turn: int | None = None) -> MoveAsked:
+def asked(table: MatchSnapshot, user: User, *picks: str, turn: int | None = None) -> MoveAsked:
     """A move as the user's page would send it; the end of the turn if nothing is picked."""
     seat = table.seat_of(user.pk)
     assert seat is not None
     return MoveAsked(table.turns[seat] if turn is None else turn, picks or ("end_turn",))
 
 
-def moved(match: Match, user: User, *picks: str) -> Table:
+def moved(match: Match, user: User, *picks: str) -> MatchSnapshot:
     """The table after a move that is allowed."""
-    table = tables.load(match.pk)
-    return services.move_play(match_id=match.pk, user_id=user.pk, asked=asked(table, user, *picks))
+    table = snapshot_load(match.pk)
+    return move_play(match_id=match.pk, user_id=user.pk, asked=asked(table, user, *picks))
 
 
-def first_move(table: Table, seat: Seat) -> tuple[str, ...]:
+def first_move(table: MatchSnapshot, seat: Seat) -> tuple[str, ...]:
     """The picks of the first legal action, which plays a card if one can be paid."""
     return picks_of(next(iter(table.game.legal_actions(table.state, seat))))
 
 
-def text_of(table: Table) -> str:
+def text_of(table: MatchSnapshot) -> str:
     """A table as text, to be compared with another of the same match."""
     return encode(table)
 
 
-def played_out(match: Match) -> Table:
+def played_out(match: Match) -> MatchSnapshot:
     """The table after people have played to the end by the rules."""
-    table = tables.load(match.pk)
+    table = snapshot_load(match.pk)
     while table.is_playing:
         seat = table.acting[0]
         sitter = table.sitter(seat)
         assert sitter is not None
         assert sitter.user_id is not None
         move = MoveAsked(table.turns[seat], first_move(table, seat))
-        table = services.move_play(match_id=match.pk, user_id=sitter.user_id, asked=move)
+        table = move_play(match_id=match.pk, user_id=sitter.user_id, asked=move)
     return table
 
 

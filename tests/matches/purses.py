@@ -8,9 +8,12 @@ from threading import current_thread
 from accounts.models import User
 from accounts.services import guest_create
 from games.engine.offers import picks_of
-from games.matches import purse, services, tables
-from games.matches.forms import MoveAsked
+from games.matches import purse
+from games.matches.inputs import MoveAsked
 from games.matches.models import Match, Posting, Purse
+from games.matches.play.services import move_play, seat_forfeit
+from games.matches.seating.services import match_create, match_join
+from games.matches.snapshot import MatchSnapshot, snapshot_load
 from games.thunderjack.rules.values import Options as Sitting
 from tests.matches import play
 from tests.matches.wager import Options
@@ -22,23 +25,23 @@ def sat(user: User, credits: int = 1000, **options: object) -> Match:  # noqa: A
     number = Match.objects.filter(created_by=user).count()
     asked_by = f"{user.username} {number} {current_thread().name}"  # two threads ask for two sittings
     secret = sha256(asked_by.encode()).hexdigest()
-    return services.match_create(user=user, game="thunderjack", options=agreed, nonce="n", secret=secret)
+    return match_create(user=user, game="thunderjack", options=agreed, nonce="n", secret=secret)
 
 
 def opened(host: User, credits: int = 1000, **fields: object) -> Match:  # noqa: A002
     """A match for credits that waits for somebody."""
     options = Options(credits=credits)
-    return services.match_create(user=host, game="wager", options=options, nonce="n", **fields)  # type: ignore[arg-type]
+    return match_create(user=host, game="wager", options=options, nonce="n", **fields)  # type: ignore[arg-type]
 
 
 def joined(match: Match, user: User) -> Match:
-    return services.match_join(match=match, user=user, nonce="n")
+    return match_join(match=match, user=user, nonce="n")
 
 
-def did(match: Match, user: User, action: object) -> tables.Table:
-    table = tables.load(match.pk)
+def did(match: Match, user: User, action: object) -> MatchSnapshot:
+    table = snapshot_load(match.pk)
     asked = MoveAsked(table.turns[0], picks_of(action))  # type: ignore[arg-type]
-    return services.move_play(match_id=match.pk, user_id=user.pk, asked=asked)
+    return move_play(match_id=match.pk, user_id=user.pk, asked=asked)
 
 
 def ledger(user: User) -> list[tuple[str, int, int]]:
@@ -49,7 +52,7 @@ def ledger(user: User) -> list[tuple[str, int, int]]:
 def spent(user: User, left: int) -> None:
     """Leave so many credits in a purse, the rest being lost at a table."""
     match = joined(opened(user, purse.balance_of(user.pk) - left), guest_create())
-    services.seat_forfeit(match_id=match.pk, user_id=user.pk)
+    seat_forfeit(match_id=match.pk, user_id=user.pk)
 
 
 def all_rows() -> str:

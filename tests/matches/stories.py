@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from accounts.models import User
 from games.hamsterdam.page.story import RIVAL, STORY
-from games.matches import storytelling, tables
 from games.matches.models import Match
-from games.matches.storytelling import StoryPage
+from games.matches.snapshot import snapshot_load
+from games.matches.stories.services import StoryPage, game_begin, story_page, story_say
 from tests.matches.exchange import won_by
 
 PAGE = "/story/hamsterdam/"
@@ -14,16 +14,16 @@ TALK = ("truth", "geese")
 
 
 def page_of(user: User) -> StoryPage:
-    return storytelling.story_page(user, STORY)
+    return story_page(user, STORY)
 
 
 def begun(user: User) -> Match:
-    return storytelling.game_begin(user=user, story=STORY, nonce="mine", secret="")
+    return game_begin(user=user, story=STORY, nonce="mine", secret="")
 
 
 def said(user: User, *choices: str) -> None:
     for choice in choices:
-        storytelling.story_say(user=user, story=STORY, choice=choice)
+        story_say(user=user, story=STORY, choice=choice)
 
 
 def at_the_third(user: User) -> Match:
@@ -35,4 +35,4 @@ def at_the_third(user: User) -> Match:
 
 
 def rigging(match: Match) -> dict[str, int]:
-    return dict(tables.load(match.pk).setup.hidden.rigging)
+    return dict(snapshot_load(match.pk).setup.hidden.rigging)

@@ -14,9 +14,14 @@ from games.engine.entries import Actor, AnyEntry, TimedOut
 from games.engine.errors import RuleError
 from games.engine.offers import picks_of
 from games.engine.record import verify
-from games.matches import purse, selectors, services, tables
-from games.matches.forms import MoveAsked
-from games.matches.models import UNTOUCHED, Match, Posting, Purse
+from games.matches import purse
+from games.matches.deadlines import expire_due
+from games.matches.inputs import MoveAsked
+from games.matches.models import ABANDON_AFTER, Match, Posting, Purse
+from games.matches.play.services import move_play, seat_forfeit
+from games.matches.room.selectors import log_parts
+from games.matches.selectors import entries_of, match_record
+from games.matches.snapshot import snapshot_load
 from games.thunderjack.rules.values import Deal, End, Hit, Leave, SetOrder, Split, Stand
 from tests.matches.play import together
 from tests.matches.purses import all_rows, did, ledger, sat
@@ -30,11 +35,11 @@ STANDS, LEAVES = Stand(), Leave()
 
 
 def late() -> dt.datetime:
-    return timezone.now() + UNTOUCHED + dt.timedelta(seconds=1)
+    return timezone.now() + ABANDON_AFTER + dt.timedelta(seconds=1)
 
 
 def entries(match: Match) -> list[AnyEntry]:
-    return list(selectors.entries_of(Match.objects.get(pk=match.pk)))
+    return list(entries_of(Match.objects.get(pk=match.pk)))
 
 
 def timed_out(match: Match) -> list[object]:
@@ -47,9 +52,9 @@ def timed_out(match: Match) -> list[object]:
 
 def is_all_right(match: Match) -> None:
     """The record can be verified, and the purses are what their ledgers and the sittings say."""
-    made = selectors.match_record(Match.objects.get(pk=match.pk))
+    made = match_record(Match.objects.get(pk=match.pk))
     assert made is not None
-    assert all(check.holds for check in verify(tables.load(match.pk).game, made))
+    assert all(check.holds for check in verify(snapshot_load(match.pk).game, made))
     out = io.StringIO()
     call_command("audit_purse", stdout=out)
     assert "all is right" in out.getvalue()
@@ -64,8 +69,8 @@ def test_in_a_round_all_hands_stand_it_is_settled_and_the_sitting_is_cashed_out(
     table = did(match, ada, Deal(100, 100, 100))
     waiting = [hand for hand in table.state.hands if not hand.is_done]
     before = len(entries(match))
-    assert services.expire_due(late()) == [match.pk]
-    table = tables.load(match.pk)
+    assert expire_due(late()) == [match.pk]
+    table = snapshot_load(match.pk)
     assert table.is_over
     assert all(hand.result for hand in table.state.hands)
     assert table.state.end is End.LEFT
@@ -84,8 +89,8 @@ def test_what_was_split_stands_too_and_is_paid(ada: User) -> None:
     did(match, ada, Stand())
     did(match, ada, Stand())
     did(match, ada, Split())
-    services.expire_due(late())
-    table = tables.load(match.pk)
+    expire_due(late())
+    table = snapshot_load(match.pk)
     assert timed_out(match) == [STANDS, STANDS, LEAVES]
     assert [hand.result for hand in table.state.hands] == ["win"] * 4
     assert table.state.credits == 1400
@@ -99,9 +104,9 @@ def test_between_rounds_one_leaves_and_keeps_what_was_won(ada: User, rounds: int
         table = did(match, ada, Deal(middle=100))
         while table.game.is_legal(table.state, 0, Stand()):
             table = did(match, ada, Stand())
-    held = tables.load(match.pk).state.credits
-    services.expire_due(late())
-    table = tables.load(match.pk)
+    held = snapshot_load(match.pk).state.credits
+    expire_due(late())
+    table = snapshot_load(match.pk)
     assert timed_out(match) == [LEAVES]
     assert table.outcome is not None
     assert table.outcome.winners == ((0,) if held > 1000 else ())
@@ -113,8 +118,8 @@ def test_whoever_is_ahead_has_won_the_sitting_all_the_same(ada: User) -> None:
     match = sat(ada, 1000, practice=True)
     did(match, ada, SIXTEENS)
     did(match, ada, Deal(100, 100))
-    services.expire_due(late())
-    table = tables.load(match.pk)
+    expire_due(late())
+    table = snapshot_load(match.pk)
     assert table.outcome is not None
     assert (table.outcome.winners, table.outcome.scores) == ((0,), (1200,))
 
@@ -122,8 +127,8 @@ def test_whoever_is_ahead_has_won_the_sitting_all_the_same(ada: User) -> None:
 def test_the_last_round_ends_the_sitting_by_itself(ada: User) -> None:
     match = sat(ada, 1000, rounds=1)
     did(match, ada, Deal(middle=100))
-    services.expire_due(late())
-    table = tables.load(match.pk)
+    expire_due(late())
+    table = snapshot_load(match.pk)
     assert table.state.end is End.ROUNDS
     assert timed_out(match) == [STANDS]
     assert len(paid_out(ada)) == 1
@@ -134,24 +139,22 @@ def test_nothing_is_done_before_its_time_nor_twice(ada: User) -> None:
     match = sat(ada, 1000)
     did(match, ada, Deal(100, 100))
     before = all_rows()
-    assert services.expire_due(timezone.now() + UNTOUCHED - dt.timedelta(minutes=1)) == []
+    assert expire_due(timezone.now() + ABANDON_AFTER - dt.timedelta(minutes=1)) == []
     assert all_rows() == before
-    services.expire_due(late())
+    expire_due(late())
     before = all_rows()
-    assert services.expire_due(late()) == []
+    assert expire_due(late()) == []
     with pytest.raises(RuleError):
         did(match, ada, Stand())
     with pytest.raises(RuleError):
-        services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
+        seat_forfeit(match_id=match.pk, user_id=ada.pk)
     assert all_rows() == before
 
 
 def test_the_log_says_why(ada: User) -> None:
     match = sat(ada, 1000)
-    services.expire_due(late())
-    lines = [
-        str(line.words) for part in selectors.log_parts(tables.load(match.pk), None) for line in part.lines
-    ]
+    expire_due(late())
+    lines = [str(line.words) for part in log_parts(snapshot_load(match.pk), None) for line in part.lines]
     assert "Ada was away for too long." in lines
 
 
@@ -163,12 +166,12 @@ def test_the_clock_and_a_move_at_once_are_put_in_order_and_paid_once(ada: User, 
     asked = MoveAsked(table.turns[0], picks_of(move))  # type: ignore[arg-type]
     before = len(entries(match))
     ended, played, again = together(
-        lambda: services.expire_due(late()),
-        lambda: services.move_play(match_id=match.pk, user_id=ada.pk, asked=asked),
-        lambda: services.expire_due(late()),
+        lambda: expire_due(late()),
+        lambda: move_play(match_id=match.pk, user_id=ada.pk, asked=asked),
+        lambda: expire_due(late()),
     )
     assert ended == [match.pk] or again == [match.pk]
-    table = tables.load(match.pk)
+    table = snapshot_load(match.pk)
     assert table.is_over
     assert all(hand.result for hand in table.state.hands)
     by_clock = len(timed_out(match))
@@ -180,11 +183,11 @@ def test_the_clock_and_a_move_at_once_are_put_in_order_and_paid_once(ada: User, 
 @pytest.mark.django_db(transaction=True)
 def test_the_clock_and_leaving_at_once_pay_once(ada: User) -> None:
     match = sat(ada, 1000)
-    asked = MoveAsked(tables.load(match.pk).turns[0], picks_of(Leave()))
+    asked = MoveAsked(snapshot_load(match.pk).turns[0], picks_of(Leave()))
     together(
-        *[lambda: services.expire_due(late())] * 3,
-        lambda: services.move_play(match_id=match.pk, user_id=ada.pk, asked=asked),
-        lambda: services.seat_forfeit(match_id=match.pk, user_id=ada.pk),
+        *[lambda: expire_due(late())] * 3,
+        lambda: move_play(match_id=match.pk, user_id=ada.pk, asked=asked),
+        lambda: seat_forfeit(match_id=match.pk, user_id=ada.pk),
     )
     assert len(entries(match)) == 1
     assert paid_out(ada) == [1000]

@@ -12,8 +12,8 @@ from django.test import Client
 from accounts.models import User
 from games.engine.record import read_record
 from games.kata.rules.rules import GAME as KATA
-from games.matches import services
 from games.matches.models import Match, Move
+from games.matches.play.services import seat_forfeit
 from tests.matches.play import begun, moved, opened, played_out
 
 pytestmark = pytest.mark.django_db
@@ -74,7 +74,7 @@ def test_every_step_has_links_to_its_neighbours(client: Client, over: Match) -> 
 def test_the_board_of_a_step_is_the_one_that_lay_there_then(client: Client, ada: User, bob: User) -> None:
     match = begun(ada, bob)
     moved(match, ada, "play_card", "c1", "face")
-    services.seat_forfeit(match_id=match.pk, user_id=bob.pk)
+    seat_forfeit(match_id=match.pk, user_id=bob.pk)
     healths = [
         re.findall(r'data-number="(\d+)">\d+</strong>', replay(client, match, n=n, seat="0")) for n in "01"
     ]

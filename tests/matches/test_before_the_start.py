@@ -10,41 +10,43 @@ from games.engine.setup import Hidden
 from games.engine.wire import decode
 from games.kata.rules.cards import DEFAULT_DECK
 from games.kata.rules.values import Options
-from games.matches import listings, services, tables
+from games.matches.errors import NotAllowed
+from games.matches.lists.selectors import matches_open
 from games.matches.models import Match, Player
-from games.matches.services import NotAllowed
+from games.matches.seating.services import MAX_OPEN, match_create, match_join, match_leave
+from games.matches.snapshot import setup_type, snapshot_load
 from tests.matches.play import FORTRESS, OWN_DECKS, RUSH, begun, deck, opened, rows, together
 
 
 def lobby() -> list[str]:
-    return [row.public_id for row in listings.matches_open()]
+    return [row.public_id for row in matches_open()]
 
 
 def test_a_new_match_waits_in_the_lobby_with_its_creator_in_seat_0(ada: User) -> None:
     match = opened(ada)
-    table = tables.load(match.pk)
+    table = snapshot_load(match.pk)
     assert table.is_open
     assert table.names == ("Ada", "")
     assert table.seat_of(ada.pk) == 0
-    [row] = listings.matches_open()
+    [row] = matches_open()
     assert (row.public_id, row.host, row.free_seats) == (match.public_id, "Ada", 1)
 
 
 def test_the_lobby_names_what_is_agreed_other_than_usual(ada: User) -> None:
     opened(ada, options=Options(fair_start=True))
-    [row] = listings.matches_open()
+    [row] = matches_open()
     assert [str(words) for words in row.options] == ["Fair start"]
 
 
 def test_a_match_that_nobody_needs_to_join_starts_at_once(ada: User) -> None:
-    table = tables.load(opened(ada, bots=("greedy",)).pk)
+    table = snapshot_load(opened(ada, bots=("greedy",)).pk)
     assert table.is_playing
     assert [sitter.bot for sitter in table.sitters] == ["", "greedy"]
     assert lobby() == []
 
 
 def test_whoever_joins_sits_in_the_free_seat_and_the_match_starts(ada: User, bob: User) -> None:
-    table = tables.load(begun(ada, bob).pk)
+    table = snapshot_load(begun(ada, bob).pk)
     assert table.is_playing
     assert table.names == ("Ada", "Bob")
     assert table.acting == (0,)
@@ -55,21 +57,21 @@ def test_whoever_joins_sits_in_the_free_seat_and_the_match_starts(ada: User, bob
 def test_a_private_match_is_never_in_the_lobby(ada: User, bob: User) -> None:
     match = opened(ada, is_private=True)
     assert lobby() == []
-    assert services.match_join(match=match, user=bob, nonce="n").status == Match.Status.PLAYING
+    assert match_join(match=match, user=bob, nonce="n").status == Match.Status.PLAYING
 
 
 def test_joining_twice_is_joining_once(ada: User, bob: User) -> None:
     match = begun(ada, bob)
     before = rows()
-    services.match_join(match=match, user=bob, nonce="another")
-    services.match_join(match=match, user=ada, nonce="another")
+    match_join(match=match, user=bob, nonce="another")
+    match_join(match=match, user=ada, nonce="another")
     assert rows() == before
 
 
 def test_the_creator_cannot_join_their_own_match_as_the_opponent(ada: User) -> None:
     match = opened(ada)
     before = rows()
-    services.match_join(match=match, user=ada, nonce="another")
+    match_join(match=match, user=ada, nonce="another")
     assert rows() == before
 
 
@@ -77,16 +79,16 @@ def test_a_match_that_has_begun_refuses_a_third(ada: User, bob: User, eve: User)
     match = begun(ada, bob)
     before = rows()
     with pytest.raises(NotAllowed, match="already begun"):
-        services.match_join(match=match, user=eve, nonce="n")
+        match_join(match=match, user=eve, nonce="n")
     assert rows() == before
 
 
 def test_a_match_that_was_called_off_cannot_be_joined(ada: User, bob: User) -> None:
     match = opened(ada)
-    services.match_leave(match=match, user=ada)
+    match_leave(match=match, user=ada)
     before = rows()
     with pytest.raises(NotAllowed):
-        services.match_join(match=match, user=bob, nonce="n")
+        match_join(match=match, user=bob, nonce="n")
     assert rows() == before
 
 
@@ -96,27 +98,27 @@ def test_of_many_who_join_at_the_same_moment_exactly_one_sits_down(ada: User) ->
     crowd = [User.objects.create_user(f"Crowd {number}") for number in range(6)]
 
     def join(user: User) -> Match:
-        return services.match_join(match=match, user=user, nonce=f"n{user.pk}")
+        return match_join(match=match, user=user, nonce=f"n{user.pk}")
 
     results = together(*(lambda user=user: join(user) for user in crowd))
     assert sum(isinstance(result, Match) for result in results) == 1
     assert sum(isinstance(result, NotAllowed) for result in results) == 5
     assert Player.objects.filter(match=match).count() == 2
-    assert tables.load(match.pk).version == match.version + 2  # sat down, started: once each
+    assert snapshot_load(match.pk).version == match.version + 2  # sat down, started: once each
 
 
 @pytest.mark.django_db(transaction=True)
 def test_one_person_joining_in_many_tabs_at_once_sits_in_one_seat(ada: User, bob: User) -> None:
     match = opened(ada)
-    results = together(*[lambda: services.match_join(match=match, user=bob, nonce="n")] * 4)
+    results = together(*[lambda: match_join(match=match, user=bob, nonce="n")] * 4)
     assert all(isinstance(result, Match) for result in results)
     assert Player.objects.filter(match=match, user=bob).count() == 1
 
 
 def test_the_creator_who_leaves_calls_the_match_off(ada: User) -> None:
     match = opened(ada)
-    services.match_leave(match=match, user=ada)
-    table = tables.load(match.pk)
+    match_leave(match=match, user=ada)
+    table = snapshot_load(match.pk)
     assert table.status == Match.Status.CALLED_OFF
     assert table.deadline is None
     assert lobby() == []
@@ -127,7 +129,7 @@ def test_nobody_leaves_a_match_that_has_begun(ada: User, bob: User, who: str) ->
     match = begun(ada, bob)
     before = rows()
     with pytest.raises(NotAllowed, match="resign"):
-        services.match_leave(match=match, user={"ada": ada, "bob": bob}[who])
+        match_leave(match=match, user={"ada": ada, "bob": bob}[who])
     assert rows() == before
 
 
@@ -135,7 +137,7 @@ def test_a_stranger_cannot_leave_for_the_creator(ada: User, eve: User) -> None:
     match = opened(ada)
     before = rows()
     with pytest.raises(NotAllowed, match="sit"):
-        services.match_leave(match=match, user=eve)
+        match_leave(match=match, user=eve)
     assert rows() == before
 
 
@@ -144,9 +146,9 @@ def test_a_nonce_that_is_none_is_refused_by_create_and_join(ada: User, bob: User
     match = opened(ada)
     before = rows()
     with pytest.raises(BadData, match="nonce"):
-        services.match_join(match=match, user=bob, nonce=nonce)
+        match_join(match=match, user=bob, nonce=nonce)
     with pytest.raises(BadData, match="nonce"):
-        services.match_create(user=bob, game="kata", options=Options(), nonce=nonce)
+        match_create(user=bob, game="kata", options=Options(), nonce=nonce)
     assert rows() == before
 
 
@@ -177,15 +179,15 @@ def test_a_deck_that_is_none_seats_nobody(ada: User, bob: User) -> None:
     match = opened(ada, options=OWN_DECKS)
     before = rows()
     with pytest.raises(RuleError, match="20 cards"):
-        services.match_join(match=match, user=bob, nonce="n", deck=deck(cards=()))
+        match_join(match=match, user=bob, nonce="n", deck=deck(cards=()))
     assert rows() == before
 
 
 def test_each_seat_plays_with_the_deck_it_brought(ada: User, bob: User) -> None:
     options = Options(healing=True, minions=True, own_decks=True)
     match = opened(ada, options=options, deck=RUSH, hidden=Hidden())
-    services.match_join(match=match, user=bob, nonce="n", deck=FORTRESS)
-    table = tables.load(match.pk)
+    match_join(match=match, user=bob, nonce="n", deck=FORTRESS)
+    table = snapshot_load(match.pk)
     assert [seat.deck for seat in table.setup.seats] == [RUSH, FORTRESS]
     for side, brought in zip(table.state.sides, (RUSH, FORTRESS), strict=True):
         seen = [shown.card for shown in (*side.hand, *side.discard)]
@@ -195,7 +197,7 @@ def test_each_seat_plays_with_the_deck_it_brought(ada: User, bob: User) -> None:
 def test_secret_and_fingerprint_are_fixed_before_anybody_else_sits_down(ada: User, bob: User) -> None:
     match = opened(ada)
     secret, fingerprint = match.secret, match.fingerprint
-    services.match_join(match=match, user=bob, nonce="guest")
+    match_join(match=match, user=bob, nonce="guest")
     stored = Match.objects.get(pk=match.pk)
     assert (stored.secret, stored.fingerprint) == (secret, fingerprint)
     assert len(secret) == len(fingerprint) == 64
@@ -211,17 +213,17 @@ def test_every_match_has_a_secret_and_an_address_of_its_own(ada: User) -> None:
 def test_a_setup_is_stored_by_value(ada: User, bob: User) -> None:
     match = begun(ada, bob, deck=deck(), options=OWN_DECKS)
     stored = Match.objects.get(pk=match.pk).setup
-    assert decode(stored, tables.setup_type(tables.load(match.pk).game)).seats[0].deck == deck()
+    assert decode(stored, setup_type(snapshot_load(match.pk).game)).seats[0].deck == deck()
     assert str(ada.pk) not in decode(stored, dict)
 
 
 def test_nobody_fills_the_lobby_alone(ada: User, bob: User) -> None:
-    tables_of_ada = [opened(ada, is_private=bool(number % 2)) for number in range(services.MOST_OPEN)]
+    tables_of_ada = [opened(ada, is_private=bool(number % 2)) for number in range(MAX_OPEN)]
     before = rows()
     with pytest.raises(NotAllowed, match="10 open tables"):
         opened(ada)
     assert rows() == before
     opened(ada, bots=("random",))
     opened(bob)
-    services.match_leave(match=tables_of_ada[0], user=ada)
+    match_leave(match=tables_of_ada[0], user=ada)
     opened(ada)

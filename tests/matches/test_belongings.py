@@ -18,8 +18,13 @@ from accounts.selectors import user_export
 from accounts.services import guest_create, guest_hand_over, guests_forget, user_delete
 from decks.services import deck_create
 from games.engine.entries import Actor, Forfeited
-from games.matches import chatting, listings, services, tables
+from games.matches.lists.selectors import match_rows
 from games.matches.models import ChatLine, Match
+from games.matches.play.services import seat_forfeit
+from games.matches.presence.chat import chat_say
+from games.matches.seating.services import match_join
+from games.matches.selectors import matches_of
+from games.matches.snapshot import snapshot_cached, snapshot_fresh, snapshot_load
 from tests.matches.play import begun, moved, opened
 from tests.matches.purses import sat
 
@@ -33,10 +38,10 @@ def guest(db: None) -> User:
 
 def test_a_guests_seats_words_and_open_matches_become_the_accounts(ada: User, bob: User, guest: User) -> None:
     running, waiting = begun(guest, bob), opened(guest)
-    chatting.chat_say(match_id=running.pk, user_id=guest.pk, text="Hello")
+    chat_say(match_id=running.pk, user_id=guest.pk, text="Hello")
     guest_hand_over(guest=guest, user=ada)
     for match in (running, waiting):
-        assert tables.load(match.pk).names[0] == "Ada"
+        assert snapshot_load(match.pk).names[0] == "Ada"
         assert Match.objects.get(pk=match.pk).created_by == ada
     assert Match.objects.get(pk=running.pk).status == Match.Status.PLAYING
     assert ChatLine.objects.get().user == ada
@@ -46,9 +51,9 @@ def test_the_room_shows_the_new_name_at_once_and_the_account_plays_on(
     ada: User, bob: User, guest: User
 ) -> None:
     match = begun(guest, bob)
-    before = tables.cached(match.pk)
+    before = snapshot_cached(match.pk)
     guest_hand_over(guest=guest, user=ada)
-    after = tables.fresh(match.pk)
+    after = snapshot_fresh(match.pk)
     assert after.version > before.version
     assert after.names == ("Ada", "Bob")
     assert moved(match, ada).entries == 1
@@ -57,7 +62,7 @@ def test_the_room_shows_the_new_name_at_once_and_the_account_plays_on(
 def test_a_match_against_ones_own_guest_is_not_taken_over_but_ended(ada: User, guest: User) -> None:
     match = begun(ada, guest)
     guest_hand_over(guest=guest, user=ada)
-    table = tables.load(match.pk)
+    table = snapshot_load(match.pk)
     assert table.is_over
     assert table.outcome is not None
     assert table.outcome.winners == (0,)
@@ -66,18 +71,18 @@ def test_a_match_against_ones_own_guest_is_not_taken_over_but_ended(ada: User, g
 
 def test_whoever_leaves_resigns_what_is_running_and_calls_off_what_is_open(ada: User, bob: User) -> None:
     running, waiting, done = begun(ada, bob), opened(ada), begun(ada, bob)
-    services.seat_forfeit(match_id=done.pk, user_id=bob.pk)
+    seat_forfeit(match_id=done.pk, user_id=bob.pk)
     user_delete(user=ada)
     assert Match.objects.get(pk=waiting.pk).status == Match.Status.CALLED_OFF
-    table = tables.load(running.pk)
+    table = snapshot_load(running.pk)
     [logged] = table.recent
     entry = logged.entry
     assert isinstance(entry, Forfeited)
     assert (entry.seat, entry.actor) == (0, Actor.PERSON)
     assert table.outcome is not None
     assert table.outcome.winners == (1,)
-    assert tables.load(done.pk).outcome.winners == (0,)  # type: ignore[union-attr]
-    assert [row.result for row in listings.match_rows(listings.matches_of(bob), bob)] == ["won", "lost"]
+    assert snapshot_load(done.pk).outcome.winners == (0,)  # type: ignore[union-attr]
+    assert [row.result for row in match_rows(matches_of(bob), bob)] == ["won", "lost"]
 
 
 def test_the_export_holds_ones_matches_moves_and_words_and_nobody_elses(ada: User, bob: User) -> None:
@@ -85,8 +90,8 @@ def test_the_export_holds_ones_matches_moves_and_words_and_nobody_elses(ada: Use
     moved(match, ada, "play_card", "c1", "face")
     moved(match, ada)
     moved(match, bob)
-    chatting.chat_say(match_id=match.pk, user_id=ada.pk, text="Good luck")
-    chatting.chat_say(match_id=match.pk, user_id=bob.pk, text="You too")
+    chat_say(match_id=match.pk, user_id=ada.pk, text="Good luck")
+    chat_say(match_id=match.pk, user_id=bob.pk, text="You too")
     kept = user_export(user=ada)["matches"]
     [row] = kept["matches"]
     assert (row["match"], row["opponents"], row["result"]) == (match.public_id, ["Bob"], "")
@@ -104,7 +109,7 @@ def test_a_guest_who_logs_in_is_asked_and_keeps_the_matches(client: Client, bob:
     client.force_login(guest)
     client.post("/accounts/login/", {"login": "Carol", "password": "long enough 7 to be safe"})
     client.post("/accounts/claim/", {"answer": "yes"})
-    assert tables.load(match.pk).names[0] == "Carol"
+    assert snapshot_load(match.pk).names[0] == "Carol"
 
 
 def _long_ago(guest: User) -> User:
@@ -160,13 +165,13 @@ def test_whoever_leaves_as_their_open_match_begins_resigns_it(ada: User, bob: Us
 
     with connection.execute_wrapper(meanwhile):
         user_delete(user=ada)
-    table = tables.load(match.pk)
+    table = snapshot_load(match.pk)
     assert table.outcome is not None
     assert table.outcome.winners == (1,)
 
 
 def _joined(match: Match, user: User) -> None:
     try:
-        services.match_join(match=match, user=user, nonce="n")
+        match_join(match=match, user=user, nonce="n")
     finally:
         connection.close()

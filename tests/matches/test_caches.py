@@ -15,19 +15,28 @@ from django.test import Client
 
 from accounts.models import User
 from games.engine.errors import RuleError, StaleTurn
-from games.matches import render, services, tables
-from games.matches.forms import MoveAsked
+from games.matches.inputs import MoveAsked
 from games.matches.models import Match, Move, Player
+from games.matches.play.services import move_play
+from games.matches.room.fragments import forget, room_fragments
+from games.matches.seating.services import match_join
+from games.matches.snapshot import (
+    snapshot_cached,
+    snapshot_fresh,
+    snapshot_load,
+    snapshot_remember,
+    snapshots_forget,
+)
 from tests.matches.play import asked, begun, moved, opened, rows, text_of
 
 ELSEWHERE = """
 import sys
 import django
 django.setup()
-from games.matches import services
-from games.matches.forms import MoveAsked
+from games.matches.play.services import move_play
+from games.matches.inputs import MoveAsked
 match, user, turn, *picks = sys.argv[1:]
-table = services.move_play(match_id=int(match), user_id=int(user), asked=MoveAsked(int(turn), tuple(picks)))
+table = move_play(match_id=int(match), user_id=int(user), asked=MoveAsked(int(turn), tuple(picks)))
 print(table.version)
 """
 
@@ -66,74 +75,74 @@ def handed_over(match: Match, source: User, target: User) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_what_another_process_played_is_neither_refused_nor_lost(ada: User, bob: User) -> None:
     match = begun(ada, bob)
-    mine = tables.fresh(match.pk)
+    mine = snapshot_fresh(match.pk)
     version = moved_elsewhere(match, ada, 1, "end_turn")
     assert version == mine.version + 1
-    assert tables.cached(match.pk) is mine  # this process has heard nothing
+    assert snapshot_cached(match.pk) is mine  # this process has heard nothing
     # By what this process remembers it is not Bob's turn, and turn 1 of seat 1 was never issued.
-    after = services.move_play(match_id=match.pk, user_id=bob.pk, asked=MoveAsked(1, ("end_turn",)))
+    after = move_play(match_id=match.pk, user_id=bob.pk, asked=MoveAsked(1, ("end_turn",)))
     assert after.version == version + 1
     assert Move.objects.filter(match=match).count() == 2
-    assert text_of(tables.load(match.pk)) == text_of(after)
+    assert text_of(snapshot_load(match.pk)) == text_of(after)
 
 
 def test_a_turn_that_was_spent_elsewhere_is_spent(ada: User, bob: User) -> None:
     match = begun(ada, bob)
-    mine = tables.fresh(match.pk)
+    mine = snapshot_fresh(match.pk)
     moved(match, ada, "play_card", "c4", "face")  # a dud: Ada has another turn
-    tables.forget_all()
-    tables.remember(mine)
+    snapshots_forget()
+    snapshot_remember(mine)
     before = rows()
     with pytest.raises(StaleTurn):
-        services.move_play(match_id=match.pk, user_id=ada.pk, asked=asked(mine, ada))
+        move_play(match_id=match.pk, user_id=ada.pk, asked=asked(mine, ada))
     assert rows() == before
-    assert text_of(tables.cached(match.pk)) == text_of(tables.load(match.pk))  # now this process knows
+    assert text_of(snapshot_cached(match.pk)) == text_of(snapshot_load(match.pk))  # now this process knows
 
 
 def test_a_move_decided_on_an_old_table_is_decided_anew(ada: User, bob: User) -> None:
     match = begun(ada, bob)
-    mine = tables.fresh(match.pk)
+    mine = snapshot_fresh(match.pk)
     moved(match, ada, "play_card", "c4", "face")
-    tables.forget_all()
-    tables.remember(mine)
+    snapshots_forget()
+    snapshot_remember(mine)
     # Ada's other page shows turn 2 already; the server process that it asks knows of turn 1 only.
-    after = services.move_play(match_id=match.pk, user_id=ada.pk, asked=MoveAsked(2, ("end_turn",)))
+    after = move_play(match_id=match.pk, user_id=ada.pk, asked=MoveAsked(2, ("end_turn",)))
     assert (after.entries, after.version) == (2, mine.version + 2)
 
 
 def test_a_match_that_began_elsewhere_can_be_played_here(ada: User, bob: User) -> None:
     match = opened(ada)
-    mine = tables.fresh(match.pk)
-    services.match_join(match=match, user=bob, nonce="n")
-    tables.forget_all()
-    assert tables.remember(mine).is_open
+    mine = snapshot_fresh(match.pk)
+    match_join(match=match, user=bob, nonce="n")
+    snapshots_forget()
+    assert snapshot_remember(mine).is_open
     assert moved(match, ada).acting == (1,)
 
 
 @pytest.mark.django_db(transaction=True)
 def test_an_older_table_never_replaces_a_newer_one(ada: User, bob: User) -> None:
     match = begun(ada, bob)
-    old = tables.load(match.pk)
+    old = snapshot_load(match.pk)
     new = moved(match, ada)
-    assert tables.remember(old) is new
-    assert tables.cached(match.pk) is new
+    assert snapshot_remember(old) is new
+    assert snapshot_cached(match.pk) is new
 
 
 def test_who_sits_there_is_not_refused_on_the_word_of_an_old_table(ada: User, bob: User, eve: User) -> None:
     match = begun(ada, bob)
-    tables.fresh(match.pk)
+    snapshot_fresh(match.pk)
     handed_over(match, ada, eve)
     move = MoveAsked(1, ("end_turn",))
-    assert services.move_play(match_id=match.pk, user_id=eve.pk, asked=move).entries == 1
+    assert move_play(match_id=match.pk, user_id=eve.pk, asked=move).entries == 1
 
 
 def test_who_sat_there_before_plays_no_more(ada: User, bob: User, eve: User) -> None:
     match = begun(ada, bob)
-    tables.fresh(match.pk)
+    snapshot_fresh(match.pk)
     handed_over(match, ada, eve)
     before = rows()
     with pytest.raises(RuleError):
-        services.move_play(match_id=match.pk, user_id=ada.pk, asked=MoveAsked(1, ("end_turn",)))
+        move_play(match_id=match.pk, user_id=ada.pk, asked=MoveAsked(1, ("end_turn",)))
     assert rows() == before
 
 
@@ -146,13 +155,13 @@ def test_after_a_restart_every_viewer_is_shown_what_was_shown_before(
     moved(match, ada)
 
     def shown() -> list[object]:
-        table = tables.fresh(match.pk)
-        return [dict(render.room(table, viewer)) for viewer in (0, 1, None)]  # type: ignore[arg-type]
+        table = snapshot_fresh(match.pk)
+        return [dict(room_fragments(table, viewer)) for viewer in (0, 1, None)]  # type: ignore[arg-type]
 
     before = shown()
     page = client.get(f"/m/{match.public_id}/fragments/").content
-    tables.forget_all()
-    render.forget_all()
+    snapshots_forget()
+    forget()
     assert shown() == before
     assert client.get(f"/m/{match.public_id}/fragments/").content == page
 
@@ -160,6 +169,6 @@ def test_after_a_restart_every_viewer_is_shown_what_was_shown_before(
 def test_looking_at_a_match_again_remembers_nothing_new(ada: User, bob: User) -> None:
     match = begun(ada, bob)
     moved(match, ada)
-    first, second = tables.fresh(match.pk), tables.fresh(match.pk)
+    first, second = snapshot_fresh(match.pk), snapshot_fresh(match.pk)
     assert first.recent
     assert all(one is other for one, other in zip(first.recent, second.recent, strict=True))

@@ -11,8 +11,9 @@ from accounts.models import User
 from games.engine.fairness import seed_of
 from games.engine.setup import Hidden
 from games.kata.rules.values import Options
-from games.matches import chatting, services
 from games.matches.models import Match
+from games.matches.presence.chat import chat_say
+from games.matches.seating.services import match_create, match_join
 from tests.matches.play import laid, moved
 
 pytestmark = pytest.mark.django_db
@@ -26,10 +27,10 @@ IN_BOBS_HAND = ("Meteor", "Cataclysm", "Fireball")
 
 @pytest.fixture
 def match(ada: User, bob: User) -> Match:
-    match = services.match_create(user=ada, game="kata", options=Options(), nonce=NONCES[0])
+    match = match_create(user=ada, game="kata", options=Options(), nonce=NONCES[0])
     laid(match, STACK)
-    services.match_join(match=match, user=bob, nonce=NONCES[1])
-    chatting.chat_say(match_id=match.pk, user_id=bob.pk, text="canary in the chat")
+    match_join(match=match, user=bob, nonce=NONCES[1])
+    chat_say(match_id=match.pk, user_id=bob.pk, text="canary in the chat")
     moved(match, ada, "play_card", "c1", "face")
     match.refresh_from_db()
     return match

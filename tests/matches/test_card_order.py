@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games.matches import tables
+from games.matches.snapshot import snapshot_load
 from tests.matches import play
 from tests.matches.sleeves import FORM, KATA, only_match, order_in, shown
 
@@ -52,7 +52,7 @@ def test_the_match_is_dealt_as_it_was_set(client: Client, ada: User) -> None:
     match = only_match()
     assert (response.status_code, response["Location"]) == (302, match.get_absolute_url())
     assert match.is_practice
-    table = tables.load(match.pk)
+    table = snapshot_load(match.pk)
     assert table.setup.hidden.stack == {"starter": ("0",), "0": ("b8", "b7", "b6", "b5", "b4")}
     assert sorted(shown.card for shown in table.state.sides[0].hand) == ["b4", "b5", "b6", "b7", "b8"]
     assert table.acting == (0,)
@@ -68,7 +68,7 @@ def test_a_second_press_with_another_order_says_that_the_first_one_counts(client
     assert response["Location"] == only_match().get_absolute_url()
     said = shown(client.get(response["Location"]))
     assert "This practice had begun already, with the cards you set first." in said
-    assert tables.load(only_match().pk).setup.hidden.stack == {"0": ("b8", "b7")}
+    assert snapshot_load(only_match().pk).setup.hidden.stack == {"0": ("b8", "b7")}
 
 
 def test_what_the_form_of_a_new_match_said_goes_along(client: Client) -> None:
@@ -76,7 +76,7 @@ def test_what_the_form_of_a_new_match_said_goes_along(client: Client) -> None:
     response = client.post(KATA, {**FORM, **options, "pick": "0 b1"})
     kept = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', shown(response)))
     client.post(KATA, {**kept, "order-0": "b1", "begin": "1"})
-    options_played = tables.load(only_match().pk).setup.options
+    options_played = snapshot_load(only_match().pk).setup.options
     assert (options_played.healing, options_played.minions) == (True, False)
 
 
@@ -92,7 +92,7 @@ def test_with_own_decks_the_piles_are_those_decks(client: Client) -> None:
     assert page.status_code == 200
     [first] = re.findall(r'name="pick" value="(1 [^"]+)"', shown(page))[:1]
     client.post(KATA, {**FORM, **own, "deck": key, "order-1": first.split()[1], "begin": "1"})
-    table = tables.load(only_match().pk)
+    table = snapshot_load(only_match().pk)
     assert table.setup.hidden.stack == {"1": (first.split()[1],)}
 
 

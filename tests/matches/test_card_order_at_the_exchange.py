@@ -8,8 +8,9 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games.matches import services, tables
 from games.matches.models import Match
+from games.matches.play.services import seat_forfeit
+from games.matches.snapshot import snapshot_load
 from tests.matches.sleeves import EXCHANGE, FORM, only_match, order_in, shown
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("ada_is_here")]
@@ -42,7 +43,7 @@ def practised(client: Client, **said: str) -> Match:
 
 def test_a_match_at_the_exchange_is_dealt_as_it_was_set(client: Client) -> None:
     match = practised(client)
-    state = tables.load(match.pk).state
+    state = snapshot_load(match.pk).state
     assert match.is_practice
     assert state.sides[0].stock == "D2"
     assert state.order == (1, 2, 0)
@@ -50,7 +51,7 @@ def test_a_match_at_the_exchange_is_dealt_as_it_was_set(client: Client) -> None:
 
 def test_set_cards_at_the_exchange_are_not_taken_for_a_stacked_game(client: Client) -> None:
     match = practised(client, seats="2")
-    services.seat_forfeit(match_id=match.pk, user_id=match.created_by_id or 0)
+    seat_forfeit(match_id=match.pk, user_id=match.created_by_id or 0)
     room = match.get_absolute_url()
     assert Match.objects.get(pk=match.pk).status == Match.Status.OVER
     checked = shown(client.post(f"{room}verify/"))

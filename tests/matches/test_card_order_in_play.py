@@ -10,8 +10,9 @@ from django.test import Client
 
 from accounts.models import User
 from games.engine.wire import decode
-from games.matches import services, tables
 from games.matches.models import Match, Purse
+from games.matches.play.services import seat_forfeit
+from games.matches.snapshot import snapshot_load
 from games.registry import GAMES
 from games.thunderjack.rules.values import Deal, Stand
 from tests.matches import play
@@ -46,7 +47,7 @@ def sleeve(match: Match) -> str:
 
 
 def set_order(client: Client, match: Match, ids: str, **sent: str) -> Any:
-    turn = str(tables.load(match.pk).turns[0])
+    turn = str(snapshot_load(match.pk).turns[0])
     return client.post(sleeve(match), {"turn": turn, "order-shoe": ids, "begin": "1", **sent})
 
 
@@ -197,4 +198,4 @@ def test_the_cards_of_a_match_with_set_piles_stay_secret_to_spectators(client: C
     for page in ("", "fragments/", "verify/", "replay/?n=0&seat=all"):
         text = shown(client.get(match.get_absolute_url() + page))
         assert not re.search("Meteor|Cataclysm|&quot;stack", text)
-    services.seat_forfeit(match_id=match.pk, user_id=match.created_by_id or 0)
+    seat_forfeit(match_id=match.pk, user_id=match.created_by_id or 0)

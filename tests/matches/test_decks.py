@@ -12,8 +12,11 @@ from decks import services as deck_services
 from decks.lists import counted
 from decks.models import Deck
 from games.kata.rules.cards import PRESETS
-from games.matches import rematches, services, tables
 from games.matches.models import Match, Player
+from games.matches.play.services import seat_forfeit
+from games.matches.seating.rematches import match_rematch
+from games.matches.seating.services import match_join
+from games.matches.snapshot import snapshot_load
 from tests.matches.play import FORTRESS, RUSH, client_of, rows
 
 CONSTRUCTED = {"with_options": "1", "option-preset": "constructed", "nonce": "host"}
@@ -45,7 +48,7 @@ def test_a_match_with_own_decks_from_the_forms_to_the_first_card(ada: User, bob:
     room = client_of(bob).get(match.get_absolute_url()).content.decode()
     assert 'name="deck"' in room
     client_of(bob).post(f"{match.get_absolute_url()}join/", {"nonce": "guest", "deck": "fortress"})
-    table = tables.load(match.pk)
+    table = snapshot_load(match.pk)
     assert table.is_playing
     assert [seat.deck for seat in table.setup.seats] == [own.value, FORTRESS]
 
@@ -66,11 +69,11 @@ def test_a_visitor_who_has_not_chosen_a_deck_is_made_no_guest(ada: User) -> None
 
 def test_without_own_decks_nobody_is_asked_for_one(ada: User, bob: User, own: Deck) -> None:
     match = created(ada, deck=own.public_id, **{"option-preset": "basic"})
-    assert tables.load(match.pk).setup.seats[0].deck is None
+    assert snapshot_load(match.pk).setup.seats[0].deck is None
     room = client_of(bob).get(match.get_absolute_url()).content.decode()
     assert 'name="deck"' not in room
     client_of(bob).post(f"{match.get_absolute_url()}join/", {"nonce": "guest", "deck": "rush"})
-    assert tables.load(match.pk).is_playing
+    assert snapshot_load(match.pk).is_playing
 
 
 def test_with_mirrored_decks_only_the_first_brings_one(ada: User, bob: User, own: Deck) -> None:
@@ -78,7 +81,7 @@ def test_with_mirrored_decks_only_the_first_brings_one(ada: User, bob: User, own
     room = client_of(bob).get(match.get_absolute_url()).content.decode()
     assert 'name="deck"' not in room
     client_of(bob).post(f"{match.get_absolute_url()}join/", {"nonce": "guest"})
-    table = tables.load(match.pk)
+    table = snapshot_load(match.pk)
     for side in table.state.sides:
         seen = [shown.card for shown in (*side.hand, *side.discard)]
         assert sorted([*side.deck, *seen]) == sorted(own.value.cards)
@@ -124,8 +127,8 @@ def test_a_deck_that_is_none_seats_nobody_and_makes_no_guest(ada: User, preset: 
 @pytest.mark.parametrize("preset", ["constructed", "basic"])
 def test_a_deck_that_is_none_proposes_no_rematch(ada: User, bob: User, preset: str) -> None:
     match = created(ada, deck="rush", **{"option-preset": preset})
-    services.match_join(match=match, user=bob, nonce="guest", deck=RUSH if preset == "constructed" else None)
-    services.seat_forfeit(match_id=match.pk, user_id=bob.pk)
+    match_join(match=match, user=bob, nonce="guest", deck=RUSH if preset == "constructed" else None)
+    seat_forfeit(match_id=match.pk, user_id=bob.pk)
     client = client_of(ada)
     before = rows("seen_at")
     sent = {"nonce": "a", "deck": "nothing"}
@@ -164,14 +167,14 @@ def test_what_becomes_of_a_deck_changes_no_match(ada: User, bob: User, own: Deck
     match = created(ada, deck=own.public_id)
     deck_services.deck_change(user=ada, deck=own, counts={"b3": 0})
     deck_services.deck_delete(user=ada, deck=own)
-    services.match_join(match=match, user=bob, nonce="guest", deck=FORTRESS)
-    assert tables.load(match.pk).setup.seats[0].deck == played
+    match_join(match=match, user=bob, nonce="guest", deck=FORTRESS)
+    assert snapshot_load(match.pk).setup.seats[0].deck == played
 
 
 def test_the_list_of_a_deck_is_its_owner_s_secret_until_the_end(ada: User, bob: User, own: Deck) -> None:
     match = created(ada, deck=own.public_id)
     pages = [client_of(bob).get(match.get_absolute_url()), Client().get("/lobby/")]
-    services.match_join(match=match, user=bob, nonce="guest", deck=FORTRESS)
+    match_join(match=match, user=bob, nonce="guest", deck=FORTRESS)
     for user in (bob, None):
         client = client_of(user) if user else Client()
         pages += [client.get(match.get_absolute_url()), client.get(f"{match.get_absolute_url()}fragments/")]
@@ -180,7 +183,7 @@ def test_the_list_of_a_deck_is_its_owner_s_secret_until_the_end(ada: User, bob: 
         assert "Teeth" not in page.content.decode()
         assert own.public_id not in page.content.decode()
     assert Client().get(f"{match.get_absolute_url()}record.json").content.count(b"Teeth") == 0
-    services.seat_forfeit(match_id=match.pk, user_id=bob.pk)
+    seat_forfeit(match_id=match.pk, user_id=bob.pk)
     assert b"Teeth" in Client().get(f"{match.get_absolute_url()}record.json").content
 
 
@@ -189,12 +192,12 @@ def test_the_replay_shows_the_decks_as_they_were_for_all_to_see_and_copy(
 ) -> None:
     played = own.value
     match = created(ada, deck=own.public_id)
-    services.match_join(match=match, user=bob, nonce="guest", deck=FORTRESS)
+    match_join(match=match, user=bob, nonce="guest", deck=FORTRESS)
     replay = f"{match.get_absolute_url()}replay/"
     assert client_of(ada).get(replay).context["decks"] == ()
     deck_services.deck_change(user=ada, deck=own, counts={"b3": 0})
     deck_services.deck_delete(user=ada, deck=own)
-    services.seat_forfeit(match_id=match.pk, user_id=bob.pk)
+    seat_forfeit(match_id=match.pk, user_id=bob.pk)
     for client in (client_of(ada), client_of(bob), Client()):
         answer = client.get(replay)
         shown = [(deck.player, deck.name) for deck in answer.context["decks"]]
@@ -211,69 +214,69 @@ def test_a_bot_brings_a_deck_that_everybody_has(ada: User) -> None:
     sent = {**CONSTRUCTED, "opponent": "bot", "bot": "random", "deck": "rush"}
     client_of(ada).post("/games/kata/play/", sent)
     match = Match.objects.get()
-    brought = tables.load(match.pk).setup.seats[1].deck
+    brought = snapshot_load(match.pk).setup.seats[1].deck
     assert brought in [preset.deck for preset in PRESETS.values()]
-    services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
-    again = rematches.match_rematch(match=match, user=ada, nonce="n")
-    assert [seat.deck for seat in tables.load(again.pk).setup.seats] == [brought, RUSH]
+    seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    again = match_rematch(match=match, user=ada, nonce="n")
+    assert [seat.deck for seat in snapshot_load(again.pk).setup.seats] == [brought, RUSH]
 
 
 def test_a_rematch_keeps_the_deck_or_takes_another(ada: User, bob: User, own: Deck) -> None:
     match = created(ada, deck=own.public_id)
-    services.match_join(match=match, user=bob, nonce="guest", deck=FORTRESS)
-    services.seat_forfeit(match_id=match.pk, user_id=bob.pk)
+    match_join(match=match, user=bob, nonce="guest", deck=FORTRESS)
+    seat_forfeit(match_id=match.pk, user_id=bob.pk)
     assert 'form="rematch"' in client_of(ada).get(match.get_absolute_url()).content.decode()
     url = f"{match.get_absolute_url()}rematch/"
     client_of(ada).post(url, {"nonce": "a", "deck": "scholar"})
     client_of(bob).post(url, {"nonce": "b", "deck": ""})
-    table = tables.load(Match.objects.get(rematch_of=match).pk)
+    table = snapshot_load(Match.objects.get(rematch_of=match).pk)
     assert [seat.deck for seat in table.setup.seats] == [FORTRESS, PRESETS["scholar"].deck]
 
 
 def test_whoever_accepts_in_the_room_of_the_rematch_has_the_same_deck_as_before(ada: User, bob: User) -> None:
     match = created(ada, deck="rush")
-    services.match_join(match=match, user=bob, nonce="guest", deck=FORTRESS)
-    services.seat_forfeit(match_id=match.pk, user_id=bob.pk)
-    again = rematches.match_rematch(match=match, user=ada, nonce="n")
+    match_join(match=match, user=bob, nonce="guest", deck=FORTRESS)
+    seat_forfeit(match_id=match.pk, user_id=bob.pk)
+    again = match_rematch(match=match, user=ada, nonce="n")
     room = client_of(bob).get(again.get_absolute_url()).content.decode()
     assert '<option value="">The same as before</option>' in room
     client_of(bob).post(f"{again.get_absolute_url()}join/", {"nonce": "guest", "deck": ""})
-    assert [seat.deck for seat in tables.load(again.pk).setup.seats] == [FORTRESS, RUSH]
+    assert [seat.deck for seat in snapshot_load(again.pk).setup.seats] == [FORTRESS, RUSH]
 
 
 def test_a_deck_chosen_for_the_rematch_of_a_mirrored_match_is_the_deck_of_both(ada: User, bob: User) -> None:
     match = created(ada, deck="rush", **{"option-mirror": "on"})
-    services.match_join(match=match, user=bob, nonce="guest")
-    services.seat_forfeit(match_id=match.pk, user_id=bob.pk)
-    again = rematches.match_rematch(match=match, user=bob, nonce="n", deck=FORTRESS)
-    services.match_join(match=again, user=ada, nonce="n")
-    table = tables.load(again.pk)
+    match_join(match=match, user=bob, nonce="guest")
+    seat_forfeit(match_id=match.pk, user_id=bob.pk)
+    again = match_rematch(match=match, user=bob, nonce="n", deck=FORTRESS)
+    match_join(match=again, user=ada, nonce="n")
+    table = snapshot_load(again.pk)
     assert table.is_playing
     assert [seat.deck for seat in table.setup.seats] == [FORTRESS, None]
 
 
 def test_a_mirrored_match_is_played_again_with_the_same_deck(ada: User, bob: User) -> None:
     match = created(ada, deck="rush", **{"option-mirror": "on"})
-    services.match_join(match=match, user=bob, nonce="guest")
-    services.seat_forfeit(match_id=match.pk, user_id=bob.pk)
-    again = rematches.match_rematch(match=match, user=bob, nonce="n")
-    services.match_join(match=again, user=ada, nonce="n")
-    assert tables.load(again.pk).is_playing
+    match_join(match=match, user=bob, nonce="guest")
+    seat_forfeit(match_id=match.pk, user_id=bob.pk)
+    again = match_rematch(match=match, user=bob, nonce="n")
+    match_join(match=again, user=ada, nonce="n")
+    assert snapshot_load(again.pk).is_playing
 
 
 def test_a_rematch_without_own_decks_asks_for_none_and_takes_none(ada: User, bob: User, own: Deck) -> None:
     match = created(ada, **{"option-preset": "basic"})
-    services.match_join(match=match, user=bob, nonce="guest")
-    services.seat_forfeit(match_id=match.pk, user_id=bob.pk)
+    match_join(match=match, user=bob, nonce="guest")
+    seat_forfeit(match_id=match.pk, user_id=bob.pk)
     assert 'name="deck"' not in client_of(ada).get(match.get_absolute_url()).content.decode()
     client_of(ada).post(f"{match.get_absolute_url()}rematch/", {"nonce": "a", "deck": own.public_id})
-    table = tables.load(Match.objects.get(rematch_of=match).pk)
+    table = snapshot_load(Match.objects.get(rematch_of=match).pk)
     assert [seat.deck for seat in table.setup.seats] == [None, None]
 
 
 def test_what_only_decks_need_is_left_out_without_them(ada: User) -> None:
     match = created(ada, **{"option-preset": "basic", "option-mirror": "on"})
-    assert not tables.load(match.pk).setup.options.mirror
+    assert not snapshot_load(match.pk).setup.options.mirror
 
 
 def test_the_page_of_a_deck_leads_to_a_match_with_it(ada: User, own: Deck) -> None:
@@ -292,7 +295,7 @@ def test_the_presets_of_the_game_settle_its_options(ada: User) -> None:
         Match.objects.all().delete()
         mix = {"option-minions": "on", "option-fair_start": "on"} if preset == "mix" else {}
         client_of(ada).post("/games/kata/play/", {**sent, "option-preset": preset, **mix})
-        options = tables.load(Match.objects.get().pk).setup.options
+        options = snapshot_load(Match.objects.get().pk).setup.options
         assert {
             name for name in ("healing", "minions", "own_decks", "fair_start") if getattr(options, name)
         } == on

@@ -11,11 +11,16 @@ from django.utils import timezone
 from accounts.models import User
 from games.engine.entries import Actor, Forfeited, Settled
 from games.engine.errors import BadData, RuleError
-from games.matches import attendance, rematches, selectors, services, tables
-from games.matches.headlines import headline
-from games.matches.models import UNTOUCHED, Match, Move, Player
-from games.matches.services import NotAllowed
-from games.matches.tables import Table
+from games.matches.deadlines import expire_due
+from games.matches.errors import NotAllowed
+from games.matches.models import ABANDON_AFTER, Match, Move, Player
+from games.matches.play.services import move_play, result_claim, seat_forfeit
+from games.matches.presence.selectors import claimants, presence_of
+from games.matches.presence.services import player_gone, player_seen, presence_renewed
+from games.matches.room.headlines import headline
+from games.matches.seating.rematches import match_rematch
+from games.matches.selectors import entries_of
+from games.matches.snapshot import AWAKE_SINCE, MatchSnapshot, snapshot_load, snapshots_forget
 from tests.matches.noon import after, at
 from tests.matches.play import asked, begun, moved, opened, played_out, rows, text_of, together
 
@@ -26,13 +31,13 @@ def left(ada: User, bob: User) -> Match:
     with at(0):
         match = begun(ada, bob)
     with at(10):
-        attendance.player_gone(match_id=match.pk, user_id=ada.pk)
+        player_gone(match_id=match.pk, user_id=ada.pk)
     return match
 
 
-def claimed(match: Match, user: User, seconds: float, what: str = "win") -> Table:
+def claimed(match: Match, user: User, seconds: float, what: str = "win") -> MatchSnapshot:
     with at(seconds):
-        return services.result_claim(match_id=match.pk, user_id=user.pk, what=what)
+        return result_claim(match_id=match.pk, user_id=user.pk, what=what)
 
 
 # --- Claims ---------------------------------------------------------------------------------------
@@ -40,12 +45,12 @@ def claimed(match: Match, user: User, seconds: float, what: str = "win") -> Tabl
 
 def test_after_a_minute_of_absence_on_their_turn_the_other_may_claim_the_win(left: Match, bob: User) -> None:
     table = claimed(left, bob, 70)
-    assert text_of(table) == text_of(tables.load(left.pk))
+    assert text_of(table) == text_of(snapshot_load(left.pk))
     assert table.is_over
     assert table.outcome is not None
     assert (table.outcome.winners, table.outcome.scores) == ((1,), (0, 1))
     assert (table.acting, table.deadline) == ((), None)
-    [entry] = selectors.entries_of(Match.objects.get(pk=left.pk))
+    [entry] = entries_of(Match.objects.get(pk=left.pk))
     assert isinstance(entry, Settled)
     assert (entry.seat, entry.actor, entry.outcome) == (1, Actor.PERSON, table.outcome)
 
@@ -68,7 +73,7 @@ def test_not_before_the_minute_is_over(left: Match, bob: User, seconds: float) -
 def test_the_minute_counts_from_the_turn_if_the_absence_began_before_it(ada: User, bob: User) -> None:
     with at(0):
         match = begun(ada, bob)
-        attendance.player_gone(match_id=match.pk, user_id=bob.pk)
+        player_gone(match_id=match.pk, user_id=bob.pk)
     with at(100):
         moved(match, ada)
     before = rows()
@@ -80,7 +85,7 @@ def test_the_minute_counts_from_the_turn_if_the_absence_began_before_it(ada: Use
 
 def test_whoever_comes_back_can_no_longer_be_claimed_from(left: Match, ada: User, bob: User) -> None:
     with at(65):
-        attendance.player_seen(match_id=left.pk, user_id=ada.pk)
+        player_seen(match_id=left.pk, user_id=ada.pk)
     before = rows()
     with pytest.raises(NotAllowed):
         claimed(left, bob, 71)
@@ -90,26 +95,26 @@ def test_whoever_comes_back_can_no_longer_be_claimed_from(left: Match, ada: User
 def test_whoever_vanished_without_a_word_is_gone_since_they_were_last_seen(ada: User, bob: User) -> None:
     with at(0):
         match = begun(ada, bob)
-    table = tables.load(match.pk)
-    assert selectors.presence(table, after(25)).gone_since == (None, None)
-    assert selectors.presence(table, after(26)).gone_since == (after(0), after(0))
+    table = snapshot_load(match.pk)
+    assert presence_of(table, after(25)).gone_since == (None, None)
+    assert presence_of(table, after(26)).gone_since == (after(0), after(0))
     assert claimed(match, bob, 60).is_over
 
 
 def test_nobody_is_absent_while_the_site_is_down(ada: User, bob: User) -> None:
-    awake = tables.AWAKE_SINCE
+    awake = AWAKE_SINCE
     with time_machine.travel(awake - dt.timedelta(hours=1), tick=False):
-        table = tables.load(begun(ada, bob).pk)
+        table = snapshot_load(begun(ada, bob).pk)
     just_up, later = awake + dt.timedelta(seconds=20), awake + dt.timedelta(seconds=61)
-    assert selectors.presence(table, just_up).gone_since == (None, None)
-    assert selectors.claimants(table, just_up) == ()
-    assert selectors.presence(table, later).gone_since == (awake, awake)
-    assert selectors.claimants(table, later) == (1,)
+    assert presence_of(table, just_up).gone_since == (None, None)
+    assert claimants(table, just_up) == ()
+    assert presence_of(table, later).gone_since == (awake, awake)
+    assert claimants(table, later) == (1,)
 
 
 def test_nobody_can_claim_on_their_own_turn(left: Match, ada: User, bob: User) -> None:
     with at(10):
-        attendance.player_gone(match_id=left.pk, user_id=bob.pk)
+        player_gone(match_id=left.pk, user_id=bob.pk)
     before = rows()
     with pytest.raises(NotAllowed):
         claimed(left, ada, 100)
@@ -151,36 +156,36 @@ def test_an_open_match_cannot_be_claimed(ada: User) -> None:
 
 
 def test_presence_offers_the_claim_exactly_when_it_is_granted(left: Match, bob: User) -> None:
-    table = tables.load(left.pk)
-    assert selectors.presence(table, after(69)).can_claim == ()
-    assert selectors.presence(table, after(70)).can_claim == (1,)
+    table = snapshot_load(left.pk)
+    assert presence_of(table, after(69)).can_claim == ()
+    assert presence_of(table, after(70)).can_claim == (1,)
     assert claimed(left, bob, 70).is_over
-    assert selectors.presence(tables.load(left.pk), after(71)).can_claim == ()
+    assert presence_of(snapshot_load(left.pk), after(71)).can_claim == ()
 
 
 # --- The clock ------------------------------------------------------------------------------------
 
 
 def late(match: Match) -> dt.datetime:
-    return Match.objects.get(pk=match.pk).created_at + UNTOUCHED + dt.timedelta(minutes=1)
+    return Match.objects.get(pk=match.pk).created_at + ABANDON_AFTER + dt.timedelta(minutes=1)
 
 
 def test_a_match_untouched_for_seven_days_is_lost_by_who_is_to_act(ada: User, bob: User) -> None:
     match = begun(ada, bob)
-    assert services.expire_due(late(match)) == [match.pk]
-    table = tables.load(match.pk)
+    assert expire_due(late(match)) == [match.pk]
+    table = snapshot_load(match.pk)
     assert table.outcome is not None
     assert table.outcome.winners == (1,)
-    [entry] = selectors.entries_of(Match.objects.get(pk=match.pk))
+    [entry] = entries_of(Match.objects.get(pk=match.pk))
     assert isinstance(entry, Forfeited)
     assert (entry.seat, entry.actor) == (0, Actor.CLOCK)
 
 
 def test_the_clock_ends_a_match_once(ada: User, bob: User) -> None:
     match = begun(ada, bob)
-    services.expire_due(late(match))
+    expire_due(late(match))
     before = rows()
-    assert services.expire_due(late(match)) == []
+    assert expire_due(late(match)) == []
     assert rows() == before
 
 
@@ -188,7 +193,7 @@ def test_the_clock_ends_nothing_before_its_time(ada: User, bob: User) -> None:
     match = begun(ada, bob)
     opened(ada)
     before = rows()
-    assert services.expire_due(late(match) - dt.timedelta(minutes=2)) == []
+    assert expire_due(late(match) - dt.timedelta(minutes=2)) == []
     assert rows() == before
 
 
@@ -197,42 +202,42 @@ def test_a_move_gives_a_match_another_seven_days(ada: User, bob: User) -> None:
         match = begun(ada, bob)
     with at(3600):
         moved(match, ada)
-    assert services.expire_due(after(7 * 86_400 + 3599)) == []
-    assert services.expire_due(after(7 * 86_400 + 3600)) == [match.pk]
+    assert expire_due(after(7 * 86_400 + 3599)) == []
+    assert expire_due(after(7 * 86_400 + 3600)) == [match.pk]
 
 
 def test_an_open_match_is_called_off(ada: User) -> None:
     match = opened(ada)
-    assert services.expire_due(late(match)) == [match.pk]
-    table = tables.load(match.pk)
+    assert expire_due(late(match)) == [match.pk]
+    table = snapshot_load(match.pk)
     assert table.status == Match.Status.CALLED_OFF
     assert table.deadline is None
-    assert services.expire_due(late(match)) == []
+    assert expire_due(late(match)) == []
 
 
 def test_a_match_of_a_game_that_is_gone_keeps_no_other_from_its_end(ada: User, bob: User) -> None:
     gone, match = begun(ada, bob), begun(ada, bob)
     Match.objects.filter(pk=gone.pk).update(game="gone")
-    tables.forget_all()
-    assert services.expire_due(late(match)) == [match.pk]
+    snapshots_forget()
+    assert expire_due(late(match)) == [match.pk]
 
 
 def test_a_finished_match_has_no_clock(ada: User, bob: User) -> None:
     match = begun(ada, bob)
     played_out(match)
     before = rows()
-    assert services.expire_due(timezone.now() + dt.timedelta(days=1000)) == []
+    assert expire_due(timezone.now() + dt.timedelta(days=1000)) == []
     assert rows() == before
 
 
 def test_a_rematch_that_nobody_accepts_is_called_off_and_its_match_shows_it(ada: User, bob: User) -> None:
     match = begun(ada, bob)
-    services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
-    rematches.match_rematch(match=match, user=ada, nonce="n")
-    proposed = tables.load(match.pk)
+    seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    match_rematch(match=match, user=ada, nonce="n")
+    proposed = snapshot_load(match.pk)
     assert proposed.rematch is not None
-    services.expire_due(timezone.now() + UNTOUCHED + dt.timedelta(minutes=1))
-    now = tables.load(match.pk)
+    expire_due(timezone.now() + ABANDON_AFTER + dt.timedelta(minutes=1))
+    now = snapshot_load(match.pk)
     assert now.rematch is None
     assert now.version > proposed.version
 
@@ -240,13 +245,13 @@ def test_a_rematch_that_nobody_accepts_is_called_off_and_its_match_shows_it(ada:
 @pytest.mark.django_db(transaction=True)
 def test_the_clock_and_a_move_at_the_same_moment_are_put_in_order(ada: User, bob: User) -> None:
     match = begun(ada, bob)
-    start = tables.load(match.pk)
+    start = snapshot_load(match.pk)
     move = asked(start, ada)
     ended, played = together(
-        lambda: services.expire_due(late(match)),
-        lambda: services.move_play(match_id=match.pk, user_id=ada.pk, asked=move),
+        lambda: expire_due(late(match)),
+        lambda: move_play(match_id=match.pk, user_id=ada.pk, asked=move),
     )
-    now = tables.load(match.pk)
+    now = snapshot_load(match.pk)
     if isinstance(played, RuleError):
         assert ended == [match.pk]
         assert (now.is_over, now.entries) == (True, 1)
@@ -262,7 +267,7 @@ def test_the_clock_and_a_move_at_the_same_moment_are_put_in_order(ada: User, bob
 def test_two_processes_whose_clocks_strike_at_once_end_a_match_once(ada: User, bob: User) -> None:
     match, waiting = begun(ada, bob), opened(ada)
     moment = late(waiting)
-    results = together(*[lambda: services.expire_due(moment)] * 4)
+    results = together(*[lambda: expire_due(moment)] * 4)
     ended = [match_id for result in results for match_id in result]
     assert sorted(ended) == sorted([match.pk, waiting.pk])
     assert Move.objects.filter(match=match).count() == 1
@@ -275,22 +280,22 @@ def test_a_process_renews_the_presence_of_its_pages_and_of_no_others(ada: User, 
     with at(0):
         match, other = begun(ada, bob), begun(ada, bob)
     with at(30):
-        attendance.presence_renewed(process="p", users={(match.pk, ada.pk), (other.pk, bob.pk)}, audience={})
-    assert selectors.presence(tables.load(match.pk), after(31)).here == (True, False)
-    assert selectors.presence(tables.load(other.pk), after(31)).here == (False, True)
+        presence_renewed(process="p", users={(match.pk, ada.pk), (other.pk, bob.pk)}, audience={})
+    assert presence_of(snapshot_load(match.pk), after(31)).here == (True, False)
+    assert presence_of(snapshot_load(other.pk), after(31)).here == (False, True)
 
 
 def test_spectators_of_all_processes_count_while_they_are_renewed(ada: User, bob: User) -> None:
     match = begun(ada, bob)
     with at(0):
-        attendance.presence_renewed(process="one", users=(), audience={match.pk: 2})
-        attendance.presence_renewed(process="two", users=(), audience={match.pk: 3})
+        presence_renewed(process="one", users=(), audience={match.pk: 2})
+        presence_renewed(process="two", users=(), audience={match.pk: 3})
     with at(20):
-        attendance.presence_renewed(process="two", users=(), audience={match.pk: 4})
-    table = tables.load(match.pk)
-    assert selectors.presence(table, after(21)).spectators == 6
-    assert selectors.presence(table, after(26)).spectators == 4
-    assert selectors.presence(table, after(60)).spectators == 0
+        presence_renewed(process="two", users=(), audience={match.pk: 4})
+    table = snapshot_load(match.pk)
+    assert presence_of(table, after(21)).spectators == 6
+    assert presence_of(table, after(26)).spectators == 4
+    assert presence_of(table, after(60)).spectators == 0
 
 
 @pytest.mark.django_db(transaction=True)
@@ -299,14 +304,14 @@ def test_a_match_that_was_deleted_while_it_was_watched_is_passed_over(ada: User,
         match, gone = begun(ada, bob), begun(ada, bob)
         missing = gone.pk
         gone.delete()
-        attendance.presence_renewed(process="p", users=(), audience={missing: 1, match.pk: 2})
-    assert selectors.presence(tables.load(match.pk), after(1)).spectators == 2
+        presence_renewed(process="p", users=(), audience={missing: 1, match.pk: 2})
+    assert presence_of(snapshot_load(match.pk), after(1)).spectators == 2
 
 
 def test_presence_is_no_news_of_the_game(ada: User, bob: User) -> None:
     match = begun(ada, bob)
-    before = tables.load(match.pk)
-    attendance.player_gone(match_id=match.pk, user_id=ada.pk)
-    attendance.player_seen(match_id=match.pk, user_id=ada.pk)
-    assert text_of(tables.load(match.pk)) == text_of(before)
+    before = snapshot_load(match.pk)
+    player_gone(match_id=match.pk, user_id=ada.pk)
+    player_seen(match_id=match.pk, user_id=ada.pk)
+    assert text_of(snapshot_load(match.pk)) == text_of(before)
     assert Player.objects.get(match=match, user=ada).gone_at is None

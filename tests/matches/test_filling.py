@@ -11,11 +11,18 @@ from games.engine.fairness import bot_nonce
 from games.engine.setup import Hidden
 from games.kata.rules.cards import PRESETS
 from games.kata.rules.values import Options
-from games.matches import filling, listings, rematches, selectors, services, tables
-from games.matches.headlines import headline
+from games.matches.errors import NotAllowed
+from games.matches.lists.selectors import match_rows, matches_current, matches_open
 from games.matches.models import Match, Player
-from games.matches.render import fragment
-from games.matches.services import NotAllowed
+from games.matches.play.services import bot_move, seat_forfeit
+from games.matches.room.fragments import fragment_of
+from games.matches.room.headlines import headline
+from games.matches.room.selectors import match_page
+from games.matches.seating.bots import seat_free, seats_fill
+from games.matches.seating.rematches import match_rematch
+from games.matches.seating.services import match_join, match_leave
+from games.matches.selectors import is_taken_from
+from games.matches.snapshot import snapshot_load
 from games.registry import GAMES
 from tests.matches.exchange import exchange
 from tests.matches.play import RUSH, opened, rows, together
@@ -25,7 +32,7 @@ pytestmark = pytest.mark.usefixtures("tiny_on_site")
 
 
 def filled(match: Match, user: User, seat: str, bot: str = "random") -> Match:
-    return filling.seats_fill(match=match, user=user, seat=seat, bot=bot)
+    return seats_fill(match=match, user=user, seat=seat, bot=bot)
 
 
 # --- Waiting --------------------------------------------------------------------------------------
@@ -33,19 +40,19 @@ def filled(match: Match, user: User, seat: str, bot: str = "random") -> Match:
 
 def test_a_table_of_three_begins_when_the_third_sits_down(ada: User, bob: User, eve: User) -> None:
     match = three(ada, bob)
-    assert tables.load(match.pk).names == ("Ada", "Bob", "")
-    assert tables.load(match.pk).is_open
-    table = tables.load(services.match_join(match=match, user=eve, nonce="n").pk)
+    assert snapshot_load(match.pk).names == ("Ada", "Bob", "")
+    assert snapshot_load(match.pk).is_open
+    table = snapshot_load(match_join(match=match, user=eve, nonce="n").pk)
     assert table.is_playing
     assert table.names == ("Ada", "Bob", "Eve")
 
 
 def test_the_lobby_shows_a_table_filling_up_with_the_names(client: Client, ada: User, bob: User) -> None:
     match = three(ada)
-    [row] = listings.matches_open()
+    [row] = matches_open()
     assert (row.taken, row.seats, row.others) == (1, 3, ())
-    services.match_join(match=match, user=bob, nonce="n")
-    [row] = listings.matches_open()
+    match_join(match=match, user=bob, nonce="n")
+    [row] = matches_open()
     assert (row.taken, row.seats, row.others) == (2, 3, ("Bob",))
     html = client.get("/lobby/").content.decode()
     assert "2 of 3" in html
@@ -53,26 +60,24 @@ def test_the_lobby_shows_a_table_filling_up_with_the_names(client: Client, ada: 
 
 
 def test_the_room_says_how_many_are_here(ada: User, bob: User) -> None:
-    table = tables.load(three(ada, bob).pk)
+    table = snapshot_load(three(ada, bob).pk)
     assert str(headline(table, None)) == "Waiting for players: 2 of 3 are here"
-    page = selectors.match_page(table, None)
+    page = match_page(table, None)
     assert [place.name for place in page.places] == ["Ada", "Bob", ""]
 
 
 def test_whoever_gets_up_leaves_a_seat_for_another(ada: User, bob: User, eve: User) -> None:
     match = three(ada, bob)
-    services.match_leave(match=match, user=bob)
-    services.match_join(match=match, user=eve, nonce="n")
-    assert tables.load(match.pk).names == ("Ada", "Eve", "")
+    match_leave(match=match, user=bob)
+    match_join(match=match, user=eve, nonce="n")
+    assert snapshot_load(match.pk).names == ("Ada", "Eve", "")
 
 
 @pytest.mark.django_db(transaction=True)
 def test_of_two_on_the_last_seat_one_sits_and_the_other_may_watch(ada: User, bob: User) -> None:
     match = three(ada, bob)
     crowd = [User.objects.create_user(f"Crowd {number}") for number in range(2)]
-    results = together(
-        *[lambda user=user: services.match_join(match=match, user=user, nonce="n") for user in crowd]
-    )
+    results = together(*[lambda user=user: match_join(match=match, user=user, nonce="n") for user in crowd])
     assert sum(isinstance(result, Match) for result in results) == 1
     [refused] = [result for result in results if isinstance(result, NotAllowed)]
     assert str(refused.words) == "This match has already begun. You can watch it."
@@ -84,49 +89,49 @@ def test_of_two_on_the_last_seat_one_sits_and_the_other_may_watch(ada: User, bob
 
 def test_the_host_seats_a_bot_and_the_table_waits_on(ada: User) -> None:
     match = filled(three(ada), ada, "2", "high")
-    table = tables.load(match.pk)
+    table = snapshot_load(match.pk)
     assert table.is_open
     assert table.names == ("Ada", "", "High")
     assert match.players.get(seat=2).nonce == bot_nonce(match.secret, 2)
 
 
 def test_with_a_bot_in_the_last_free_seat_the_match_begins(ada: User, bob: User) -> None:
-    table = tables.load(filled(three(ada, bob), ada, "2").pk)
+    table = snapshot_load(filled(three(ada, bob), ada, "2").pk)
     assert table.is_playing
     assert [sitter.bot for sitter in table.sitters] == ["", "", "random"]
 
 
 def test_all_free_seats_can_be_filled_at_once(ada: User) -> None:
-    table = tables.load(filled(three(ada), ada, "all", "high").pk)
+    table = snapshot_load(filled(three(ada), ada, "all", "high").pk)
     assert table.is_playing
     assert [sitter.bot for sitter in table.sitters] == ["", "high", "high"]
 
 
 def test_each_seat_can_have_another_bot(ada: User) -> None:
     match = filled(three(ada), ada, "2", "high")
-    table = tables.load(filled(match, ada, "1", "random").pk)
+    table = snapshot_load(filled(match, ada, "1", "random").pk)
     assert [sitter.bot for sitter in table.sitters] == ["", "random", "high"]
 
 
 def test_two_bots_of_one_kind_have_two_names(client: Client, ada: User) -> None:
-    table = tables.load(three(ada, bots=("high", "high")).pk)
+    table = snapshot_load(three(ada, bots=("high", "high")).pk)
     assert table.names == ("Ada", "High", "High 2")
-    [row] = listings.match_rows(Match.objects.all(), ada)
+    [row] = match_rows(Match.objects.all(), ada)
     assert [sitter.name for sitter in row.opponents] == ["High", "High 2"]
 
 
 def test_a_bot_can_be_taken_away_again_and_a_person_sits_there(ada: User, bob: User) -> None:
     match = filled(three(ada), ada, "1")
-    filling.seat_free(match=match, user=ada, seat="1")
-    assert tables.load(match.pk).names == ("Ada", "", "")
-    services.match_join(match=match, user=bob, nonce="n")
-    assert tables.load(match.pk).names == ("Ada", "Bob", "")
+    seat_free(match=match, user=ada, seat="1")
+    assert snapshot_load(match.pk).names == ("Ada", "", "")
+    match_join(match=match, user=bob, nonce="n")
+    assert snapshot_load(match.pk).names == ("Ada", "Bob", "")
 
 
 def test_a_bot_brings_a_deck_where_decks_are_brought(ada: User) -> None:
     options = Options(healing=True, minions=True, own_decks=True)
     match = opened(ada, options=options, deck=RUSH, hidden=Hidden())
-    table = tables.load(filled(match, ada, "1").pk)
+    table = snapshot_load(filled(match, ada, "1").pk)
     assert table.is_playing
     assert table.setup.seats[1].deck in [preset.deck for preset in PRESETS.values()]
 
@@ -162,7 +167,7 @@ def test_beside_a_stranger_no_bot_sits_that_plays_for_the_host(client: Client, a
     match = exchange(ada, bob)
     with pytest.raises(BadData, match="no such opponent"):
         filled(match, ada, "2", "helper")
-    assert tables.load(match.pk).is_open
+    assert snapshot_load(match.pk).is_open
     client.force_login(ada)
     room = client.get(match.get_absolute_url()).content.decode()
     assert 'value="reckoner"' in room
@@ -175,39 +180,39 @@ def test_no_table_that_waits_for_people_has_a_bot_that_plays_for_its_host(ada: U
         with pytest.raises(BadData, match="no such opponent"):
             exchange(ada, bots=bots, seats=4)
     assert rows() == before
-    assert tables.load(exchange(ada, bots=("helper", "source", "helper"), seats=4).pk).is_playing
+    assert snapshot_load(exchange(ada, bots=("helper", "source", "helper"), seats=4).pk).is_playing
 
 
 def test_who_plays_with_friends_has_them_in_the_rematch_too_and_nobody_else(ada: User, bob: User) -> None:
     match = exchange(ada, bots=("helper", "source"))
-    services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    seat_forfeit(match_id=match.pk, user_id=ada.pk)
     for _move in range(500):
-        if not services.bot_move(match_id=match.pk):
+        if not bot_move(match_id=match.pk):
             break
     for posted in ({"opponent": "anyone"}, {"opponent": "link"}, {"opponent": "bot"}):
         client = Client()
         client.force_login(ada)
         client.post("/games/hamsterdam/play/", {"nonce": "n", "bot": "helper", "seats": "3", **posted})
-    rematch = rematches.match_rematch(match=match, user=ada, nonce="n")
-    assert tables.load(rematch.pk).is_playing
+    rematch = match_rematch(match=match, user=ada, nonce="n")
+    assert snapshot_load(rematch.pk).is_playing
     with pytest.raises(NotAllowed):
-        services.match_join(match=rematch, user=bob, nonce="n")
+        match_join(match=rematch, user=bob, nonce="n")
     seated = Player.objects.filter(bot__startswith="helper").values_list("match", flat=True)
     assert len(set(seated)) == 3
     for one in set(seated):
         assert Player.objects.filter(match=one, user__isnull=False).count() == 1
-        assert tables.load(one).is_open is False
+        assert snapshot_load(one).is_open is False
 
 
 def test_only_the_host_seats_bots_and_takes_them_away(ada: User, bob: User, eve: User) -> None:
     match = filled(three(ada), ada, "2")
-    services.match_join(match=three(ada), user=bob, nonce="n")
+    match_join(match=three(ada), user=bob, nonce="n")
     before = rows()
     for user in (bob, eve):
         with pytest.raises(NotAllowed, match="opened the table"):
             filled(match, user, "1")
         with pytest.raises(NotAllowed, match="opened the table"):
-            filling.seat_free(match=match, user=user, seat="2")
+            seat_free(match=match, user=user, seat="2")
     assert rows() == before
 
 
@@ -216,7 +221,7 @@ def test_a_person_is_no_bot_to_be_taken_away(ada: User, bob: User) -> None:
     before = rows()
     for seat in ("0", "1", "2"):
         with pytest.raises(NotAllowed, match="No bot"):
-            filling.seat_free(match=match, user=ada, seat=seat)
+            seat_free(match=match, user=ada, seat=seat)
     assert rows() == before
 
 
@@ -226,7 +231,7 @@ def test_nothing_is_filled_once_it_has_begun(ada: User) -> None:
     with pytest.raises(NotAllowed, match="already begun"):
         filled(match, ada, "all")
     with pytest.raises(NotAllowed, match="already begun"):
-        filling.seat_free(match=match, user=ada, seat="1")
+        seat_free(match=match, user=ada, seat="1")
     assert rows() == before
 
 
@@ -235,11 +240,9 @@ def test_a_bot_and_a_person_on_the_last_seat_at_once_are_put_in_order(
     ada: User, bob: User, eve: User
 ) -> None:
     match = three(ada, bob)
-    results = together(
-        lambda: filled(match, ada, "2"), lambda: services.match_join(match=match, user=eve, nonce="n")
-    )
+    results = together(lambda: filled(match, ada, "2"), lambda: match_join(match=match, user=eve, nonce="n"))
     assert sum(isinstance(result, Match) for result in results) == 1
-    assert tables.load(match.pk).is_playing
+    assert snapshot_load(match.pk).is_playing
     assert Player.objects.filter(match=match).count() == 3
 
 
@@ -250,48 +253,48 @@ def test_in_a_rematch_all_move_on_by_a_seat_and_a_bot_takes_the_seat_of_who_does
     ada: User, bob: User, eve: User
 ) -> None:
     match = three(ada, bob, eve)
-    services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
-    again = rematches.match_rematch(match=match, user=bob, nonce="n")
-    rematches.match_rematch(match=match, user=eve, nonce="n")
-    assert tables.load(again.pk).names == ("Eve", "", "Bob")
-    assert [place.kept_for for place in selectors.match_page(tables.load(again.pk), None).places] == [
+    seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    again = match_rematch(match=match, user=bob, nonce="n")
+    match_rematch(match=match, user=eve, nonce="n")
+    assert snapshot_load(again.pk).names == ("Eve", "", "Bob")
+    assert [place.kept_for for place in match_page(snapshot_load(again.pk), None).places] == [
         "",
         "Ada",
         "",
     ]
-    table = tables.load(filled(again, bob, "1", "high").pk)
+    table = snapshot_load(filled(again, bob, "1", "high").pk)
     assert table.is_playing
     assert table.names == ("Eve", "High", "Bob")
     with pytest.raises(NotAllowed, match="already begun"):
-        rematches.match_rematch(match=match, user=ada, nonce="n")
+        match_rematch(match=match, user=ada, nonce="n")
 
 
 def test_who_comes_to_a_rematch_after_a_bot_took_the_seat_is_told_so(ada: User, bob: User, eve: User) -> None:
     match = three(ada, bob, eve)
-    services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
-    again = rematches.match_rematch(match=match, user=bob, nonce="n")
+    seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    again = match_rematch(match=match, user=bob, nonce="n")
     filled(again, bob, "1")
     for come in (
-        lambda: rematches.match_rematch(match=match, user=ada, nonce="n"),
-        lambda: services.match_join(match=again, user=ada, nonce="n"),
+        lambda: match_rematch(match=match, user=ada, nonce="n"),
+        lambda: match_join(match=again, user=ada, nonce="n"),
     ):
         with pytest.raises(NotAllowed, match="bot sit in your seat"):
             come()
-    assert tables.load(again.pk).is_open
-    over = tables.load(match.pk)
-    results = [fragment("result", selectors.match_page(over, seat)) for seat in over.seats]
+    assert snapshot_load(again.pk).is_open
+    over = snapshot_load(match.pk)
+    results = [fragment_of("result", match_page(over, seat)) for seat in over.seats]
     assert ["Watch the rematch" in result for result in results] == [True, False, False]
     assert ["Accept the rematch" in result for result in results] == [False, False, True]
-    waiting = tables.load(again.pk)
-    taken = [selectors.is_taken_from(again, waiting, user.pk) for user in (ada, eve)]
+    waiting = snapshot_load(again.pk)
+    taken = [is_taken_from(again, waiting, user.pk) for user in (ada, eve)]
     assert taken == [True, False]
-    assert [len(listings.matches_current(user)) for user in (ada, eve)] == [0, 1]
+    assert [len(matches_current(user)) for user in (ada, eve)] == [0, 1]
 
 
 def test_a_rematch_is_told_of_by_the_name_of_its_host(ada: User, bob: User) -> None:
     match = filled(three(ada, bob), ada, "2")
-    services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
-    waiting = tables.load(rematches.match_rematch(match=match, user=bob, nonce="n").pk)
+    seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    waiting = snapshot_load(match_rematch(match=match, user=bob, nonce="n").pk)
     assert waiting.sitters[0].user_id is None
     assert waiting.host
     assert waiting.host.name == "Bob"
@@ -299,10 +302,10 @@ def test_a_rematch_is_told_of_by_the_name_of_its_host(ada: User, bob: User) -> N
 
 def test_a_seat_that_a_bot_leaves_before_the_rematch_is_kept_for_nobody(ada: User, bob: User) -> None:
     match = filled(three(ada, bob), ada, "2")
-    services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
-    again = rematches.match_rematch(match=match, user=bob, nonce="n")
-    filling.seat_free(match=again, user=bob, seat="0")
-    page = selectors.match_page(tables.load(again.pk), None)
+    seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    again = match_rematch(match=match, user=bob, nonce="n")
+    seat_free(match=again, user=bob, seat="0")
+    page = match_page(snapshot_load(again.pk), None)
     assert [str(place.vacancy) for place in page.places if not place.name] == ["Free seat", "Kept for Ada"]
 
 
@@ -325,7 +328,7 @@ def test_the_form_fills_a_seat_and_the_match_begins(client: Client, ada: User) -
     client.force_login(ada)
     response = client.post(f"/m/{match.public_id}/fill/", {"seat": "1", "bot": "greedy"})
     assert response.url == match.get_absolute_url()
-    assert tables.load(match.pk).is_playing
+    assert snapshot_load(match.pk).is_playing
     assert match.players.get(seat=1).bot == "greedy"
 
 

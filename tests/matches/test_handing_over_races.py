@@ -16,11 +16,16 @@ from accounts.services import guest_create, guest_hand_over, user_delete
 from decks.models import Deck
 from decks.services import deck_create
 from games.engine.errors import RuleError
-from games.holding import Gone
-from games.matches import purse, rematches, services
+from games.matches import purse
+from games.matches.deadlines import expire_due
 from games.matches.models import Match, Player, Posting
-from games.matches.storytelling import story_anew
+from games.matches.play.services import seat_forfeit
+from games.matches.seating import services as seating
+from games.matches.seating.rematches import match_rematch
+from games.matches.seating.services import match_locked
+from games.matches.stories.services import story_anew
 from games.registry import GAMES
+from games.site.locks import Gone
 from games.thunderjack.rules.values import Deal, Leave
 from tests.matches import play
 from tests.matches.play import together
@@ -61,8 +66,8 @@ def gets_up(guest: User, ada: User, bob: User) -> tuple[Callable[[], Any], ...]:
 def resigns(guest: User, ada: User, bob: User) -> tuple[Callable[[], Any], ...]:
     lost, won = joined(opened(guest, 300), bob), joined(opened(bob, 300), guest)
     return (
-        lambda: services.seat_forfeit(match_id=lost.pk, user_id=guest.pk),
-        lambda: services.seat_forfeit(match_id=won.pk, user_id=bob.pk),
+        lambda: seat_forfeit(match_id=lost.pk, user_id=guest.pk),
+        lambda: seat_forfeit(match_id=won.pk, user_id=bob.pk),
     )
 
 
@@ -70,7 +75,7 @@ def is_late(guest: User, ada: User, bob: User) -> tuple[Callable[[], Any], ...]:
     sat(guest, 300)
     joined(opened(guest, 300), bob)
     Match.objects.update(deadline=timezone.now())
-    return tuple([lambda: services.expire_due(timezone.now())] * 2)
+    return tuple([lambda: expire_due(timezone.now())] * 2)
 
 
 def presses_twice(guest: User, ada: User, bob: User) -> tuple[Callable[[], Any], ...]:
@@ -81,11 +86,11 @@ def presses_twice(guest: User, ada: User, bob: User) -> tuple[Callable[[], Any],
 def sits_opposite(guest: User, ada: User, bob: User) -> tuple[Callable[[], Any], ...]:
     waiting = opened(guest, 300)
     over = joined(opened(ada, 300), guest)
-    services.seat_forfeit(match_id=over.pk, user_id=guest.pk)
+    seat_forfeit(match_id=over.pk, user_id=guest.pk)
     return (
         lambda: joined(waiting, ada),
-        lambda: rematches.match_rematch(match=over, user=ada, nonce="n"),
-        lambda: rematches.match_rematch(match=over, user=guest, nonce="n"),
+        lambda: match_rematch(match=over, user=ada, nonce="n"),
+        lambda: match_rematch(match=over, user=guest, nonce="n"),
     )
 
 
@@ -155,22 +160,22 @@ def test_somebody_leaves_while(ada: User, bob: User, meanwhile: Meanwhile) -> No
 
 def test_somebody_leaves_while_their_rematch_is_accepted(bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
     """Both take the match and its rematch: in the same order, though one is slow."""
-    locked = services.locked
+    locked = match_locked
 
     def slowly(match: Match) -> Match:
         sleep(0.1)
         return locked(match)
 
-    monkeypatch.setattr(services, "locked", slowly)
+    monkeypatch.setattr(seating, "match_locked", slowly)
     for number in range(ROUNDS):
         carol = User.objects.create_user(f"Carol {number}")
         over = play.begun(carol, bob)
-        services.seat_forfeit(match_id=over.pk, user_id=bob.pk)
-        rematches.match_rematch(match=over, user=carol, nonce="n")
+        seat_forfeit(match_id=over.pk, user_id=bob.pk)
+        match_rematch(match=over, user=carol, nonce="n")
         nothing_failed(
             together(
                 lambda carol=carol: user_delete(user=carol),
-                lambda over=over: rematches.match_rematch(match=over, user=bob, nonce="n"),
+                lambda over=over: match_rematch(match=over, user=bob, nonce="n"),
             )
         )
         all_is_right()
@@ -182,7 +187,7 @@ def test_somebody_leaves_while_their_rematch_is_accepted(bob: User, monkeypatch:
         lambda gone, match, bob: sat(gone),
         lambda gone, match, bob: play.opened(gone),
         lambda gone, match, bob: joined(opened(bob), gone),
-        lambda gone, match, bob: rematches.match_rematch(match=match, user=gone, nonce="n"),
+        lambda gone, match, bob: match_rematch(match=match, user=gone, nonce="n"),
         lambda gone, match, bob: purse.refill(user=gone),
         lambda gone, match, bob: deck_create(user=gone, name="Late"),
         lambda gone, match, bob: story_anew(user=gone, story=STORY),
@@ -192,7 +197,7 @@ def test_what_comes_too_late_is_refused_in_a_sentence(ada: User, bob: User, late
     for goes in (lambda gone: guest_hand_over(guest=gone, user=ada), lambda gone: user_delete(user=gone)):
         gone = guest_create()
         match = joined(opened(gone), bob)
-        services.seat_forfeit(match_id=match.pk, user_id=bob.pk)
+        seat_forfeit(match_id=match.pk, user_id=bob.pk)
         goes(User.objects.get(pk=gone.pk))
         with pytest.raises(Gone, match="In another window"):
             late(gone, match, bob)

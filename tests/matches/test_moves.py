@@ -9,20 +9,23 @@ from accounts.models import User
 from games.engine.entries import Acted, Actor, Forfeited
 from games.engine.errors import BadData, GameOver, IllegalAction, NotYourTurn, RuleError, StaleTurn
 from games.engine.wire import decode
-from games.matches import chatting, selectors, services, tables
-from games.matches.forms import MoveAsked, move_asked
-from games.matches.models import UNTOUCHED, ChatLine, Match, Move
-from games.matches.services import NotAllowed
+from games.matches.errors import NotAllowed
+from games.matches.inputs import MoveAsked, move_asked
+from games.matches.models import ABANDON_AFTER, ChatLine, Match, Move
+from games.matches.play.services import bot_move, move_play, result_claim, seat_forfeit
+from games.matches.presence.chat import chat_lines, chat_say
+from games.matches.selectors import entries_of
+from games.matches.snapshot import MatchSnapshot, snapshot_load
 from tests.matches.play import asked, begun, first_move, moved, opened, played_out, rows, text_of, together
 
 
 def test_a_move_is_one_entry_and_one_version(ada: User, bob: User) -> None:
     match = begun(ada, bob)
-    before = tables.load(match.pk)
+    before = snapshot_load(match.pk)
     after = moved(match, ada, "play_card", "c1", "face")
-    assert text_of(after) == text_of(tables.load(match.pk))
+    assert text_of(after) == text_of(snapshot_load(match.pk))
     assert (after.version, after.entries) == (before.version + 1, 1)
-    [entry] = selectors.entries_of(Match.objects.get(pk=match.pk))
+    [entry] = entries_of(Match.objects.get(pk=match.pk))
     assert isinstance(entry, Acted)
     assert (entry.seat, entry.actor) == (0, Actor.PERSON)
     assert [type(event).__name__ for event in entry.events[:2]] == ["CardPlayed", "Damaged"]
@@ -34,12 +37,12 @@ def test_a_move_moves_the_deadline_on(ada: User, bob: User) -> None:
     moved(match, ada)
     stored = Match.objects.get(pk=match.pk)
     assert stored.moved_at is not None
-    assert stored.deadline == stored.moved_at + UNTOUCHED
+    assert stored.deadline == stored.moved_at + ABANDON_AFTER
 
 
 def test_a_seat_is_issued_a_turn_when_it_may_act_anew_and_only_then(ada: User, bob: User) -> None:
     match = begun(ada, bob)
-    seen = [tables.load(match.pk)]
+    seen = [snapshot_load(match.pk)]
     table = moved(match, ada, "play_card", "c4", "face")  # the dud: Ada may go on
     seen.append(table)
     assert table.acting == (0,)
@@ -52,7 +55,7 @@ def test_a_seat_is_issued_a_turn_when_it_may_act_anew_and_only_then(ada: User, b
 
 def test_in_a_whole_match_no_turn_is_issued_twice_and_each_version_is_one_entry(ada: User, bob: User) -> None:
     match = begun(ada, bob)
-    table = tables.load(match.pk)
+    table = snapshot_load(match.pk)
     base = table.version
     spent: set[tuple[int, int]] = set()
     while table.is_playing:
@@ -67,33 +70,33 @@ def test_in_a_whole_match_no_turn_is_issued_twice_and_each_version_is_one_entry(
 
 def test_a_spent_turn_is_refused_kindly(ada: User, bob: User) -> None:
     match = begun(ada, bob)
-    spent = asked(tables.load(match.pk), ada, "play_card", "c4", "face")
-    services.move_play(match_id=match.pk, user_id=ada.pk, asked=spent)
+    spent = asked(snapshot_load(match.pk), ada, "play_card", "c4", "face")
+    move_play(match_id=match.pk, user_id=ada.pk, asked=spent)
     before = rows()
     with pytest.raises(StaleTurn, match="already over"):
-        services.move_play(match_id=match.pk, user_id=ada.pk, asked=spent)
+        move_play(match_id=match.pk, user_id=ada.pk, asked=spent)
     assert rows() == before
 
 
 def test_whatever_is_sent_again_without_an_answer_is_played_once_and_answered(ada: User, bob: User) -> None:
     match = begun(ada, bob)
-    table = tables.load(match.pk)
+    table = snapshot_load(match.pk)
     while table.is_playing:
         seat = table.acting[0]
         user = ada if seat == 0 else bob
         sent = asked(table, user, *first_move(table, seat))
         again = MoveAsked(sent.turn, sent.picks, is_again=True)
-        table = services.move_play(match_id=match.pk, user_id=user.pk, asked=sent)
+        table = move_play(match_id=match.pk, user_id=user.pk, asked=sent)
         before = rows()
-        answer = services.move_play(match_id=match.pk, user_id=user.pk, asked=again)
+        answer = move_play(match_id=match.pk, user_id=user.pk, asked=again)
         assert text_of(answer) == text_of(table)
         assert rows() == before
 
 
 def test_what_is_sent_again_and_had_not_arrived_is_played(ada: User, bob: User) -> None:
     match = begun(ada, bob)
-    services.move_play(match_id=match.pk, user_id=ada.pk, asked=MoveAsked(1, ("end_turn",), is_again=True))
-    assert tables.load(match.pk).entries == 1
+    move_play(match_id=match.pk, user_id=ada.pk, asked=MoveAsked(1, ("end_turn",), is_again=True))
+    assert snapshot_load(match.pk).entries == 1
 
 
 def test_what_is_sent_again_is_refused_where_something_else_became_of_its_turn(ada: User, bob: User) -> None:
@@ -101,18 +104,16 @@ def test_what_is_sent_again_is_refused_where_something_else_became_of_its_turn(a
     again = MoveAsked(1, ("play_card", "c4", "face"), is_again=True)
     moved(match, ada)
     with pytest.raises(NotYourTurn):
-        services.move_play(match_id=match.pk, user_id=ada.pk, asked=again)
+        move_play(match_id=match.pk, user_id=ada.pk, asked=again)
     moved(match, bob)
     moved(match, ada, "play_card", "c4", "face")  # the same, for a later turn
     with pytest.raises(StaleTurn):
-        services.move_play(match_id=match.pk, user_id=ada.pk, asked=again)
+        move_play(match_id=match.pk, user_id=ada.pk, asked=again)
     with pytest.raises(NotAllowed):
-        services.move_play(match_id=match.pk, user_id=0, asked=again)
-    services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
+        move_play(match_id=match.pk, user_id=0, asked=again)
+    seat_forfeit(match_id=match.pk, user_id=ada.pk)
     with pytest.raises(GameOver):
-        services.move_play(
-            match_id=match.pk, user_id=ada.pk, asked=MoveAsked(3, ("end_turn",), is_again=True)
-        )
+        move_play(match_id=match.pk, user_id=ada.pk, asked=MoveAsked(3, ("end_turn",), is_again=True))
 
 
 @pytest.mark.django_db(transaction=True)
@@ -121,7 +122,7 @@ def test_eight_threads_that_send_one_move_again_play_it_once_and_are_all_answere
 ) -> None:
     match = begun(ada, bob)
     move = MoveAsked(1, ("play_card", "c4", "face"), is_again=True)
-    results = together(*[lambda: services.move_play(match_id=match.pk, user_id=ada.pk, asked=move)] * 8)
+    results = together(*[lambda: move_play(match_id=match.pk, user_id=ada.pk, asked=move)] * 8)
     assert {result.entries for result in results} == {1}
     assert Move.objects.filter(match=match).count() == 1
 
@@ -131,7 +132,7 @@ def test_a_turn_that_was_never_issued_is_refused(ada: User, bob: User, turn: int
     match = begun(ada, bob)
     before = rows()
     with pytest.raises(StaleTurn):
-        services.move_play(match_id=match.pk, user_id=ada.pk, asked=MoveAsked(turn, ("end_turn",)))
+        move_play(match_id=match.pk, user_id=ada.pk, asked=MoveAsked(turn, ("end_turn",)))
     assert rows() == before
 
 
@@ -157,7 +158,7 @@ def test_what_is_no_legal_move_changes_nothing(
     match = begun(ada, bob)
     before = rows()
     with pytest.raises(kind, match=why):
-        services.move_play(match_id=match.pk, user_id=ada.pk, asked=MoveAsked(1, picks))
+        move_play(match_id=match.pk, user_id=ada.pk, asked=MoveAsked(1, picks))
     assert rows() == before
 
 
@@ -166,7 +167,7 @@ def test_nobody_moves_out_of_turn(ada: User, bob: User, turn: int) -> None:
     match = begun(ada, bob)
     before = rows()
     with pytest.raises(NotYourTurn):
-        services.move_play(match_id=match.pk, user_id=bob.pk, asked=MoveAsked(turn, ("end_turn",)))
+        move_play(match_id=match.pk, user_id=bob.pk, asked=MoveAsked(turn, ("end_turn",)))
     assert rows() == before
 
 
@@ -174,9 +175,9 @@ def test_a_stranger_moves_in_nobodys_seat(ada: User, bob: User, eve: User) -> No
     match = begun(ada, bob)
     before = rows()
     with pytest.raises(NotAllowed, match="watching"):
-        services.move_play(match_id=match.pk, user_id=eve.pk, asked=MoveAsked(1, ("end_turn",)))
+        move_play(match_id=match.pk, user_id=eve.pk, asked=MoveAsked(1, ("end_turn",)))
     with pytest.raises(NotAllowed, match="watching"):
-        services.seat_forfeit(match_id=match.pk, user_id=eve.pk)
+        seat_forfeit(match_id=match.pk, user_id=eve.pk)
     assert rows() == before
 
 
@@ -184,9 +185,9 @@ def test_before_the_start_there_is_nothing_to_move_or_resign(ada: User) -> None:
     match = opened(ada)
     before = rows()
     with pytest.raises(NotAllowed, match="not begun"):
-        services.move_play(match_id=match.pk, user_id=ada.pk, asked=MoveAsked(1, ("end_turn",)))
+        move_play(match_id=match.pk, user_id=ada.pk, asked=MoveAsked(1, ("end_turn",)))
     with pytest.raises(NotAllowed, match="not begun"):
-        services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
+        seat_forfeit(match_id=match.pk, user_id=ada.pk)
     assert rows() == before
 
 
@@ -197,23 +198,23 @@ def test_after_the_end_nothing_moves(ada: User, bob: User) -> None:
     for user, seat in ((ada, 0), (bob, 1)):
         move = MoveAsked(table.turns[seat], ("end_turn",))
         with pytest.raises(GameOver):
-            services.move_play(match_id=match.pk, user_id=user.pk, asked=move)
+            move_play(match_id=match.pk, user_id=user.pk, asked=move)
         with pytest.raises(GameOver):
-            services.seat_forfeit(match_id=match.pk, user_id=user.pk)
+            seat_forfeit(match_id=match.pk, user_id=user.pk)
         with pytest.raises(GameOver):
-            services.result_claim(match_id=match.pk, user_id=user.pk, what="win")
+            result_claim(match_id=match.pk, user_id=user.pk, what="win")
     assert rows() == before
 
 
 def test_resigning_gives_the_win_to_the_other_also_out_of_turn(ada: User, bob: User) -> None:
     match = begun(ada, bob)
-    table = services.seat_forfeit(match_id=match.pk, user_id=bob.pk)
-    assert text_of(table) == text_of(tables.load(match.pk))
+    table = seat_forfeit(match_id=match.pk, user_id=bob.pk)
+    assert text_of(table) == text_of(snapshot_load(match.pk))
     assert table.is_over
     assert table.outcome is not None
     assert table.outcome.winners == (0,)
     assert (table.acting, table.deadline) == ((), None)
-    [entry] = selectors.entries_of(Match.objects.get(pk=match.pk))
+    [entry] = entries_of(Match.objects.get(pk=match.pk))
     assert isinstance(entry, Forfeited)
     assert (entry.seat, entry.actor) == (1, Actor.PERSON)
     assert Match.objects.get(pk=match.pk).ended_at is not None
@@ -222,24 +223,24 @@ def test_resigning_gives_the_win_to_the_other_also_out_of_turn(ada: User, bob: U
 def test_a_bot_moves_only_when_it_is_to_act(ada: User) -> None:
     match = opened(ada, bots=("random",))
     before = rows()
-    assert services.bot_move(match_id=match.pk) is None
+    assert bot_move(match_id=match.pk) is None
     assert rows() == before
     moved(match, ada)
-    table = services.bot_move(match_id=match.pk)
+    table = bot_move(match_id=match.pk)
     assert table is not None
-    [_mine, entry] = selectors.entries_of(Match.objects.get(pk=match.pk))
+    [_mine, entry] = entries_of(Match.objects.get(pk=match.pk))
     assert (entry.seat, entry.actor) == (1, Actor.BOT)
 
 
 @pytest.mark.django_db(transaction=True)
 def test_eight_threads_on_one_turn_play_it_once(ada: User, bob: User) -> None:
     match = begun(ada, bob)
-    start = tables.load(match.pk)
+    start = snapshot_load(match.pk)
     move = asked(start, ada, "play_card", "c4", "face")
-    results = together(*[lambda: services.move_play(match_id=match.pk, user_id=ada.pk, asked=move)] * 8)
-    assert sum(isinstance(result, tables.Table) for result in results) == 1
+    results = together(*[lambda: move_play(match_id=match.pk, user_id=ada.pk, asked=move)] * 8)
+    assert sum(isinstance(result, MatchSnapshot) for result in results) == 1
     assert sum(isinstance(result, RuleError) for result in results) == 7
-    now = tables.load(match.pk)
+    now = snapshot_load(match.pk)
     assert (now.version, now.entries) == (start.version + 1, 1)
     assert Move.objects.filter(match=match).count() == 1
     assert now.turns == (2, 0)
@@ -248,22 +249,22 @@ def test_eight_threads_on_one_turn_play_it_once(ada: User, bob: User) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_eight_threads_that_end_one_turn_end_it_once(ada: User, bob: User) -> None:
     match = begun(ada, bob)
-    start = tables.load(match.pk)
+    start = snapshot_load(match.pk)
     move = asked(start, ada)
-    results = together(*[lambda: services.move_play(match_id=match.pk, user_id=ada.pk, asked=move)] * 8)
-    assert sum(isinstance(result, tables.Table) for result in results) == 1
+    results = together(*[lambda: move_play(match_id=match.pk, user_id=ada.pk, asked=move)] * 8)
+    assert sum(isinstance(result, MatchSnapshot) for result in results) == 1
     assert sum(isinstance(result, RuleError) for result in results) == 7
-    assert tables.load(match.pk).turns == (1, 1)
+    assert snapshot_load(match.pk).turns == (1, 1)
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_bot_that_is_woken_by_many_at_once_moves_once_a_turn(ada: User) -> None:
     match = opened(ada, bots=("random",))
     start = moved(match, ada)
-    results = together(*[lambda: services.bot_move(match_id=match.pk)] * 4)
+    results = together(*[lambda: bot_move(match_id=match.pk)] * 4)
     made = [result for result in results if result is not None]
-    assert all(isinstance(result, tables.Table) for result in made)
-    now = tables.load(match.pk)
+    assert all(isinstance(result, MatchSnapshot) for result in made)
+    now = snapshot_load(match.pk)
     assert now.entries == start.entries + len(made)
     assert Move.objects.filter(match=match).count() == now.entries
 
@@ -272,8 +273,8 @@ def test_a_bot_that_is_woken_by_many_at_once_moves_once_a_turn(ada: User) -> Non
 def test_two_who_resign_at_the_same_moment_leave_one_loser(ada: User, bob: User) -> None:
     match = begun(ada, bob)
     results = together(
-        lambda: services.seat_forfeit(match_id=match.pk, user_id=ada.pk),
-        lambda: services.seat_forfeit(match_id=match.pk, user_id=bob.pk),
+        lambda: seat_forfeit(match_id=match.pk, user_id=ada.pk),
+        lambda: seat_forfeit(match_id=match.pk, user_id=bob.pk),
     )
     assert sum(isinstance(result, GameOver) for result in results) == 1
     assert Move.objects.filter(match=match).count() == 1
@@ -319,17 +320,17 @@ def test_what_is_sent_again_says_so() -> None:
 
 def test_players_can_say_something(ada: User, bob: User) -> None:
     match = begun(ada, bob)
-    chatting.chat_say(match_id=match.pk, user_id=bob.pk, text="  Good luck, <b>Ada</b> &\r\nall 🍀 \r\n\x00 ")
-    [line] = chatting.chat_lines(match.pk)
+    chat_say(match_id=match.pk, user_id=bob.pk, text="  Good luck, <b>Ada</b> &\r\nall 🍀 \r\n\x00 ")
+    [line] = chat_lines(match.pk)
     assert (line.name, line.text) == ("Bob", "Good luck, <b>Ada</b> & all 🍀")
 
 
 def test_what_is_said_has_at_most_500_characters(ada: User, bob: User) -> None:
     match = begun(ada, bob)
-    chatting.chat_say(match_id=match.pk, user_id=ada.pk, text="é" * 500)
+    chat_say(match_id=match.pk, user_id=ada.pk, text="é" * 500)
     before = rows()
     with pytest.raises(BadData, match="501 characters long; 500 is the most"):
-        chatting.chat_say(match_id=match.pk, user_id=ada.pk, text="é" * 501)
+        chat_say(match_id=match.pk, user_id=ada.pk, text="é" * 501)
     assert rows() == before
     assert ChatLine.objects.get().text == "é" * 500
 
@@ -339,7 +340,7 @@ def test_nothing_cannot_be_said(ada: User, bob: User, text: str) -> None:
     match = begun(ada, bob)
     before = rows()
     with pytest.raises(BadData, match="Write something"):
-        chatting.chat_say(match_id=match.pk, user_id=ada.pk, text=text)
+        chat_say(match_id=match.pk, user_id=ada.pk, text=text)
     assert rows() == before
 
 
@@ -347,7 +348,7 @@ def test_a_spectator_cannot_chat(ada: User, bob: User, eve: User) -> None:
     match = begun(ada, bob)
     before = rows()
     with pytest.raises(NotAllowed, match="Only the players"):
-        chatting.chat_say(match_id=match.pk, user_id=eve.pk, text="Hello")
+        chat_say(match_id=match.pk, user_id=eve.pk, text="Hello")
     assert rows() == before
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from games.engine.offers import OptionLabel
 from games.engine.words import words as _
-from games.matches.options import OptionsForm, described
+from games.matches.seating.options import OptionsForm, described
 from games.registry import Registered
 from tests.engine.tiny import BOTS, TINY, Options
 from tests.engine.tiny_page import TinyPage

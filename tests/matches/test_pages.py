@@ -15,12 +15,14 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.services import guest_create, user_delete
-from games import allowance
 from games.engine.wire import decode
 from games.kata.rules.values import Options
-from games.matches import listings, selectors, services, tables
+from games.matches.lists.selectors import matches_open
 from games.matches.models import Match
+from games.matches.play.services import result_claim, seat_forfeit
+from games.matches.snapshot import setup_type, snapshots_forget
 from games.registry import GAMES
+from games.site import rates
 from tests.matches.play import begun, moved, opened, person, played_out
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +32,7 @@ NEW = "/games/kata/play/"
 @pytest.fixture(autouse=True)
 def _nobody_has_tried_anything() -> None:
     cache.clear()
-    allowance._limiter.cache_clear()
+    rates._limiter.cache_clear()
 
 
 def text(response: Any) -> str:
@@ -68,7 +70,7 @@ def test_home_shows_the_matches_that_wait_for_me_first(client: Client, ada: User
     waiting_for_bob = begun(ada, bob)
     moved(waiting_for_bob, ada)
     over = begun(ada, bob)
-    services.seat_forfeit(match_id=over.pk, user_id=ada.pk)
+    seat_forfeit(match_id=over.pk, user_id=ada.pk)
     client.force_login(ada)
     html = text(client.get("/"))
     assert html.index(waiting_for_me.public_id) < html.index(waiting_for_bob.public_id)
@@ -180,9 +182,7 @@ def test_a_match_is_made_as_it_was_asked_for(client: Client, ada: User) -> None:
     }
     client.post(NEW, asked)
     match = Match.objects.get()
-    assert decode(match.setup, tables.setup_type(selectors.GAMES["kata"].game)).options == Options(
-        fair_start=True
-    )
+    assert decode(match.setup, setup_type(GAMES["kata"].game)).options == Options(fair_start=True)
     assert [player.bot for player in match.players.all()] == ["", "greedy"]
     assert match.players.first().nonce == "mine"
 
@@ -192,7 +192,7 @@ def test_a_table_for_anyone_is_in_the_lobby_and_one_by_link_is_not(client: Clien
     new(client, opponent="anyone")
     new(client, opponent="link")
     assert sorted(Match.objects.values_list("status", "is_private")) == [("open", False), ("open", True)]
-    [row] = listings.matches_open()
+    [row] = matches_open()
     assert row.host == "Ada"
 
 
@@ -221,11 +221,11 @@ def test_what_cannot_be_played_is_refused_in_words_and_makes_nothing(
 
 def test_too_many_new_matches_are_refused_in_words(client: Client, ada: User, settings: Any) -> None:
     settings.RATES = {**settings.RATES, "match": "1/hour"}
-    allowance._rate.cache_clear()
+    rates._rate.cache_clear()
     client.force_login(ada)
     new(client, opponent="anyone")
     response = new(client, opponent="anyone")
-    allowance._rate.cache_clear()
+    rates._rate.cache_clear()
     assert response.status_code == 422
     assert "too often" in text(response)
     assert Match.objects.count() == 1
@@ -247,8 +247,8 @@ def profile(client: Client, user: User, **asked: str) -> str:
 
 def test_a_profile_counts_results_and_lists_what_is_over(client: Client, ada: User, bob: User) -> None:
     won, lost = begun(ada, bob), begun(ada, bob)
-    services.seat_forfeit(match_id=won.pk, user_id=bob.pk)
-    services.seat_forfeit(match_id=lost.pk, user_id=ada.pk)
+    seat_forfeit(match_id=won.pk, user_id=bob.pk)
+    seat_forfeit(match_id=lost.pk, user_id=ada.pk)
     running = begun(ada, bob)
     html = profile(client, ada)
     assert "1 won" in html
@@ -262,9 +262,9 @@ def test_a_private_match_is_shown_to_those_who_played_it_and_nobody_else(
     client: Client, ada: User, bob: User
 ) -> None:
     match = begun(ada, bob, is_private=True)
-    services.seat_forfeit(match_id=match.pk, user_id=bob.pk)
+    seat_forfeit(match_id=match.pk, user_id=bob.pk)
     public = begun(ada, person("Eve"))
-    services.seat_forfeit(match_id=public.pk, user_id=ada.pk)
+    seat_forfeit(match_id=public.pk, user_id=ada.pk)
     for viewer in (ada, bob):
         client.force_login(viewer)
         assert match.public_id in profile(client, ada)
@@ -278,17 +278,17 @@ def test_a_private_match_is_shown_to_those_who_played_it_and_nobody_else(
 
 def test_a_drawn_match_is_counted_as_drawn(client: Client, ada: User, bob: User) -> None:
     match = begun(ada, bob)
-    tables.forget_all()
+    snapshots_forget()
     now = dt.datetime.now(dt.UTC)
     match.players.filter(user=ada).update(gone_at=now - dt.timedelta(minutes=9))
     Match.objects.update(deadline=now + dt.timedelta(days=7, minutes=-10))
-    services.result_claim(match_id=match.pk, user_id=bob.pk, what="draw")
+    result_claim(match_id=match.pk, user_id=bob.pk, what="draw")
     assert "1 drawn" in profile(client, ada)
 
 
 def test_the_history_is_shown_page_by_page(client: Client, ada: User, bob: User) -> None:
     for _number in range(21):
-        services.seat_forfeit(match_id=begun(ada, bob).pk, user_id=bob.pk)
+        seat_forfeit(match_id=begun(ada, bob).pk, user_id=bob.pk)
     assert profile(client, ada).count("/replay/") == 20
     assert profile(client, ada, page="2").count("/replay/") == 1
     assert "Page 2 of 2" in profile(client, ada, page="999")
@@ -297,7 +297,7 @@ def test_the_history_is_shown_page_by_page(client: Client, ada: User, bob: User)
 
 def test_dates_are_those_of_the_viewer(client: Client, ada: User, bob: User) -> None:
     match = begun(ada, bob)
-    services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    seat_forfeit(match_id=match.pk, user_id=ada.pk)
     Match.objects.update(ended_at=dt.datetime(2026, 3, 1, 23, 30, tzinfo=dt.UTC))
     client.cookies["tz"] = "Asia/Tokyo"
     assert "March 2, 2026, 8:30 a.m." in profile(client, ada)
@@ -313,12 +313,12 @@ def test_a_longer_history_takes_no_more_queries(client: Client, ada: User, bob: 
 
     client.force_login(ada)
     paths = (f"/u/{ada.public_id}/", "/", "/lobby/")
-    services.seat_forfeit(match_id=begun(ada, bob).pk, user_id=bob.pk)
+    seat_forfeit(match_id=begun(ada, bob).pk, user_id=bob.pk)
     begun(ada, bob), opened(ada)
     few = [queries(path) for path in paths]
     for number in range(5):
         other = person(f"Other {number}")
-        services.seat_forfeit(match_id=begun(ada, other).pk, user_id=other.pk)
+        seat_forfeit(match_id=begun(ada, other).pk, user_id=other.pk)
         begun(ada, other), opened(other)
     assert [queries(path) for path in paths] == few
 

@@ -12,8 +12,15 @@ from accounts.selectors import user_export
 from games.engine.errors import BadData
 from games.engine.setup import Hidden
 from games.kata.rules.values import Options
-from games.matches import history, listings, purse, rematches, selectors, services, tables
+from games.matches import purse
+from games.matches.lists import history
+from games.matches.lists.selectors import match_rows
 from games.matches.models import Match, Purse
+from games.matches.play.services import seat_forfeit
+from games.matches.seating.rematches import match_rematch
+from games.matches.seating.services import match_create
+from games.matches.selectors import match_record, matches_of
+from games.matches.snapshot import snapshot_load
 from games.thunderjack.rules.values import Leave
 from tests.matches import play
 from tests.matches.purses import did, sat
@@ -25,7 +32,7 @@ STACK = Hidden(stack={"0": ("b8",)})
 
 def kata(user: User, hidden: Hidden = STACK, bots: tuple[str, ...] = ("random",), **fields: object) -> Match:
     options = Options()
-    return services.match_create(
+    return match_create(
         user=user,
         game="kata",
         options=options,
@@ -62,16 +69,16 @@ def test_nobody_practises_against_another(ada: User, is_private: bool) -> None:
 
 
 def test_a_practice_match_is_no_result_of_anybody(ada: User) -> None:
-    services.seat_forfeit(match_id=kata(ada).pk, user_id=ada.pk)
+    seat_forfeit(match_id=kata(ada).pk, user_id=ada.pk)
     assert history.tallies(ada, ada.pk) == ()
-    services.seat_forfeit(match_id=kata(ada, Hidden()).pk, user_id=ada.pk)
+    seat_forfeit(match_id=kata(ada, Hidden()).pk, user_id=ada.pk)
     [tally] = history.tallies(ada, ada.pk)
     assert (tally.played, tally.lost) == (1, 1)
 
 
 def test_it_is_in_the_history_and_marked_there(ada: User) -> None:
-    services.seat_forfeit(match_id=kata(ada).pk, user_id=ada.pk)
-    [row] = listings.match_rows(listings.matches_of(ada), ada)
+    seat_forfeit(match_id=kata(ada).pk, user_id=ada.pk)
+    [row] = match_rows(matches_of(ada), ada)
     assert row.is_practice
     [exported] = user_export(user=ada)["matches"]["matches"]
     assert exported["practice"]
@@ -85,7 +92,7 @@ def test_the_mark_stands_on_every_page_of_the_match(client: Client, ada: User, e
     pages = [match.get_absolute_url(), f"{match.get_absolute_url()}replay/", *home]
     for page in pages:
         assert re.search("practice", client.get(page).content.decode(), re.IGNORECASE), page
-    services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    seat_forfeit(match_id=match.pk, user_id=ada.pk)
     for page in (*pages[:2], ada.get_absolute_url()):
         assert re.search("practice", client.get(page).content.decode(), re.IGNORECASE), page
 
@@ -99,24 +106,24 @@ def test_no_other_match_bears_it(client: Client, ada: User, bob: User) -> None:
 
 def test_the_record_tells_that_the_cards_were_set(ada: User) -> None:
     match = kata(ada)
-    services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
-    record = selectors.match_record(Match.objects.get(pk=match.pk))
+    seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    record = match_record(Match.objects.get(pk=match.pk))
     assert record is not None
     assert record.setup.hidden == STACK
 
 
 def test_the_rematch_of_a_match_with_set_cards_is_shuffled_like_any_other(ada: User) -> None:
     match = kata(ada)
-    services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
-    again = rematches.match_rematch(match=match, user=ada, nonce="n")
+    seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    again = match_rematch(match=match, user=ada, nonce="n")
     assert not again.is_practice
-    assert tables.load(again.pk).setup.hidden == Hidden()
+    assert snapshot_load(again.pk).setup.hidden == Hidden()
 
 
 def test_a_sitting_in_practice_is_followed_by_another_in_practice(ada: User) -> None:
     match = sat(ada, practice=True)
     did(match, ada, Leave())
-    assert rematches.match_rematch(match=match, user=ada, nonce="n").is_practice
+    assert match_rematch(match=match, user=ada, nonce="n").is_practice
     assert not Purse.objects.exists()
 
 

@@ -12,10 +12,11 @@ from accounts.models import User
 from games.engine.fairness import bot_nonce
 from games.kata.rules.cards import PRESETS
 from games.kata.rules.values import Options
-from games.matches import services, tables
+from games.matches.errors import FORM_USED
 from games.matches.models import Match
-from games.matches.promises import chance_offered, secret_of
-from games.matches.services import BadData
+from games.matches.seating.commitments import chance_offered, secret_of
+from games.matches.seating.services import BadData, match_create
+from games.matches.snapshot import snapshot_load
 from tests.matches.play import together
 
 pytestmark = pytest.mark.django_db
@@ -66,7 +67,7 @@ def test_a_bots_deck_follows_from_the_secret_whatever_the_nonce(
     brought = set()
     for number in range(12):
         secret = sha256(str(number).encode()).hexdigest()
-        match = services.match_create(
+        match = match_create(
             user=ada,
             game="kata",
             options=options,
@@ -76,7 +77,7 @@ def test_a_bots_deck_follows_from_the_secret_whatever_the_nonce(
             secret=secret,
         )
         expected = int(sha256(f"{secret}:1:deck".encode()).hexdigest(), 16) % len(playable)
-        deck = tables.load(match.pk).setup.seats[1].deck
+        deck = snapshot_load(match.pk).setup.seats[1].deck
         assert deck == playable[expected]
         brought.add(deck.name)
     assert len(brought) == len(playable)
@@ -95,7 +96,7 @@ def test_a_form_that_two_send_at_the_same_moment_makes_one_match(ada: User, bob:
 
     def create(user: User) -> Match:
         options = Options()
-        return services.match_create(user=user, game="kata", options=options, nonce="n", secret=secret)
+        return match_create(user=user, game="kata", options=options, nonce="n", secret=secret)
 
     results = together(*(lambda user=user: create(user) for user in (ada, bob) * 3))
     (match,) = Match.objects.all()
@@ -109,9 +110,9 @@ def test_a_secret_that_was_shown_deals_no_other_match(client: Client) -> None:
     client.post(f"{room}resign/")
     again = client.post("/games/kata/play/", {**form, "nonce": "chosen-with-care"})
     assert again.status_code == 422
-    assert services.USED.text in again.content.decode()
+    assert FORM_USED.text in again.content.decode()
     rematch = client.post(f"{room}rematch/", {"nonce": "n", "ticket": form["ticket"]}, follow=True)
-    assert services.USED.text in rematch.content.decode()
+    assert FORM_USED.text in rematch.content.decode()
     assert Match.objects.count() == 1
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from accounts import belongings
+from accounts import user_data
 from accounts.models import User
 from accounts.services import guest_create, guest_hand_over
 from decks.services import deck_create
-from games.matches import purse, services, tables
+from games.matches import purse
 from games.matches.models import Match
+from games.matches.play.services import seat_forfeit
+from games.matches.snapshot import snapshot_load
 from games.thunderjack.rules.values import Leave
 from tests.matches import play
 from tests.matches.purses import did, joined, opened, sat
@@ -28,19 +30,19 @@ def has_purse(user: User) -> None:
 
 
 def has_won(guest: User, bob: User) -> None:
-    services.seat_forfeit(match_id=joined(opened(bob, 700), guest).pk, user_id=bob.pk)
+    seat_forfeit(match_id=joined(opened(bob, 700), guest).pk, user_id=bob.pk)
 
 
 def test_of_what_nobody_needs_to_know_nothing_is_said(ada: User, guest: User) -> None:
     has_purse(ada)
-    assert belongings.prospect(guest, ada) == []
+    assert user_data.prospect(guest, ada) == []
 
 
 def test_matches_and_decks_come_along_as_they_are(ada: User, bob: User, guest: User) -> None:
     play.begun(guest, bob)
     play.opened(guest)
     deck_create(user=guest, name="Mine")
-    assert sorted(belongings.prospect(guest, ada)) == [
+    assert sorted(user_data.prospect(guest, ada)) == [
         "2 matches go on for you where they stand.",
         "The guest’s deck comes along.",
     ]
@@ -50,7 +52,7 @@ def test_matches_and_decks_come_along_as_they_are(ada: User, bob: User, guest: U
 
 def test_against_oneself_the_guest_gives_up(ada: User, guest: User) -> None:
     match = play.begun(guest, ada)
-    assert belongings.prospect(guest, ada) == [
+    assert user_data.prospect(guest, ada) == [
         "In one match you play against yourself: the guest gives up there."
     ]
     guest_hand_over(guest=guest, user=ada)
@@ -60,19 +62,19 @@ def test_against_oneself_the_guest_gives_up(ada: User, guest: User) -> None:
 @pytest.mark.usefixtures("tiny_on_site")
 def test_where_one_waits_for_oneself_the_guest_gets_up_or_calls_the_table_off(ada: User, guest: User) -> None:
     joined, hosted = three(ada, guest), three(guest, ada)
-    assert belongings.prospect(guest, ada) == [
+    assert user_data.prospect(guest, ada) == [
         "At one table that the guest has opened you sit, too: it is called off.",
         "At one table that waits for players you sit twice: the guest gets up from it.",
     ]
     guest_hand_over(guest=guest, user=ada)
-    assert tables.load(joined.pk).is_open
-    assert tables.load(joined.pk).names == ("Ada", "", "")
+    assert snapshot_load(joined.pk).is_open
+    assert snapshot_load(joined.pk).names == ("Ada", "", "")
     assert Match.objects.get(pk=hosted.pk).status == Match.Status.CALLED_OFF
 
 
 def test_the_guests_purse_becomes_the_only_one_and_a_sitting_goes_on(ada: User, guest: User) -> None:
     match = sat(guest, 300)
-    assert belongings.prospect(guest, ada) == [
+    assert user_data.prospect(guest, ada) == [
         "One match goes on for you where it stands.",
         "The guest’s purse becomes yours, with 4700 credits.",
     ]
@@ -85,7 +87,7 @@ def test_of_two_purses_a_sitting_is_settled_first(ada: User, guest: User) -> Non
     has_purse(ada)
     match = sat(guest, 300)
     play.opened(guest)
-    assert belongings.prospect(guest, ada) == [
+    assert user_data.prospect(guest, ada) == [
         "One match goes on for you where it stands.",
         "One sitting for credits is settled at once, as if you left the table.",
         "What the guest has won by then goes into your purse, but not what everybody is given.",
@@ -108,6 +110,6 @@ def test_of_two_purses_what_was_won_comes_along(
     has_purse(guest)
     if wins:
         has_won(guest, bob)
-    assert belongings.prospect(guest, ada) == [said]
+    assert user_data.prospect(guest, ada) == [said]
     guest_hand_over(guest=guest, user=ada)
     assert purse.balance_of(ada.pk) == held

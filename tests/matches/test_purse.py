@@ -9,8 +9,14 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.engine.errors import RuleError
-from games.matches import purse, selectors, services, tables
-from games.matches.models import UNTOUCHED, Match, Posting, Purse
+from games.matches import purse
+from games.matches.deadlines import expire_due
+from games.matches.errors import NotAllowed
+from games.matches.models import ABANDON_AFTER, Match, Posting, Purse
+from games.matches.play.services import result_claim, seat_forfeit
+from games.matches.presence.selectors import claimants
+from games.matches.seating.services import match_leave
+from games.matches.snapshot import snapshot_load
 from games.thunderjack.rules.values import Deal, Leave, Stand
 from tests.matches import play
 from tests.matches.noon import after, at
@@ -42,7 +48,7 @@ def test_leaving_pays_what_is_left_once(ada: User) -> None:
     with pytest.raises(RuleError):
         did(match, ada, Leave())
     with pytest.raises(RuleError):
-        services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
+        seat_forfeit(match_id=match.pk, user_id=ada.pk)
     assert all_rows() == before
 
 
@@ -60,7 +66,7 @@ def test_what_is_won_or_lost_at_the_table_comes_back_with_it(ada: User) -> None:
 def test_giving_up_in_a_round_settles_it_and_pays_what_is_left(ada: User) -> None:
     match = sat(ada, 1000)
     did(match, ada, Deal(middle=100))
-    table = services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    table = seat_forfeit(match_id=match.pk, user_id=ada.pk)
     assert table.outcome is not None
     assert ledger(ada)[-1][:2] == ("cash_out", table.outcome.scores[0])
     assert table.outcome.scores[0] in (900, 1000, 1100, 1120, 1200)
@@ -69,18 +75,18 @@ def test_giving_up_in_a_round_settles_it_and_pays_what_is_left(ada: User) -> Non
 def test_an_abandoned_sitting_is_settled_and_paid_by_the_clock(ada: User) -> None:
     match = sat(ada, 1000)
     did(match, ada, Deal(middle=100))
-    assert services.expire_due(timezone.now()) == []
-    later = timezone.now() + UNTOUCHED + dt.timedelta(seconds=1)
-    assert services.expire_due(later) == [match.pk]
-    assert services.expire_due(later) == []
-    table = tables.load(match.pk)
+    assert expire_due(timezone.now()) == []
+    later = timezone.now() + ABANDON_AFTER + dt.timedelta(seconds=1)
+    assert expire_due(later) == [match.pk]
+    assert expire_due(later) == []
+    table = snapshot_load(match.pk)
     assert table.outcome is not None
     assert [line[:2] for line in ledger(ada)[2:]] == [("cash_out", table.outcome.scores[0])]
 
 
 def test_whoever_takes_nothing_away_has_that_in_writing(ada: User, bob: User) -> None:
     match = joined(opened(ada, 700), bob)
-    services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    seat_forfeit(match_id=match.pk, user_id=ada.pk)
     assert ledger(ada)[1:] == [("buy_in", -700, 4300), ("cash_out", 0, 4300)]
     assert ledger(bob)[1:] == [("buy_in", -700, 4300), ("cash_out", 1400, 5700)]
 
@@ -96,16 +102,16 @@ def test_a_match_that_waits_has_taken_nothing_yet(ada: User, bob: User) -> None:
 def test_a_match_that_is_called_off_takes_nothing(ada: User, by: str) -> None:
     match = opened(ada, 700)
     if by == "leaving":
-        services.match_leave(match=match, user=ada)
+        match_leave(match=match, user=ada)
     else:
-        services.expire_due(timezone.now() + UNTOUCHED * 2)
+        expire_due(timezone.now() + ABANDON_AFTER * 2)
     assert Match.objects.get(pk=match.pk).status == Match.Status.CALLED_OFF
     assert (ledger(ada), purse.balance_of(ada.pk)) == ([], 5000)
 
 
 def test_a_bot_brings_no_purse(ada: User) -> None:
     match = opened(ada, 700, bots=("random",))
-    services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    seat_forfeit(match_id=match.pk, user_id=ada.pk)
     assert Purse.objects.count() == 1
     assert ledger(ada)[-1] == ("cash_out", 0, 4300)
 
@@ -118,7 +124,7 @@ def test_a_match_without_credits_opens_no_purse(ada: User, bob: User) -> None:
 def test_credits_on_the_table_cannot_be_claimed(ada: User, bob: User) -> None:
     with at(0):
         match = joined(opened(ada, 700), bob)
-    table = tables.load(match.pk)
-    assert selectors.claimants(table, after(300)) == ()
-    with at(300), pytest.raises(services.NotAllowed):
-        services.result_claim(match_id=match.pk, user_id=bob.pk, what="win")
+    table = snapshot_load(match.pk)
+    assert claimants(table, after(300)) == ()
+    with at(300), pytest.raises(NotAllowed):
+        result_claim(match_id=match.pk, user_id=bob.pk, what="win")

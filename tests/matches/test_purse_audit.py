@@ -12,8 +12,9 @@ from django.core.management import CommandError, call_command, execute_from_comm
 from accounts.models import User
 from accounts.services import guest_create, guest_hand_over
 from games.engine.wire import encode
-from games.matches import services, tables
 from games.matches.models import Match, Move, Posting, Purse
+from games.matches.play.services import seat_forfeit
+from games.matches.snapshot import snapshot_load
 from games.thunderjack.rules.values import Deal
 from tests.matches.purses import did, joined, opened, sat
 
@@ -25,10 +26,10 @@ def site(ada: User, bob: User) -> tuple[Match, Match]:
     """A sitting that is over and one that is not, a match between two, and a guest who became Ada."""
     over, running = sat(ada, 1000), sat(ada, 500)
     did(over, ada, Deal(middle=100))
-    services.seat_forfeit(match_id=over.pk, user_id=ada.pk)
+    seat_forfeit(match_id=over.pk, user_id=ada.pk)
     did(running, ada, Deal(middle=50))
     pot = joined(opened(ada, 300), bob)
-    services.seat_forfeit(match_id=pot.pk, user_id=bob.pk)
+    seat_forfeit(match_id=pot.pk, user_id=bob.pk)
     opened(bob, 20)
     guest = guest_create()
     sat(guest, 700)
@@ -51,7 +52,7 @@ def test_a_site_where_nobody_has_played_is_right(db: None) -> None:
 
 def test_all_is_right_after_play(site: tuple[Match, Match], ada: User) -> None:
     assert audited() == (0, "3 purses, 4 sittings: all is right.\n")
-    services.seat_forfeit(match_id=site[1].pk, user_id=ada.pk)
+    seat_forfeit(match_id=site[1].pk, user_id=ada.pk)
     assert audited()[0] == 0
 
 
@@ -96,7 +97,7 @@ def a_payment_invented() -> None:
 def an_outcome_changed() -> None:
     line = first("Ada", "cash_out")
     assert line.match is not None
-    outcome = tables.load(line.match.pk).outcome
+    outcome = snapshot_load(line.match.pk).outcome
     assert outcome is not None
     changed = encode(outcome).replace(f"[{outcome.scores[0]}]", "[77777]")
     Match.objects.filter(pk=line.match.pk).update(outcome=changed)

@@ -11,7 +11,9 @@ from accounts.models import User
 from accounts.selectors import user_export
 from accounts.services import guest_create, guest_hand_over, user_delete
 from games.engine.errors import RuleError
-from games.matches import purse, services, tables
+from games.matches import purse
+from games.matches.play.services import seat_forfeit
+from games.matches.snapshot import snapshot_load
 from games.thunderjack.rules.values import Leave
 from tests.matches.purses import did, joined, ledger, opened, sat, spent
 
@@ -29,7 +31,7 @@ def test_an_account_without_a_purse_takes_the_guests_as_it_is(ada: User) -> None
 
 def test_an_account_with_a_purse_gets_what_the_guest_has_won(ada: User, bob: User) -> None:
     guest = guest_create()
-    services.seat_forfeit(match_id=joined(opened(bob, 700), guest).pk, user_id=bob.pk)
+    seat_forfeit(match_id=joined(opened(bob, 700), guest).pk, user_id=bob.pk)
     did(sat(ada, 1000), ada, Leave())
     guest_hand_over(guest=guest, user=ada)
     assert ledger(guest)[-1] == ("handed_over", -5700, 0)
@@ -59,13 +61,13 @@ def test_a_guests_sitting_is_settled_before_the_account_gets_what_was_won(
 ) -> None:
     guest = guest_create()
     if brought:
-        services.seat_forfeit(match_id=joined(opened(bob, brought), guest).pk, user_id=bob.pk)
+        seat_forfeit(match_id=joined(opened(bob, brought), guest).pk, user_id=bob.pk)
     else:
         spent(guest, left)
     match = sat(guest, 150)
     did(sat(ada, 1000), ada, Leave())
     guest_hand_over(guest=guest, user=ada)
-    table = tables.load(match.pk)
+    table = snapshot_load(match.pk)
     assert (table.is_over, table.names) == (True, ("Ada",))
     assert ledger(guest)[-2:] == [("cash_out", 150, left), ("handed_over", -left, 0)]
     assert purse.balance_of(ada.pk) == 5000 + brought
@@ -90,7 +92,7 @@ def test_a_finished_sitting_of_the_guest_becomes_the_accounts_and_the_audit_know
     did(match, guest, Leave())
     did(sat(ada, 1000), ada, Leave())
     guest_hand_over(guest=guest, user=ada)
-    assert tables.load(match.pk).names == ("Ada",)
+    assert snapshot_load(match.pk).names == ("Ada",)
     call_command("audit_purse", stdout=io.StringIO())
 
 
@@ -98,7 +100,7 @@ def test_at_a_table_against_oneself_the_guest_gives_up_and_then_hands_over(ada: 
     guest = guest_create()
     match = joined(opened(ada, 700), guest)
     guest_hand_over(guest=guest, user=ada)
-    assert tables.load(match.pk).is_over
+    assert snapshot_load(match.pk).is_over
     assert ledger(ada)[-1] == ("cash_out", 1400, 5700)
     assert purse.balance_of(guest.pk) == 0
 
@@ -106,7 +108,7 @@ def test_at_a_table_against_oneself_the_guest_gives_up_and_then_hands_over(ada: 
 def test_whoever_leaves_the_site_is_paid_out_first(ada: User) -> None:
     match = sat(ada, 1000)
     user_delete(user=ada)
-    assert tables.load(match.pk).is_over
+    assert snapshot_load(match.pk).is_over
     assert ledger(ada)[-1] == ("cash_out", 1000, 5000)
 
 

@@ -11,9 +11,11 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games import allowance
-from games.matches import purse, services, tables
+from games.matches import purse
 from games.matches.models import Match, Posting, Purse
+from games.matches.play.services import seat_forfeit
+from games.matches.snapshot import snapshot_load
+from games.site import rates
 from games.thunderjack.rules.values import Deal, Leave
 from tests.matches import play
 from tests.matches.purses import did, joined, opened, sat
@@ -28,7 +30,7 @@ def shown(response: Any) -> str:
 
 def lost_all(user: User, other: User, left: int = 0) -> None:
     match = joined(opened(user, purse.balance_of(user.pk) - left), other)
-    services.seat_forfeit(match_id=match.pk, user_id=user.pk)
+    seat_forfeit(match_id=match.pk, user_id=user.pk)
 
 
 # --- The purse ------------------------------------------------------------------------------------
@@ -116,7 +118,7 @@ def test_a_refill_needs_a_post_with_its_token(ada: User) -> None:
 
 def test_refills_are_not_asked_for_without_end(client: Client, settings: Any) -> None:
     settings.RATES = {**settings.RATES, "match": "2/minute"}
-    allowance.forget_all()
+    rates.forget()
     for _time in range(2):
         client.post("/purse/refill/")
     assert "too often" in shown(client.post("/purse/refill/", follow=True))
@@ -144,7 +146,7 @@ def test_one_press_buys_in_and_sits_down(client: Client, ada: User) -> None:
     response = client.post(NEW, {"opponent": "bot", "nonce": "n"})
     match = Match.objects.get()
     assert response["Location"] == match.get_absolute_url()
-    assert tables.load(match.pk).is_playing
+    assert snapshot_load(match.pk).is_playing
     assert purse.balance_of(ada.pk) == 4000
 
 
@@ -221,7 +223,7 @@ def test_whoever_gives_up_is_told_that_the_round_is_settled(client: Client, ada:
 def test_alone_there_is_no_draw(client: Client, ada: User) -> None:
     match = sat(ada, 1000)
     did(match, ada, Deal(right=10))
-    services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    seat_forfeit(match_id=match.pk, user_id=ada.pk)
     assert "A draw" not in shown(client.get(match.get_absolute_url()))
     assert "Draw" not in shown(client.get(ada.get_absolute_url()))
 

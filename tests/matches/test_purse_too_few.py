@@ -7,10 +7,13 @@ import pytest
 from accounts.models import User
 from games.engine.errors import RuleError
 from games.engine.offers import picks_of
-from games.matches import purse, rematches, services, tables
-from games.matches.forms import MoveAsked
+from games.matches import purse
+from games.matches.inputs import MoveAsked
 from games.matches.models import Match
+from games.matches.play.services import move_play
 from games.matches.purse import TooFewCredits
+from games.matches.seating.rematches import match_rematch
+from games.matches.snapshot import MatchSnapshot, snapshot_load
 from games.thunderjack.rules.values import Deal, Leave
 from tests.matches.play import together
 from tests.matches.purses import all_rows, did, joined, ledger, opened, sat
@@ -47,7 +50,7 @@ def test_a_rematch_is_bought_into_like_the_first(ada: User) -> None:
     sat(ada, 2001)
     before = all_rows()
     with pytest.raises(TooFewCredits):
-        rematches.match_rematch(match=match, user=ada, nonce="n")
+        match_rematch(match=match, user=ada, nonce="n")
     assert all_rows() == before
 
 
@@ -73,8 +76,8 @@ def test_the_same_credits_buy_one_of_eight_sittings(ada: User) -> None:
 def test_eight_who_leave_one_table_at_once_are_paid_once(ada: User) -> None:
     match = sat(ada, 1000)
     asked = MoveAsked(1, ("leave",))
-    results = together(*[lambda: services.move_play(match_id=match.pk, user_id=ada.pk, asked=asked)] * 8)
-    assert sum(isinstance(result, tables.Table) for result in results) == 1
+    results = together(*[lambda: move_play(match_id=match.pk, user_id=ada.pk, asked=asked)] * 8)
+    assert sum(isinstance(result, MatchSnapshot) for result in results) == 1
     assert ledger(ada)[2:] == [("cash_out", 1000, 5000)]
 
 
@@ -82,6 +85,6 @@ def test_eight_who_leave_one_table_at_once_are_paid_once(ada: User) -> None:
 def test_a_deal_that_is_pressed_in_two_tabs_bets_once(ada: User) -> None:
     match = sat(ada, 1000)
     asked = MoveAsked(1, picks_of(Deal(middle=100)))
-    results = together(*[lambda: services.move_play(match_id=match.pk, user_id=ada.pk, asked=asked)] * 2)
+    results = together(*[lambda: move_play(match_id=match.pk, user_id=ada.pk, asked=asked)] * 2)
     assert sum(isinstance(result, RuleError) for result in results) == 1
-    assert tables.load(match.pk).state.round == 1
+    assert snapshot_load(match.pk).state.round == 1

@@ -16,15 +16,18 @@ from games.engine.record import moments, read_record, verify, write_record
 from games.engine.setup import Hidden
 from games.engine.wire import decode
 from games.kata.rules.rules import GAME
-from games.matches import selectors, services, tables
+from games.matches.deadlines import expire_due
 from games.matches.models import Match
+from games.matches.play.services import bot_move, result_claim, seat_forfeit
+from games.matches.selectors import match_record
+from games.matches.snapshot import snapshot_load
 from tests.matches.play import OWN_DECKS, begun, deck, moved, opened, played_out
 
 FAIR = Hidden()
 
 
 def record_of(match: Match) -> Any:
-    record = selectors.match_record(Match.objects.get(pk=match.pk))
+    record = match_record(Match.objects.get(pk=match.pk))
     assert record is not None
     return record
 
@@ -55,7 +58,7 @@ def test_the_fingerprint_can_be_computed_by_hand_from_the_record(over: Match) ->
 
 def test_who_begins_can_be_computed_by_hand_from_secret_and_nonces(ada: User, bob: User) -> None:
     match = begun(ada, bob, hidden=FAIR)
-    services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    seat_forfeit(match_id=match.pk, user_id=ada.pk)
     record = json.loads(write_record(record_of(match)))
     assert record["nonces"] == ["host", "guest"]
     seed = sha256(canonical([record["secret"], *record["nonces"]])).hexdigest()
@@ -79,16 +82,16 @@ def test_every_record_can_be_read_again_and_replays_to_the_stored_board(
     if how == "played":
         played_out(match)
     elif how == "resigned":
-        services.seat_forfeit(match_id=match.pk, user_id=bob.pk)
+        seat_forfeit(match_id=match.pk, user_id=bob.pk)
     elif how == "claimed":
-        other = bob if tables.load(match.pk).acting == (0,) else ada
-        services.result_claim(match_id=match.pk, user_id=other.pk, what="draw", now=later)
+        other = bob if snapshot_load(match.pk).acting == (0,) else ada
+        result_claim(match_id=match.pk, user_id=other.pk, what="draw", now=later)
     else:
-        services.expire_due(later)
+        expire_due(later)
     record = record_of(match)
     assert read_record(GAME, write_record(record).encode()) == record
     assert all(check.holds for check in verify(GAME, record))
-    assert moments(GAME, record)[-1].state == tables.load(match.pk).state
+    assert moments(GAME, record)[-1].state == snapshot_load(match.pk).state
 
 
 def test_a_record_that_was_tampered_with_fails_its_checks(over: Match) -> None:
@@ -104,16 +107,16 @@ def test_there_is_no_record_before_the_end(ada: User, bob: User, client: Client)
     for address in ("record.json", "verify/", "replay/", ""):
         response = client.get(f"/m/{match.public_id}/{address}")
         assert match.secret not in response.content.decode()
-    assert selectors.match_record(match) is None
+    assert match_record(match) is None
 
 
 def test_the_stored_board_is_the_replayed_one_after_each_move(ada: User, bob: User) -> None:
     match = begun(ada, bob, hidden=FAIR)
-    played = [tables.load(match.pk)]
+    played = [snapshot_load(match.pk)]
     while played[-1].is_playing and len(played) < 12:
         table = played[-1]
         played.append(moved(match, ada if table.acting == (0,) else bob))
-    services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    seat_forfeit(match_id=match.pk, user_id=ada.pk)
     replayed = moments(GAME, record_of(match))
     assert [table.state for table in played] == [moment.state for moment in replayed[:-1]]
 
@@ -121,7 +124,7 @@ def test_the_stored_board_is_the_replayed_one_after_each_move(ada: User, bob: Us
 def test_a_bot_needs_no_chance_of_the_match(ada: User) -> None:
     """A match with a bot verifies like any other: what the bot drew is no part of the seed."""
     match = opened(ada, bots=("random",))
-    table = tables.load(match.pk)
+    table = snapshot_load(match.pk)
     while table.is_playing:
-        table = services.bot_move(match_id=match.pk) or moved(match, ada)
+        table = bot_move(match_id=match.pk) or moved(match, ada)
     assert all(check.holds for check in verify(GAME, record_of(match)))

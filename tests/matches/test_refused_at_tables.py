@@ -8,10 +8,11 @@ from accounts.models import User
 from games.engine.errors import NotYourTurn, RuleError, StaleTurn
 from games.engine.setup import Hidden
 from games.hamsterdam.rules.values import Phase
-from games.matches import purse, services, tables
-from games.matches.forms import move_asked
+from games.matches import purse
+from games.matches.inputs import move_asked
 from games.matches.models import Match
-from games.matches.tables import Table
+from games.matches.play.services import bot_move, move_play
+from games.matches.snapshot import MatchSnapshot, snapshot_load
 from games.thunderjack.rules.values import Deal
 from tests.matches.exchange import exchange
 from tests.matches.play import rows, together
@@ -21,14 +22,14 @@ FIRST = {"dealer": ("2",), "stock": ("C9", "C5", "C7"), "modifiers": ("S2", "H1"
 """The host, in seat 0, is to act, and holds the two of spades."""
 
 
-def sent(match: Match, user: User, picks: str, turn: int | None = None, **typed: str) -> Table:
+def sent(match: Match, user: User, picks: str, turn: int | None = None, **typed: str) -> MatchSnapshot:
     """A move, read from the strings of a form."""
-    table = tables.load(match.pk)
+    table = snapshot_load(match.pk)
     seat = table.seat_of(user.pk)
     assert seat is not None
     named = {f"{picks}.{name}": text for name, text in typed.items()}
     asked = move_asked({"turn": str(table.turns[seat] if turn is None else turn), "picks": picks, **named})
-    return services.move_play(match_id=match.pk, user_id=user.pk, asked=asked)
+    return move_play(match_id=match.pk, user_id=user.pk, asked=asked)
 
 
 def refused(match: Match, user: User, picks: str, **typed: str) -> str:
@@ -102,7 +103,7 @@ def test_an_action_that_a_hand_may_not_take(ada: User) -> None:
         ("set_order 7_c_2", "practice only"),
     ):
         assert why in refused(match, ada, picks)
-    table = tables.load(match.pk)
+    table = snapshot_load(match.pk)
     while not table.state.hands or table.state.hands[0].is_done:  # a Blackjack may have ended the round
         table = did(match, ada, Deal(10))
     for picks in ("deal 10", "rebet", "leave", "set_order"):
@@ -112,11 +113,11 @@ def test_an_action_that_a_hand_may_not_take(ada: User) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_of_tabs_that_deal_at_once_one_does_and_the_others_are_told(ada: User) -> None:
     match = sat(ada)
-    turn = tables.load(match.pk).turns[0]
+    turn = snapshot_load(match.pk).turns[0]
     found = together(*[lambda: sent(match, ada, "deal", turn, right="100")] * 4)
-    assert sum(isinstance(one, Table) for one in found) == 1
+    assert sum(isinstance(one, MatchSnapshot) for one in found) == 1
     assert sum(isinstance(one, StaleTurn) for one in found) == 3
-    assert tables.load(match.pk).state.round == 1
+    assert snapshot_load(match.pk).state.round == 1
 
 
 # --- Hamsterdam Exchange --------------------------------------------------------------------------
@@ -138,9 +139,9 @@ def test_a_trade_after_ones_turn_and_after_the_markets(ada: User) -> None:
     sent(match, ada, "keep")
     for picks in ("trade", "keep", "play S2 0"):
         assert refused(match, ada, picks) == str(NotYourTurn())
-    while 0 not in tables.load(match.pk).acting:
-        services.bot_move(match_id=match.pk)
-    assert tables.load(match.pk).state.phase is Phase.ADJUSTMENT
+    while 0 not in snapshot_load(match.pk).acting:
+        bot_move(match_id=match.pk)
+    assert snapshot_load(match.pk).state.phase is Phase.ADJUSTMENT
     assert "closed" in refused(match, ada, "trade")
     assert "closed" in refused(match, ada, "keep")
 
@@ -162,8 +163,8 @@ def test_a_trade_after_ones_turn_and_after_the_markets(ada: User) -> None:
 def test_a_modifier_that_cannot_be_played(ada: User, picks: str, why: str) -> None:
     match = first(ada)
     sent(match, ada, "keep")
-    while 0 not in tables.load(match.pk).acting:
-        services.bot_move(match_id=match.pk)
+    while 0 not in snapshot_load(match.pk).acting:
+        bot_move(match_id=match.pk)
     assert why in refused(match, ada, picks)
 
 
@@ -172,7 +173,7 @@ def test_of_three_who_press_at_the_same_moment_only_who_is_to_act_does(
     ada: User, bob: User, eve: User
 ) -> None:
     match = exchange(ada, bob, eve)
-    before = tables.load(match.pk)
+    before = snapshot_load(match.pk)
     users = (ada, bob, eve)
     found = together(
         *[
@@ -181,9 +182,9 @@ def test_of_three_who_press_at_the_same_moment_only_who_is_to_act_does(
             for picks in ("keep", "trade")
         ]
     )
-    after = tables.load(match.pk)
-    done = [one for one in found if isinstance(one, Table)]
+    after = snapshot_load(match.pk)
+    done = [one for one in found if isinstance(one, MatchSnapshot)]
     # Whoever comes next may have pressed after the one before, but each decides once.
     assert 1 <= len(done) <= 3
     assert after.version == before.version + len(done)
-    assert all(isinstance(one, Table | RuleError) for one in found)
+    assert all(isinstance(one, MatchSnapshot | RuleError) for one in found)

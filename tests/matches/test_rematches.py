@@ -5,9 +5,14 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
-from games.matches import listings, rematches, selectors, services, tables
+from games.matches.errors import NotAllowed
+from games.matches.lists.selectors import matches_current, matches_open
 from games.matches.models import Match, Series
-from games.matches.services import NotAllowed
+from games.matches.play.services import seat_forfeit
+from games.matches.seating.rematches import match_rematch
+from games.matches.seating.services import BadData, match_create, match_join, match_leave
+from games.matches.selectors import match_record
+from games.matches.snapshot import GAMES, snapshot_load
 from tests.matches.play import FORTRESS, RUSH, begun, client_of, opened, rows, together
 
 
@@ -15,21 +20,21 @@ from tests.matches.play import FORTRESS, RUSH, begun, client_of, opened, rows, t
 def over(ada: User, bob: User) -> Match:
     """A match that Ada, in seat 0, has lost to Bob."""
     match = begun(ada, bob)
-    services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    seat_forfeit(match_id=match.pk, user_id=ada.pk)
     return match
 
 
 def again(match: Match, user: User, nonce: str = "again") -> Match:
-    return rematches.match_rematch(match=match, user=user, nonce=nonce)
+    return match_rematch(match=match, user=user, nonce=nonce)
 
 
 def test_a_rematch_is_proposed_by_one_and_begun_by_the_other_with_seats_swapped(
     over: Match, ada: User, bob: User
 ) -> None:
-    proposed = tables.load(again(over, bob).pk)
+    proposed = snapshot_load(again(over, bob).pk)
     assert proposed.is_open
     assert proposed.names == ("Bob", "")
-    begun_now = tables.load(again(over, ada).pk)
+    begun_now = snapshot_load(again(over, ada).pk)
     assert begun_now.id == proposed.id
     assert begun_now.is_playing
     assert begun_now.names == ("Bob", "Ada")
@@ -38,7 +43,7 @@ def test_a_rematch_is_proposed_by_one_and_begun_by_the_other_with_seats_swapped(
 def test_it_is_private_and_has_a_secret_of_its_own(over: Match, ada: User) -> None:
     rematch = again(over, ada)
     assert rematch.secret != over.secret
-    assert listings.matches_open() == ()
+    assert matches_open() == ()
 
 
 def test_the_list_says_that_it_waits_to_be_accepted(over: Match, ada: User) -> None:
@@ -53,8 +58,8 @@ def test_whoever_is_asked_for_it_finds_it_at_home_and_accepts_it_in_its_room(
     over: Match, ada: User, bob: User, eve: User
 ) -> None:
     rematch = again(over, ada)
-    assert [row.is_offered for row in listings.matches_current(bob)] == [True]
-    assert listings.matches_current(eve) == ()
+    assert [row.is_offered for row in matches_current(bob)] == [True]
+    assert matches_current(eve) == ()
     home = client_of(bob).get("/").content.decode()
     assert rematch.get_absolute_url() in home
     assert "Rematch?" in home
@@ -64,18 +69,18 @@ def test_whoever_is_asked_for_it_finds_it_at_home_and_accepts_it_in_its_room(
     stranger = client_of(eve).get(rematch.get_absolute_url()).content.decode()
     assert "Accept the rematch" not in stranger
     again(over, bob)
-    assert [row.is_offered for row in listings.matches_current(bob)] == [False]
+    assert [row.is_offered for row in matches_current(bob)] == [False]
 
 
 def test_all_rematches_are_one_series(over: Match, ada: User, bob: User) -> None:
     again(over, ada)
     second = again(over, bob)
-    services.seat_forfeit(match_id=second.pk, user_id=bob.pk)
+    seat_forfeit(match_id=second.pk, user_id=bob.pk)
     again(second, ada)
     third = again(second, bob)
     series = Series.objects.get()
     assert set(series.matches.values_list("pk", flat=True)) == {over.pk, second.pk, third.pk}
-    assert tables.load(third.pk).names == ("Ada", "Bob")
+    assert snapshot_load(third.pk).names == ("Ada", "Bob")
 
 
 def test_asking_twice_is_asking_once(over: Match, ada: User) -> None:
@@ -86,19 +91,17 @@ def test_asking_twice_is_asking_once(over: Match, ada: User) -> None:
 
 
 def test_both_keep_options_and_the_deck_they_played_with(ada: User, bob: User) -> None:
-    match = services.match_create(
+    match = match_create(
         user=ada,
         game="kata",
-        options=tables.GAMES["kata"].game.Options(
-            fair_start=True, own_decks=True, healing=True, minions=True
-        ),
+        options=GAMES["kata"].game.Options(fair_start=True, own_decks=True, healing=True, minions=True),
         nonce="a",
         deck=RUSH,
     )
-    services.match_join(match=match, user=bob, nonce="b", deck=FORTRESS)
-    services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    match_join(match=match, user=bob, nonce="b", deck=FORTRESS)
+    seat_forfeit(match_id=match.pk, user_id=ada.pk)
     again(match, ada)
-    table = tables.load(again(match, bob).pk)
+    table = snapshot_load(again(match, bob).pk)
     assert table.setup.options.fair_start
     assert table.names == ("Bob", "Ada")
     assert [seat.deck for seat in table.setup.seats] == [FORTRESS, RUSH]
@@ -106,8 +109,8 @@ def test_both_keep_options_and_the_deck_they_played_with(ada: User, bob: User) -
 
 def test_a_bot_accepts_at_once(ada: User) -> None:
     match = opened(ada, bots=("greedy",))
-    services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
-    table = tables.load(again(match, ada).pk)
+    seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    table = snapshot_load(again(match, ada).pk)
     assert table.is_playing
     assert [sitter.bot for sitter in table.sitters] == ["greedy", ""]
     assert table.seat_of(ada.pk) == 1
@@ -124,7 +127,7 @@ def test_a_stranger_cannot_take_a_seat_that_is_kept(over: Match, ada: User, eve:
     rematch = again(over, ada)
     before = rows()
     with pytest.raises(NotAllowed, match="seats are kept"):
-        services.match_join(match=rematch, user=eve, nonce="n")
+        match_join(match=rematch, user=eve, nonce="n")
     assert rows() == before
 
 
@@ -139,7 +142,7 @@ def test_there_is_no_rematch_of_a_match_in_play(ada: User, bob: User) -> None:
 @pytest.mark.parametrize("nonce", ["", "n" * 10_000])
 def test_a_nonce_that_is_none_makes_no_rematch(over: Match, ada: User, bob: User, nonce: str) -> None:
     before = rows()
-    with pytest.raises(services.BadData, match="nonce"):
+    with pytest.raises(BadData, match="nonce"):
         again(over, ada, nonce)
     assert rows() == before
 
@@ -148,9 +151,9 @@ def test_whoever_proposed_can_take_it_back_and_the_other_may_propose_anew(
     over: Match, ada: User, bob: User
 ) -> None:
     first = again(over, ada)
-    services.match_leave(match=first, user=ada)
-    assert tables.load(over.pk).rematch is None
-    second = tables.load(again(over, bob).pk)
+    match_leave(match=first, user=ada)
+    assert snapshot_load(over.pk).rematch is None
+    second = snapshot_load(again(over, bob).pk)
     assert second.id != first.pk
     assert second.names == ("Bob", "")
 
@@ -158,31 +161,31 @@ def test_whoever_proposed_can_take_it_back_and_the_other_may_propose_anew(
 def test_the_old_room_changes_its_version_whenever_it_shows_something_else_of_the_rematch(
     over: Match, ada: User, bob: User
 ) -> None:
-    versions = [tables.load(over.pk).version]
+    versions = [snapshot_load(over.pk).version]
     rematch = again(over, ada)
-    versions.append(tables.load(over.pk).version)
-    services.match_leave(match=rematch, user=ada)
-    versions.append(tables.load(over.pk).version)
+    versions.append(snapshot_load(over.pk).version)
+    match_leave(match=rematch, user=ada)
+    versions.append(snapshot_load(over.pk).version)
     again(over, bob)
-    versions.append(tables.load(over.pk).version)
+    versions.append(snapshot_load(over.pk).version)
     again(over, ada)
-    versions.append(tables.load(over.pk).version)
+    versions.append(snapshot_load(over.pk).version)
     assert versions == sorted(set(versions))
 
 
 def test_a_rematch_leaves_the_old_match_as_it_was(over: Match, ada: User, bob: User) -> None:
-    before = selectors.match_record(Match.objects.get(pk=over.pk))
+    before = match_record(Match.objects.get(pk=over.pk))
     again(over, ada)
     rematch = again(over, bob)
-    services.seat_forfeit(match_id=rematch.pk, user_id=bob.pk)
-    assert selectors.match_record(Match.objects.get(pk=over.pk)) == before
+    seat_forfeit(match_id=rematch.pk, user_id=bob.pk)
+    assert match_record(Match.objects.get(pk=over.pk)) == before
 
 
 @pytest.mark.django_db(transaction=True)
 def test_both_pressing_at_the_same_moment_begin_one_match(over: Match, ada: User, bob: User) -> None:
     one, two = together(lambda: again(over, ada), lambda: again(over, bob))
     assert one.pk == two.pk
-    table = tables.load(one.pk)
+    table = snapshot_load(one.pk)
     assert table.is_playing
     assert table.names == ("Bob", "Ada")
     assert Match.objects.count() == 2
@@ -196,14 +199,14 @@ def test_taking_a_rematch_back_while_the_other_accepts_ends_in_one_of_the_two(
     for _round in range(5):
         proposed = again(over, ada)
         left, accepted = together(
-            lambda match=proposed: services.match_leave(match=match, user=ada),
+            lambda match=proposed: match_leave(match=match, user=ada),
             lambda: again(over, bob),
         )
         assert isinstance(accepted, Match)
-        table = tables.load(accepted.pk)
+        table = snapshot_load(accepted.pk)
         if isinstance(left, Match):  # Bob came too late, and his is a proposal of his own
             assert table.names == ("Bob", "")
-            services.match_leave(match=accepted, user=bob)
+            match_leave(match=accepted, user=bob)
         else:
             assert isinstance(left, NotAllowed)
             assert table.is_playing

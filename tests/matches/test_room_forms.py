@@ -10,8 +10,12 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.services import user_delete
-from games.matches import chatting, rematches, render, services, tables
 from games.matches.models import Match, Player
+from games.matches.play.services import seat_forfeit
+from games.matches.presence.chat import chat_say
+from games.matches.room.fragments import room_fragments
+from games.matches.seating.rematches import match_rematch
+from games.matches.snapshot import snapshot_load, snapshots_forget
 from tests.matches.exchange import exchange
 from tests.matches.play import begun, client_of, moved, opened, played_out, rows, text_of
 from tests.matches.purses import sat
@@ -52,7 +56,7 @@ def test_a_move_by_post_leads_back_to_the_room(match: Match, ada: User) -> None:
     client = client_of(ada)
     answer = client.post(at(match, "move/"), {"turn": "1", "picks": "end_turn"})
     assert (answer.status_code, answer.headers["Location"]) == (302, at(match))
-    assert tables.load(match.pk).entries == 1
+    assert snapshot_load(match.pk).entries == 1
 
 
 def test_a_move_by_htmx_is_answered_with_the_fragments_and_the_tick(match: Match, ada: User) -> None:
@@ -132,12 +136,12 @@ def test_chat_by_post_and_by_htmx(match: Match, ada: User) -> None:
 
 def test_resigning_asks_first(match: Match, ada: User, eve: User) -> None:
     client = client_of(ada)
-    before = text_of(tables.load(match.pk))
+    before = text_of(snapshot_load(match.pk))
     assert "Resign this match?" in client.get(at(match, "resign/")).content.decode()
-    assert text_of(tables.load(match.pk)) == before
+    assert text_of(snapshot_load(match.pk)) == before
     assert client_of(eve).get(at(match, "resign/")).headers["Location"] == at(match)
     assert client.post(at(match, "resign/")).headers["Location"] == at(match)
-    assert tables.load(match.pk).is_over
+    assert snapshot_load(match.pk).is_over
 
 
 def test_a_claim_before_its_time_is_refused(match: Match, bob: User) -> None:
@@ -155,7 +159,7 @@ def test_a_visitor_who_joins_plays_as_a_guest(ada: User) -> None:
     guest = Player.objects.get(match=match, seat=1).user
     assert guest is not None
     assert guest.is_guest
-    assert tables.load(match.pk).is_playing
+    assert snapshot_load(match.pk).is_playing
 
 
 @pytest.mark.parametrize("nonce", ["", " ", "n" * 65, "n" * 10_000, "é"])
@@ -172,8 +176,8 @@ def test_a_full_table_makes_no_guest_of_a_visitor(match: Match, eve: User) -> No
 
 def test_a_rematch_is_offered_to_those_who_played_and_to_nobody_else(ada: User, bob: User, eve: User) -> None:
     match = begun(ada, bob)
-    services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
-    rematch = rematches.match_rematch(match=match, user=bob, nonce="n")
+    seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    rematch = match_rematch(match=match, user=bob, nonce="n")
     join = f'action="{at(rematch, "join/")}"'
     assert join in client_of(ada).get(at(rematch)).content.decode()
     assert "you want a rematch" in client_of(bob).get(at(rematch)).content.decode()
@@ -190,8 +194,8 @@ def test_a_rematch_is_offered_to_those_who_played_and_to_nobody_else(ada: User, 
 
 def test_a_seat_is_kept_for_somebody_under_the_name_of_now(ada: User, bob: User) -> None:
     match = begun(ada, bob)
-    services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
-    rematch = rematches.match_rematch(match=match, user=bob, nonce="n")
+    seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    rematch = match_rematch(match=match, user=bob, nonce="n")
     assert "Kept for Ada" in client_of(bob).get(at(rematch)).content.decode()
     user_delete(user=ada)
     page = client_of(bob).get(at(rematch)).content.decode()
@@ -204,13 +208,13 @@ def test_leaving_and_rematch_by_post(ada: User, bob: User) -> None:
     assert client_of(ada).post(at(waiting, "leave/")).headers["Location"] == "/lobby/"
     assert "called off" in client_of(ada).get(at(waiting)).content.decode()
     match = begun(ada, bob)
-    services.seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    seat_forfeit(match_id=match.pk, user_id=ada.pk)
     answer = client_of(bob).post(at(match, "rematch/"), {"nonce": "n"})
     rematch = Match.objects.get(rematch_of=match)
     assert answer.headers["Location"] == at(rematch)
     assert "Accept the rematch" in client_of(ada).get(at(match)).content.decode()
     client_of(ada).post(at(match, "rematch/"), {"nonce": "n"})
-    assert tables.load(rematch.pk).is_playing
+    assert snapshot_load(rematch.pk).is_playing
     assert "Go to the rematch" in client_of(ada).get(at(match)).content.decode()
     refused(client_of(ada), at(rematch, "rematch/"), {"nonce": "n"}, "when the match is over")
 
@@ -268,7 +272,7 @@ def test_forged_fields_bring_no_deck_and_no_card_order(ada: User) -> None:
     client_of(ada).post(
         "/games/kata/play/", {"opponent": "anyone", "nonce": "n", "with_options": "1", **forged}
     )
-    table = tables.load(Match.objects.get().pk)
+    table = snapshot_load(Match.objects.get().pk)
     assert [seat.deck for seat in table.setup.seats] == [None, None]
     assert table.setup.hidden.stack == {}
     assert not table.is_private
@@ -331,7 +335,7 @@ def test_a_page_without_a_socket_polls_the_same_fragments(match: Match, ada: Use
 def test_a_poll_shows_the_hand_of_whoever_asks_and_the_chat_to_players_only(
     match: Match, ada: User, eve: User
 ) -> None:
-    chatting.chat_say(match_id=match.pk, user_id=ada.pk, text="psst")
+    chat_say(match_id=match.pk, user_id=ada.pk, text="psst")
     mine = client_of(ada).get(at(match, "fragments/")).content.decode()
     assert "kata-hand" in mine
     assert "psst" in mine
@@ -354,7 +358,7 @@ def test_any_picks_in_an_address_show_the_room(match: Match, ada: User, picks: s
 @pytest.mark.parametrize("what", ["", "fragments/"])
 def test_a_match_that_cannot_be_read_is_an_error_page_and_leads_nowhere(match: Match, what: str) -> None:
     Match.objects.filter(pk=match.pk).update(state='{"of": "other rules"}')
-    tables.forget_all()
+    snapshots_forget()
     page = client_of(None, raise_request_exception=False).get(at(match, what))
     assert page.status_code == 500
 
@@ -376,6 +380,6 @@ def test_what_was_picked_up_and_is_gone_leaves_the_room_as_it_is(ada: User, bob:
         sat(ada).pk: ("stand",),
     }
     for match_id, picked in gone.items():
-        table = tables.load(match_id)
+        table = snapshot_load(match_id)
         for prefix in (picked, ("nothing",)):
-            assert render.room(table, table.acting[0], prefix) == render.room(table, table.acting[0])
+            assert room_fragments(table, table.acting[0], prefix) == room_fragments(table, table.acting[0])

@@ -7,8 +7,8 @@ import re
 import pytest
 from django.conf import settings
 
-from games.matches.render import ROOM, STEADY
-from games.matches.selectors import MatchPage
+from games.matches.room.fragments import ROOM, STEADY
+from games.matches.room.selectors import MatchPage
 
 _INCLUDE = re.compile(r'{% include "([^"]+)"')
 _TAG = re.compile(r"{[{%].*?[%}]}")

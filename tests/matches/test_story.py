@@ -5,16 +5,18 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from accounts import belongings
+from accounts import user_data
 from accounts.models import User
 from accounts.services import guest_create, user_delete
 from games.engine.game import Seat
 from games.engine.story import Moment
 from games.hamsterdam.page.story import FRIEND, RIVAL, STORY
 from games.hamsterdam.rules.setup import BENEFICIARY
-from games.matches import services, storytelling, tables
+from games.matches.errors import NotAllowed
 from games.matches.models import Match, Series
-from games.matches.services import NotAllowed
+from games.matches.play.services import seat_forfeit
+from games.matches.snapshot import snapshot_load
+from games.matches.stories.services import story_anew
 from tests.matches.exchange import played_out, won_by
 from tests.matches.play import rows, together
 from tests.matches.stories import PAGE, TALK, at_the_third, begun, page_of, rigging
@@ -34,7 +36,7 @@ def test_a_visitor_sits_down_as_a_guest_against_two_characters(client: Client) -
     response = client.post(f"{PAGE}deal/", {"nonce": "mine"})
     match = Match.objects.get()
     assert response.url == match.get_absolute_url()
-    table = tables.load(match.pk)
+    table = snapshot_load(match.pk)
     assert table.is_playing
     assert table.names[1:] == ("Cornelis", "Margriet")
     assert [sitter.bot for sitter in table.sitters] == ["", "source", "source"]
@@ -111,7 +113,7 @@ def test_before_the_third_game_there_is_a_talk(client: Client, ada: User) -> Non
 def test_the_third_game_is_stacked_for_the_friend_who_wins_it(client: Client, ada: User) -> None:
     match = at_the_third(ada)
     assert rigging(match) == {BENEFICIARY: FRIEND}
-    assert [sitter.bot for sitter in tables.load(match.pk).sitters] == ["", "helper", "source"]
+    assert [sitter.bot for sitter in snapshot_load(match.pk).sitters] == ["", "helper", "source"]
     table = played_out(match)
     assert table.outcome is not None
     assert table.outcome.winners == (FRIEND,)
@@ -135,7 +137,7 @@ def test_a_stacked_game_that_is_broken_off_is_followed_by_another(ada: User) -> 
 
 def test_who_resigns_a_game_is_out_and_the_others_play_it_to_its_end(ada: User) -> None:
     match = begun(ada)
-    assert services.seat_forfeit(match_id=match.pk, user_id=ada.pk).is_playing
+    assert seat_forfeit(match_id=match.pk, user_id=ada.pk).is_playing
     assert page_of(ada).moment is Moment.PLAYING
     played_out(match)
     assert page_of(ada).moment in (Moment.NEXT, Moment.WON)
@@ -146,7 +148,7 @@ def test_beginning_anew_leaves_the_game_in_play_to_the_others(client: Client, ad
     client.force_login(ada)
     client.post(f"{PAGE}anew/")
     assert page_of(ada).moment is Moment.FIRST
-    table = tables.load(match.pk)
+    table = snapshot_load(match.pk)
     assert table.is_out(Seat(0)) or table.is_over
     assert begun(ada) != match
     assert Series.objects.count() == 2
@@ -161,7 +163,7 @@ def test_beginning_anew_at_the_beginning_is_nothing(client: Client, ada: User) -
 
 def test_after_the_end_it_can_be_told_again(ada: User) -> None:
     won_by(begun(ada), FRIEND)
-    storytelling.story_anew(user=ada, story=STORY)
+    story_anew(user=ada, story=STORY)
     assert page_of(ada).moment is Moment.FIRST
     assert rigging(begun(ada)) == {}
 
@@ -178,14 +180,14 @@ def test_it_belongs_to_the_user_on_every_device(client: Client, ada: User, bob: 
 def test_a_guest_who_gets_an_account_takes_it_along(ada: User) -> None:
     guest = guest_create()
     match = begun(guest)
-    belongings.hand_over(guest, ada)
+    user_data.hand_over(guest, ada)
     assert page_of(ada).moment is Moment.PLAYING
     assert begun(ada) == match
 
 
 def test_it_is_among_what_somebody_can_export_and_gone_with_the_account(ada: User) -> None:
     begun(ada)
-    [story] = belongings.export(ada)["matches"]["stories"]
+    [story] = user_data.export(ada)["matches"]["stories"]
     assert story["story"] == "hamsterdam"
     user_delete(user=ada)
     assert Series.objects.get().user is None

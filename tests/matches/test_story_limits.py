@@ -10,9 +10,11 @@ from games.engine.errors import BadData
 from games.engine.setup import Hidden
 from games.hamsterdam.page.story import FRIEND, RIVAL
 from games.hamsterdam.rules.setup import BENEFICIARY
-from games.matches import history, listings, rematches
+from games.matches.errors import NotAllowed
+from games.matches.lists import history
+from games.matches.lists.selectors import match_rows
 from games.matches.models import Match, Series
-from games.matches.services import NotAllowed
+from games.matches.seating.rematches import match_rematch
 from tests.matches.exchange import exchange, won_by
 from tests.matches.play import rows
 from tests.matches.stories import PAGE, begun, rigging, said
@@ -96,7 +98,7 @@ def test_a_game_of_a_story_has_no_rematch(client: Client, ada: User) -> None:
     match = won_by(begun(ada), RIVAL)
     before = rows("last_login")
     with pytest.raises(NotAllowed, match="part of a story"):
-        rematches.match_rematch(match=match, user=ada, nonce="n")
+        match_rematch(match=match, user=ada, nonce="n")
     assert rows("last_login") == before
     client.force_login(ada)
     html = client.get(f"/m/{match.public_id}/").content.decode()
@@ -114,7 +116,7 @@ def test_to_who_only_watched_it_the_story_is_not_one_to_go_on_with(ada: User) ->
 def test_stories_count_for_no_tally_and_are_called_stories(client: Client, ada: User) -> None:
     won_by(begun(ada), FRIEND)
     assert history.tallies(ada, ada.pk) == ()
-    [row] = listings.match_rows(history.matches_over(ada, ada.pk), ada)
+    [row] = match_rows(history.matches_over(ada, ada.pk), ada)
     assert row.is_story
     client.force_login(ada)
     html = client.get(ada.get_absolute_url()).content.decode()

@@ -14,9 +14,12 @@ from django.test import Client
 from accounts.models import User
 from games.engine.setup import Setup
 from games.engine.wire import decode, encode
-from games.matches import listings, render, selectors, tables
+from games.matches.lists.selectors import match_rows
 from games.matches.models import Match
-from games.matches.replays import checks_of
+from games.matches.replays.selectors import checks_of
+from games.matches.room import fragments
+from games.matches.selectors import match_record
+from games.matches.snapshot import snapshot_load, snapshots_forget
 from tests.matches.exchange import moves_on, played_out
 from tests.matches.stories import PAGE, at_the_third
 
@@ -24,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 
 def bots_move(match: Match) -> None:
-    while tables.load(match.pk).bots_to_act:
+    while snapshot_load(match.pk).bots_to_act:
         moves_on(match)
 
 
@@ -32,7 +35,7 @@ def bots_move(match: Match) -> None:
 def as_if_honest(match: Match) -> Iterator[None]:
     """The same game to the eye, and in truth an honest one: nothing is stacked in its setup or its state."""
     stored = Match.objects.get(pk=match.pk)
-    setup = tables.load(match.pk).setup
+    setup = snapshot_load(match.pk).setup
     honest = Setup(setup.options, setup.seats)
     state = re.sub(r'"beneficiary":\d', '"beneficiary":null', stored.state)
     assert encode(honest) != stored.setup
@@ -45,8 +48,8 @@ def as_if_honest(match: Match) -> Iterator[None]:
 
 
 def forget() -> None:
-    tables.forget_all()
-    render.forget_all()
+    snapshots_forget()
+    fragments.forget()
 
 
 def shown(client: Client, match: Match) -> dict[str, str]:
@@ -79,7 +82,7 @@ def test_in_play_nothing_tells_the_third_game_from_an_honest_one(client: Client,
     watching = Client()
     looks = 0
     bots_move(match)  # or looking at the room would make them
-    while tables.load(match.pk).is_playing:
+    while snapshot_load(match.pk).is_playing:
         for browser in (client, watching):
             forget()
             stacked = shown(browser, match)
@@ -98,7 +101,7 @@ def test_in_play_nothing_tells_the_third_game_from_an_honest_one(client: Client,
 
 def test_the_setup_that_anybody_may_know_is_the_same(ada: User) -> None:
     match = at_the_third(ada)
-    table = tables.load(match.pk)
+    table = snapshot_load(match.pk)
     honest = Setup(table.setup.options, table.setup.seats)
     for viewer in (None, *table.seats):
         assert table.game.setup_for(table.setup, viewer) == table.game.setup_for(honest, viewer)
@@ -108,7 +111,7 @@ def test_the_setup_that_anybody_may_know_is_the_same(ada: User) -> None:
 
 def test_rows_of_lists_are_the_same(ada: User) -> None:
     match = at_the_third(ada)
-    [row] = listings.match_rows(Match.objects.filter(pk=match.pk), ada)
+    [row] = match_rows(Match.objects.filter(pk=match.pk), ada)
     text = encode(row)
     assert "rigg" not in text
     assert decode(text, type(row)) == row
@@ -118,6 +121,6 @@ def test_stacked_records_verify(ada: User) -> None:
     match = at_the_third(ada)
     played_out(match)
     match = Match.objects.get(pk=match.pk)
-    record = selectors.match_record(match)
+    record = match_record(match)
     assert record is not None
     assert all(check.holds for check in checks_of(match, record))

@@ -10,8 +10,8 @@ from accounts.models import User
 from games.engine.game import Seat
 from games.engine.story import ENDS, Moment, Mood
 from games.hamsterdam.page.story import RIVAL, STORY
-from games.matches import selectors
 from games.matches.models import Match
+from games.matches.selectors import entries_of
 from tests.matches.exchange import exchange, played_out
 from tests.matches.stories import begun
 
@@ -32,7 +32,7 @@ def test_every_event_of_a_game_has_a_remark_or_none_and_certificates_have_one(ad
     table = played_out(match)
     remarks = {
         type(event).__name__: STORY.remark(event, table.names)
-        for entry in selectors.entries_of(Match.objects.get(pk=match.pk))
+        for entry in entries_of(Match.objects.get(pk=match.pk))
         for event in (table.game.event_for(event, None) for event in entry.events)
     }
     assert remarks["CertificateLost"] is not None

@@ -7,11 +7,17 @@ import pytest
 from accounts.models import User
 from games.engine.entries import Acted, Actor, Controlled
 from games.engine.record import read_record, verify, write_record
-from games.matches import attendance, render, selectors, services, tables, takeover
-from games.matches.forms import MoveAsked
+from games.matches.errors import NotAllowed
+from games.matches.inputs import MoveAsked
 from games.matches.models import Match, Player
-from games.matches.services import NotAllowed
-from games.matches.tables import Table
+from games.matches.play.services import bot_move, move_play, result_claim
+from games.matches.play.stand_ins import stand_in_due
+from games.matches.presence.selectors import claimants, presence_of
+from games.matches.presence.services import player_gone, player_seen
+from games.matches.room.fragments import presence_fragment
+from games.matches.room.selectors import log_parts
+from games.matches.selectors import entries_of, match_record
+from games.matches.snapshot import MatchSnapshot, snapshot_cached, snapshot_fresh, snapshot_load
 from games.registry import GAMES
 from tests.matches.noon import after, at
 from tests.matches.play import begun, first_move, rows, together
@@ -22,7 +28,7 @@ pytestmark = pytest.mark.usefixtures("tiny_on_site")
 
 def here(match: Match, *users: User) -> None:
     for user in users:
-        attendance.player_seen(match_id=match.pk, user_id=user.pk)
+        player_seen(match_id=match.pk, user_id=user.pk)
 
 
 @pytest.fixture
@@ -30,7 +36,7 @@ def left(ada: User, bob: User, eve: User) -> Match:
     """A match of three begun at noon, in which all are to act; Eve closes her page at once, the others stay."""
     with at(0):
         match = three(ada, bob, eve)
-        attendance.player_gone(match_id=match.pk, user_id=eve.pk)
+        player_gone(match_id=match.pk, user_id=eve.pk)
     with at(119):
         here(match, ada, bob)
     return match
@@ -38,45 +44,45 @@ def left(ada: User, bob: User, eve: User) -> Match:
 
 def struck(seconds: float) -> list[int]:
     with at(seconds):
-        return takeover.stand_in_due(after(seconds))
+        return stand_in_due(after(seconds))
 
 
-def pick(match: Match, user: User) -> Table:
-    table = tables.load(match.pk)
+def pick(match: Match, user: User) -> MatchSnapshot:
+    table = snapshot_load(match.pk)
     seat = table.seat_of(user.pk)
     assert seat is not None
     asked = MoveAsked(table.turns[seat], first_move(table, seat), {})
-    return services.move_play(match_id=match.pk, user_id=user.pk, asked=asked)
+    return move_play(match_id=match.pk, user_id=user.pk, asked=asked)
 
 
 # --- A bot takes over -----------------------------------------------------------------------------
 
 
 def test_after_two_minutes_a_bot_plays_for_who_is_away_and_the_log_says_so(left: Match) -> None:
-    before = tables.load(left.pk)
+    before = snapshot_load(left.pk)
     assert struck(120) == [left.pk]
-    table = tables.load(left.pk)
-    [entry] = selectors.entries_of(Match.objects.get(pk=left.pk))
+    table = snapshot_load(left.pk)
+    [entry] = entries_of(Match.objects.get(pk=left.pk))
     bot = GAMES["tiny"].bot_standing_in
     assert entry == Controlled(table.seats[2], Actor.CLOCK, bot)
     assert [sitter.bot for sitter in table.sitters] == ["", "", bot]
     assert table.names == ("Ada", "Bob", "Eve")
     assert (table.state, table.acting, table.turns) == (before.state, before.acting, before.turns)
     assert table.version == before.version + 1
-    lines = [str(line.words) for part in selectors.log_parts(table, None) for line in part.lines]
+    lines = [str(line.words) for part in log_parts(table, None) for line in part.lines]
     assert "A bot plays for Eve." in lines
 
 
 def test_what_is_remembered_after_it_is_what_was_stored(left: Match) -> None:
-    tables.fresh(left.pk)
+    snapshot_fresh(left.pk)
     struck(120)
-    assert tables.cached(left.pk).sitters == tables.load(left.pk).sitters
+    assert snapshot_cached(left.pk).sitters == snapshot_load(left.pk).sitters
 
 
 def test_the_bot_then_makes_the_moves_of_the_seat(left: Match) -> None:
     struck(120)
     with at(121):
-        table = services.bot_move(match_id=left.pk)
+        table = bot_move(match_id=left.pk)
     assert table is not None
     entry = table.recent[-1].entry
     assert isinstance(entry, Acted)
@@ -100,7 +106,7 @@ def test_not_for_somebody_who_has_nothing_to_do_now(left: Match, eve: User) -> N
     with at(100):
         pick(left, eve)
     with at(119):
-        attendance.player_gone(match_id=left.pk, user_id=eve.pk)
+        player_gone(match_id=left.pk, user_id=eve.pk)
     with at(300):
         here(left, *User.objects.filter(username__in=("Ada", "Bob")))
     before = rows()
@@ -118,7 +124,7 @@ def test_who_vanished_without_a_word_is_played_for_too(left: Match, bob: User, a
     with at(238):
         here(left, ada)
     assert struck(239) == [left.pk]
-    assert [bool(sitter.bot) for sitter in tables.load(left.pk).sitters] == [False, True, True]
+    assert [bool(sitter.bot) for sitter in snapshot_load(left.pk).sitters] == [False, True, True]
 
 
 def test_between_two_nobody_takes_over(ada: User, bob: User) -> None:
@@ -134,19 +140,19 @@ def test_between_two_nobody_takes_over(ada: User, bob: User) -> None:
 def test_at_a_table_of_three_nobody_claims_the_win(left: Match, ada: User) -> None:
     with at(200):
         here(left, ada)
-        assert selectors.claimants(tables.load(left.pk), after(200)) == ()
+        assert claimants(snapshot_load(left.pk), after(200)) == ()
         before = rows()
         with pytest.raises(NotAllowed):
-            services.result_claim(match_id=left.pk, user_id=ada.pk, what="win")
+            result_claim(match_id=left.pk, user_id=ada.pk, what="win")
     assert rows() == before
 
 
 @pytest.mark.django_db(transaction=True)
 def test_two_processes_whose_clocks_strike_at_once_seat_one_bot(left: Match) -> None:
     with at(120):
-        results = together(*[lambda: takeover.stand_in_due(after(120))] * 3)
+        results = together(*[lambda: stand_in_due(after(120))] * 3)
     assert [match_id for result in results for match_id in result] == [left.pk]
-    assert tables.load(left.pk).entries == 1
+    assert snapshot_load(left.pk).entries == 1
 
 
 # --- And gives the seat back ----------------------------------------------------------------------
@@ -156,15 +162,13 @@ def test_on_return_the_seat_is_theirs_again_at_the_next_turn(left: Match, eve: U
     struck(120)
     with at(130):
         here(left, eve)
-        table = services.bot_move(match_id=left.pk)
+        table = bot_move(match_id=left.pk)
         assert table is not None
         assert table.recent[-1].entry == Controlled(table.seats[2], Actor.PERSON, None)
-        assert services.bot_move(match_id=left.pk) is None
+        assert bot_move(match_id=left.pk) is None
         assert Player.objects.get(match=left, user=eve).bot == ""
         assert isinstance(pick(left, eve).recent[-1].entry, Acted)
-    lines = [
-        str(line.words) for part in selectors.log_parts(tables.load(left.pk), None) for line in part.lines
-    ]
+    lines = [str(line.words) for part in log_parts(snapshot_load(left.pk), None) for line in part.lines]
     assert "Eve is back and plays on." in lines
 
 
@@ -181,20 +185,20 @@ def test_a_bot_that_was_thinking_meanwhile_does_not_move_for_them(left: Match, e
     struck(120)
     with at(130):
         table = pick(left, eve)
-        assert services.bot_move(match_id=left.pk) is None
-    assert tables.load(left.pk).version == table.version
+        assert bot_move(match_id=left.pk) is None
+    assert snapshot_load(left.pk).version == table.version
 
 
 def test_presence_says_that_a_bot_plays_meanwhile(left: Match, eve: User) -> None:
     struck(120)
     with at(121):
-        table = tables.load(left.pk)
-        shown = selectors.presence(table)
-        assert "A bot plays meanwhile" in render.presence("en", table, table.seats[0], shown)
+        table = snapshot_load(left.pk)
+        shown = presence_of(table)
+        assert "A bot plays meanwhile" in presence_fragment("en", table, table.seats[0], shown)
         here(left, eve)
-        shown = selectors.presence(table)
-        assert "Eve is back" in render.presence("en", table, table.seats[0], shown)
-        assert "A bot played for you" in render.presence("en", table, table.seats[2], shown)
+        shown = presence_of(table)
+        assert "Eve is back" in presence_fragment("en", table, table.seats[0], shown)
+        assert "A bot played for you" in presence_fragment("en", table, table.seats[2], shown)
 
 
 # --- The record -----------------------------------------------------------------------------------
@@ -203,14 +207,14 @@ def test_presence_says_that_a_bot_plays_meanwhile(left: Match, eve: User) -> Non
 def test_the_record_tells_of_it_replays_and_verifies(left: Match, ada: User, bob: User) -> None:
     struck(120)
     with at(121):
-        while (table := tables.load(left.pk)).is_playing:
+        while (table := snapshot_load(left.pk)).is_playing:
             if table.bots_to_act:
-                services.bot_move(match_id=left.pk)
+                bot_move(match_id=left.pk)
             else:
                 (user,) = [user for user in (ada, bob) if table.seat_of(user.pk) == table.acting[0]]
                 pick(left, user)
     match = Match.objects.get(pk=left.pk)
-    record = selectors.match_record(match)
+    record = match_record(match)
     assert record is not None
     assert any(isinstance(entry, Controlled) for entry in record.entries)
     game = GAMES["tiny"].game

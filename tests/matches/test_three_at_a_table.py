@@ -10,11 +10,17 @@ from accounts.models import User
 from accounts.services import user_delete
 from games.engine.entries import Actor, Forfeited
 from games.engine.record import read_record, verify, write_record
-from games.matches import history, listings, selectors, services, tables
-from games.matches.headlines import headline
-from games.matches.models import UNTOUCHED, Match
-from games.matches.services import NotAllowed
-from games.matches.tables import Table
+from games.matches.deadlines import expire_due
+from games.matches.errors import NotAllowed
+from games.matches.lists import history
+from games.matches.lists.selectors import match_rows, matches_current
+from games.matches.models import ABANDON_AFTER, Match
+from games.matches.play.services import seat_forfeit
+from games.matches.room.headlines import headline
+from games.matches.room.selectors import match_page, own_line
+from games.matches.seating.services import match_join
+from games.matches.selectors import entries_of, match_record
+from games.matches.snapshot import MatchSnapshot, snapshot_load
 from tests.matches.exchange import EXCHANGE, exchange, moves_on, played_out
 from tests.matches.play import rows
 
@@ -26,12 +32,12 @@ def match(ada: User, bob: User, eve: User) -> Match:
     return exchange(ada, bob, eve)
 
 
-def resigned(match: Match, user: User) -> Table:
-    return services.seat_forfeit(match_id=match.pk, user_id=user.pk)
+def resigned(match: Match, user: User) -> MatchSnapshot:
+    return seat_forfeit(match_id=match.pk, user_id=user.pk)
 
 
 def holds(match: Match) -> bool:
-    record = selectors.match_record(Match.objects.get(pk=match.pk))
+    record = match_record(Match.objects.get(pk=match.pk))
     assert record is not None
     checks = verify(EXCHANGE.game, read_record(EXCHANGE.game, write_record(record).encode()))
     return all(check.holds for check in checks)
@@ -40,9 +46,9 @@ def holds(match: Match) -> bool:
 def test_a_table_of_the_exchange_is_for_three_unless_said(client: Client, ada: User) -> None:
     client.force_login(ada)
     client.post("/games/hamsterdam/play/", {"opponent": "anyone", "nonce": "n"})
-    assert len(tables.load(Match.objects.get().pk).seats) == 3
+    assert len(snapshot_load(Match.objects.get().pk).seats) == 3
     client.post("/games/hamsterdam/play/", {"opponent": "bot", "nonce": "n", "seats": "4", "bot": "source"})
-    table = tables.load(Match.objects.latest("pk").pk)
+    table = snapshot_load(Match.objects.latest("pk").pk)
     assert table.names == ("Ada", "Steady", "Steady 2", "Steady 3")
 
 
@@ -78,11 +84,11 @@ def test_nobody_resigns_twice(match: Match, ada: User) -> None:
 
 def test_who_is_out_watches_on(client: Client, match: Match, ada: User, bob: User) -> None:
     table = resigned(match, ada)
-    page = selectors.match_page(table, table.seat_of(ada.pk))
+    page = match_page(table, table.seat_of(ada.pk))
     assert not page.may_resign
     assert not page.is_viewer_to_act
     assert [place.is_out for place in page.places] == [True, False, False]
-    assert selectors.match_page(table, table.seat_of(bob.pk)).may_resign
+    assert match_page(table, table.seat_of(bob.pk)).may_resign
     client.force_login(ada)
     html = client.get(f"/m/{match.public_id}/").content.decode()
     assert "is out" in html
@@ -95,14 +101,14 @@ def test_lists_say_that_one_is_out(client: Client, match: Match, ada: User, bob:
     resigned(match, ada)
     client.force_login(ada)
     assert "You are out" in client.get("/").content.decode()
-    [row] = listings.matches_current(bob)
+    [row] = matches_current(bob)
     assert not row.is_out
 
 
 def test_lists_say_how_many_of_three_are_here(client: Client, ada: User, bob: User) -> None:
     client.force_login(ada)
     client.post("/games/hamsterdam/play/", {"opponent": "anyone", "nonce": "n"})
-    services.match_join(match=Match.objects.get(), user=bob, nonce="n")
+    match_join(match=Match.objects.get(), user=bob, nonce="n")
     assert ">2 of 3</span>" in client.get("/").content.decode()
 
 
@@ -118,7 +124,7 @@ def test_histories_and_tallies_of_all_three(match: Match, ada: User, bob: User, 
     resigned(match, ada)
     results = [history.tallies(user, user.pk)[0] for user in (ada, bob, eve)]
     assert [(tally.won, tally.lost) for tally in results] == [(0, 1), (0, 1), (1, 0)]
-    [row] = listings.match_rows(history.matches_over(eve, eve.pk), eve)
+    [row] = match_rows(history.matches_over(eve, eve.pk), eve)
     assert [sitter.name for sitter in row.opponents] == ["Ada", "Bob"]
 
 
@@ -131,32 +137,32 @@ def test_the_replay_has_a_side_for_each(client: Client, match: Match) -> None:
 
 def test_the_clock_takes_one_after_the_other_out(match: Match) -> None:
     late = timezone.now()
-    assert tables.load(match.pk).is_playing
+    assert snapshot_load(match.pk).is_playing
     for _week in range(2):
-        late += UNTOUCHED * 2
+        late += ABANDON_AFTER * 2
         Match.objects.update(deadline=timezone.now())
-        assert services.expire_due(late) == [match.pk]
-    table = tables.load(match.pk)
+        assert expire_due(late) == [match.pk]
+    table = snapshot_load(match.pk)
     assert table.is_over
-    entries = selectors.entries_of(Match.objects.get(pk=match.pk))
+    entries = entries_of(Match.objects.get(pk=match.pk))
     assert [(type(entry), entry.actor) for entry in entries] == [(Forfeited, Actor.CLOCK)] * 2
-    assert str(selectors.own_line(entries[0], table.names)).endswith("is out of the match.")
+    assert str(own_line(entries[0], table.names)).endswith("is out of the match.")
     assert holds(match)
 
 
 def test_the_clock_only_wakes_bots_that_were_forgotten(ada: User) -> None:
     match = exchange(ada, bots=("source", "source"))
-    while not tables.load(match.pk).bots_to_act:
+    while not snapshot_load(match.pk).bots_to_act:
         moves_on(match)
     Match.objects.update(deadline=timezone.now())
     before = rows()
-    assert services.expire_due(timezone.now()) == [match.pk]
+    assert expire_due(timezone.now()) == [match.pk]
     assert rows() == before
 
 
 def test_who_deletes_their_account_is_out_and_the_others_play_on(match: Match, ada: User) -> None:
     user_delete(user=ada)
-    table = tables.load(match.pk)
+    table = snapshot_load(match.pk)
     assert table.is_playing
     assert table.is_out(table.seats[0])
     played_out(match)
@@ -166,4 +172,4 @@ def test_who_deletes_their_account_is_out_and_the_others_play_on(match: Match, a
 def test_who_was_out_already_can_delete_their_account(match: Match, ada: User) -> None:
     resigned(match, ada)
     user_delete(user=ada)
-    assert tables.load(match.pk).entries == 1
+    assert snapshot_load(match.pk).entries == 1

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from accounts.models import User
-from games.matches import services
 from games.matches.models import Match
+from games.matches.seating.services import match_create, match_join
 from tests.engine.tiny import TINY
 
 
 def three(host: User, *others: User, **fields: Any) -> Match:
     """A match of the little game for three, at which these sit so far."""
     options = TINY.Options()
-    match = services.match_create(user=host, game="tiny", options=options, nonce="host", seats=3, **fields)
+    match = match_create(user=host, game="tiny", options=options, nonce="host", seats=3, **fields)
     for user in others:
-        match = services.match_join(match=match, user=user, nonce=f"of-{user.pk}")
+        match = match_join(match=match, user=user, nonce=f"of-{user.pk}")
     return match

@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from tqdm import tqdm
 
-from games.matches import audit
+from games.matches.replays import audit
 
 DIFFERS = 1
 

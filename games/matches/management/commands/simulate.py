@@ -22,7 +22,7 @@ from games.engine.wire import decode, encode
 from games.registry import GAMES, Registered
 
 BROKEN = 2
-MOST_MATCHES, MOST_JOBS = 10_000_000, 64
+MAX_MATCHES, MAX_JOBS = 10_000_000, 64
 """More results than that do not fit into memory, and more processes would only wait for each other."""
 _SEED = re.compile(r"[A-Za-z0-9._-]{1,40}", re.ASCII)
 
@@ -89,7 +89,7 @@ def _planned(options: dict[str, Any]) -> tuple[Registered, Plan]:
     registered = GAMES.get(options["game"])
     if registered is None:
         raise _refused(f"There is no game {options['game']!r}; the games are: {', '.join(GAMES)}.")
-    for name, most in (("matches", MOST_MATCHES), ("jobs", MOST_JOBS)):
+    for name, most in (("matches", MAX_MATCHES), ("jobs", MAX_JOBS)):
         if not 1 <= options[name] <= most:
             raise _refused(f"--{name} must be from 1 to {most}.")
     seed = make_nonce() if options["seed"] is None else options["seed"]

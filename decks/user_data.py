@@ -1,0 +1,69 @@
+"""What decks keep of a user: to be exported, handed over from a guest to an account, or deleted.
+
+The five functions are what `accounts.user_data` asks of an app; each runs inside its transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.db.models import QuerySet
+
+from accounts.models import User
+from decks import codes
+from decks.models import Deck
+from decks.services import free_name
+from games.engine.words import plural as ngettext
+from games.site.translation import translate
+
+
+def export(user: User) -> Mapping[str, Any]:
+    """The decks of a user, each with the code that any site of this kind can read."""
+    return {
+        "decks": [
+            {
+                "name": deck.name,
+                "pool": deck.pool,
+                "cards": deck.cards,
+                "code": codes.to_code(deck.value),
+                "is_public": deck.is_public,
+                "created": deck.created_at.isoformat(),
+                "changed": deck.changed_at.isoformat(),
+                "deleted": deck.deleted_at.isoformat() if deck.deleted_at else None,
+            }
+            for deck in Deck.objects.filter(owner=user).order_by("pk")
+        ]
+    }
+
+
+def prospect(source: User, target: User) -> Iterable[str]:
+    """Decks come along as they are."""
+    decks = Deck.objects.filter(owner=source, deleted_at=None).count()
+    if decks:
+        yield translate(
+            ngettext("The guest’s deck comes along.", "The guest’s %(n)s decks come along.", decks)
+        )
+
+
+def hand_over(source: User, target: User) -> None:
+    """Give a guest's decks to an account; where both have one of a name, the guest's gets a number."""
+    names = Deck.objects.filter(owner=target, deleted_at=None).values_list("name", flat=True)
+    taken = {name.lower() for name in names}
+    decks = list(Deck.objects.filter(owner=source))
+    for deck in decks:
+        deck.owner = target
+        if deck.deleted_at is None:
+            deck.name = free_name(deck.name, taken)
+            taken.add(deck.name.lower())
+    Deck.objects.bulk_update(decks, ["owner", "name"])
+
+
+def leave(user: User) -> None:
+    """Delete the decks of a user who leaves; matches keep the lists that were played."""
+    Deck.objects.filter(owner=user).delete()
+
+
+def without(users: QuerySet[User]) -> QuerySet[User]:
+    """Those who keep no deck."""
+    return users.filter(decks=None)

@@ -1,0 +1,54 @@
+"""What is due in matches that nobody has touched for too long.
+
+Open ones are called off, those in play end by the clock (`play/timeouts.py`).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.db import transaction
+
+from games.engine.errors import RuleError
+from games.matches.models import Match
+from games.matches.play.timeouts import run_out
+from games.matches.seating.services import match_locked, match_touch
+from games.matches.snapshot import snapshot_fresh
+from games.matches.told import tell_anew
+from games.registry import GAMES
+
+
+def expire_due(now: dt.datetime) -> list[int]:
+    """End every match that nobody touched before its deadline; returns the ids of those it looked after.
+
+    An open one is called off; in one being played the clock runs out for whoever is to act, and bots
+    that were forgotten are only to be woken. Running it twice, or at the same moment as a move or as
+    another process, ends nothing twice.
+    """
+    ended = []
+    due = Match.objects.filter(deadline__lte=now, game__in=GAMES)
+    for match_id, status in due.values_list("pk", "status"):
+        if status == Match.Status.OPEN:
+            if _call_off(match_id, now):
+                ended.append(match_id)
+            continue
+        try:
+            if not snapshot_fresh(match_id).bots_to_act:
+                run_out(match_id, now)
+        except RuleError:
+            continue  # somebody moved at the last moment
+        ended.append(match_id)
+    return ended
+
+
+@transaction.atomic
+def _call_off(match_id: int, now: dt.datetime) -> bool:
+    match = match_locked(Match.objects.get(pk=match_id))
+    if match.status != Match.Status.OPEN or match.deadline is None or match.deadline > now:
+        return False
+    match.status, match.ended_at, match.deadline = Match.Status.CALLED_OFF, now, None
+    match.version += 1
+    match.save()
+    tell_anew(match.pk)
+    match_touch(match.rematch_of_id)
+    return True

@@ -1,0 +1,18 @@
+"""What a user may not do with a match, in a sentence for the player."""
+
+from __future__ import annotations
+
+from games.engine.errors import RuleError
+from games.engine.words import words as _
+
+
+class NotAllowed(RuleError):
+    """Something that this user may not do with this match."""
+
+    default = _("You cannot do that here.")
+
+
+FORM_USED = _("A match was made from this form already. Send it once more if you want another.")
+
+
+HAS_BEGUN = _("This match has already begun. You can watch it.")

@@ -1,0 +1,47 @@
+"""What people send, read strictly: the same reader for a POST and for a socket message."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from games.engine.errors import BadData
+from games.engine.words import words as _
+
+_MAX_TEXT = 4096
+
+
+class MoveAsked(Struct, frozen=True):
+    """A move as it was sent: for which turn, what was picked, and the numbers that were typed.
+
+    `is_again` says that nobody answered when the same was sent before: it may have arrived.
+    """
+
+    turn: int
+    picks: tuple[str, ...]
+    fields: dict[str, str] = {}
+    is_again: bool = False
+
+
+def one(sent: Mapping[str, Any], name: str) -> str:
+    """The one string sent under a name. Raises BadData if there is none, or it is something else."""
+    value = sent.get(name)
+    if not isinstance(value, str) or len(value) > _MAX_TEXT:
+        raise BadData
+    return value
+
+
+def move_asked(sent: Mapping[str, Any]) -> MoveAsked:
+    """The move that a form or a message asks for. Raises BadData.
+
+    `turn` is the turn it spends; `picks` are the picks, separated by spaces. A typed number comes
+    as `<picks>.<name>`, so that the inputs of other offers on the page are not taken for it.
+    """
+    turn, picks = one(sent, "turn"), one(sent, "picks")
+    if not (turn.isascii() and turn.isdigit() and len(turn) < 10):
+        raise BadData(_("The page is out of step. Here is the board as it stands now."))
+    mine = f"{picks}."
+    fields = {name.removeprefix(mine): one(sent, name) for name in sent if name.startswith(mine)}
+    return MoveAsked(int(turn), tuple(picks.split()), fields, is_again=sent.get("again") == "1")

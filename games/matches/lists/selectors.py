@@ -1,0 +1,181 @@
+"""Lists of matches: the lobby, and the matches of one user."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+
+from django.db.models import Q, QuerySet
+from msgspec import Struct
+
+from accounts.models import User
+from games.engine.game import Outcome, Seat, Viewer
+from games.engine.wire import decode
+from games.engine.words import Words
+from games.matches.models import Match
+from games.matches.seating.options import described
+from games.matches.selectors import kept_seat, matches_of
+from games.matches.snapshot import Sitter, setup_type, sitters_of, state_of
+from games.registry import GAMES, Registered
+
+
+class OpenMatch(Struct, frozen=True):
+    """A row of the lobby."""
+
+    public_id: str
+    game: str
+    game_name: Words
+    host: str
+    host_public_id: str
+    free_seats: int
+    seats: int
+    others: tuple[str, ...]
+    """The names of all who sit there besides the host."""
+    created_at: dt.datetime
+    options: tuple[Words, ...]
+    """What is agreed other than usual."""
+
+    @property
+    def taken(self) -> int:
+        return self.seats - self.free_seats
+
+
+def matches_open(limit: int = 100) -> tuple[OpenMatch, ...]:
+    """The open matches that anyone may join, the newest first."""
+    rows = (
+        Match.objects.filter(
+            status=Match.Status.OPEN, is_private=False, rematch_of=None, game__in=GAMES
+        )  # the seats of a rematch are kept
+        .select_related("created_by")
+        .prefetch_related("players__user")
+        .order_by("-created_at")[:limit]
+    )
+    return tuple(_open_match(match) for match in rows)
+
+
+def _open_match(match: Match) -> OpenMatch:
+    registered = GAMES[match.game]
+    game = registered.game
+    setup = decode(match.setup, setup_type(game))
+    host = match.created_by
+    sitters = sitters_of(match.players.all(), registered)
+    return OpenMatch(
+        public_id=match.public_id,
+        game=match.game,
+        game_name=game.name,
+        host=host.username if host else "",
+        host_public_id=host.public_id if host else "",
+        free_seats=len(setup.seats) - len(sitters),
+        seats=len(setup.seats),
+        others=tuple(sitter.name for sitter in sitters if host is None or sitter.user_id != host.pk),
+        created_at=match.created_at,
+        options=described(registered, game.setup_for(setup, None).options),
+    )
+
+
+class MatchRow(Struct, frozen=True):
+    """A match in a list of somebody's matches."""
+
+    public_id: str
+    game: str
+    game_name: Words
+    opponents: tuple[Sitter, ...]
+    status: str
+    is_your_turn: bool
+    is_out: bool
+    """True if the user has lost or left while others still play on."""
+    is_story: bool
+    """True for a game of a story, in which winning may be the last thing one wants."""
+    result: str
+    """"won", "lost", "draw", or "" while it is not over."""
+    at: dt.datetime
+    """When something last happened."""
+    is_practice: bool
+    """Whether it counts for nothing."""
+    free_seats: int
+    """How many are still awaited."""
+    is_rematch: bool
+    """Whether its seats are kept for those who played before."""
+    is_offered: bool
+    """True for a rematch that waits for the user to accept it."""
+
+    @property
+    def taken(self) -> int:
+        return len(self.opponents) + 1
+
+    @property
+    def seats(self) -> int:
+        return self.taken + self.free_seats
+
+
+def matches_current(user: User) -> tuple[MatchRow, ...]:
+    """The matches of a user that are not over, and rematches they are asked for: what waits for them first."""
+    running = matches_of(user).filter(Q(status=Match.Status.OPEN) | Q(status=Match.Status.PLAYING))
+    rows = match_rows(running[:100], user) + match_rows(_rematches_offered(user), user)
+    return tuple(sorted(rows, key=lambda row: not (row.is_your_turn or row.is_offered)))
+
+
+def _rematches_offered(user: User) -> list[Match]:
+    """The rematches in which a seat is kept for a user who has not taken it yet."""
+    waiting = Match.objects.filter(
+        status=Match.Status.OPEN, rematch_of__players__user=user, game__in=GAMES
+    ).exclude(players__user=user)
+    rows = waiting.order_by("-created_at").select_related("series").prefetch_related("players__user")[:100]
+    return [
+        match
+        for match in rows
+        if kept_seat(match, user.pk) not in {player.seat for player in match.players.all()}
+    ]
+
+
+def match_rows(matches: Iterable[Match] | QuerySet[Match], user: User) -> tuple[MatchRow, ...]:
+    """Matches as rows, from the side of one of their players."""
+    if isinstance(matches, QuerySet):
+        matches = matches.select_related("series").prefetch_related("players__user")
+    return tuple(_match_row(match, user) for match in matches)
+
+
+def _match_row(match: Match, user: User) -> MatchRow:
+    registered = GAMES[match.game]
+    sitters = sitters_of(match.players.all(), registered)
+    seat = next((sitter.seat for sitter in sitters if sitter.user_id == user.pk), None)
+    return MatchRow(
+        public_id=match.public_id,
+        game=match.game,
+        game_name=registered.game.name,
+        opponents=tuple(sitter for sitter in sitters if sitter.user_id != user.pk),
+        status=match.status,
+        is_your_turn=match.status == Match.Status.PLAYING and seat in decode(match.acting, list[int]),
+        is_out=seat is not None and _is_out(match, registered, seat),
+        is_story=match.series is not None and bool(match.series.story),
+        result=result_for(match.outcome, seat),
+        at=match.ended_at or match.moved_at or match.created_at,
+        is_practice=match.is_practice,
+        free_seats=_free_seats(match, registered, len(sitters)),
+        is_rematch=match.rematch_of_id is not None,
+        is_offered=match.status == Match.Status.OPEN and seat is None,
+    )
+
+
+def _free_seats(match: Match, registered: Registered, taken: int) -> int:
+    if match.status != Match.Status.OPEN:
+        return 0
+    setup = decode(match.setup, setup_type(registered.game))
+    return len(setup.seats) - taken
+
+
+def _is_out(match: Match, registered: Registered, seat: Seat) -> bool:
+    if match.status != Match.Status.PLAYING or len(match.players.all()) < 3:
+        return False  # of two, nobody plays on without the other
+    return registered.game.is_out(state_of(registered.game, match), seat)
+
+
+def result_for(outcome: str, seat: Viewer) -> str:
+    """How a stored outcome looks from a seat: "won", "lost" or "draw"; "" while there is none."""
+    if not outcome:
+        return ""
+    ended = decode(outcome, Outcome)
+    winners = ended.winners
+    if (not winners and len(ended.scores) > 1) or (len(winners) > 1 and seat in winners):
+        return "draw"
+    return "won" if seat in winners else "lost"

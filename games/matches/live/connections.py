@@ -1,0 +1,99 @@
+"""An open page: what it was last sent, so that it is sent only what has changed since."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
+from typing import Any
+
+from autobahn.exception import Disconnected
+
+from accounts.selectors import Login
+from games.engine.game import Viewer
+from games.matches.room.fragments import Fragments, notice_fragment, pulse_fragment, tick_fragment
+from games.matches.snapshot import MatchSnapshot
+
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+
+class Socket:
+    """One page of one browser. `show` sends it the fragments it does not have yet."""
+
+    def __init__(self, send: Send, language: str) -> None:
+        self._send = send
+        self.language = language
+        self._has: dict[str, str] = {}
+
+    def _news(self, fragments: Fragments) -> list[str]:
+        news: list[str] = [html for name, html in fragments.items() if self._has.get(name) != html]
+        self._has.update(fragments)
+        return news
+
+    async def close(self, code: int) -> None:
+        """Say good-bye; nothing may be shown after it."""
+        await self._send({"type": "websocket.close", "code": code})
+
+    def forget(self) -> None:
+        """The page may have lost something: send everything again."""
+        self._has.clear()
+
+    async def _tell(self, news: Iterable[str]) -> None:
+        # A page that is just closing is told nothing more, and keeps the others from nothing.
+        with suppress(Disconnected):
+            await self._send({"type": "websocket.send", "text": "\n".join(news)})
+
+    async def show(self, fragments: Fragments, passing: Iterable[str] = ()) -> None:
+        """Send what is new of these fragments, and what is shown once and not kept."""
+        news = [*self._news(fragments), *passing]
+        if news:
+            await self._tell(news)
+
+
+class RoomSocket(Socket):
+    """A page of a match room."""
+
+    def __init__(
+        self,
+        send: Send,
+        language: str,
+        *,
+        match_id: int,
+        user_id: int | None,
+        viewer: Viewer,
+        login: Login | None = None,
+    ) -> None:
+        super().__init__(send, language)
+        self.match_id = match_id
+        self.login = login
+        self.user_id = user_id
+        self.viewer = viewer
+        self.version = 0
+        self.is_moving = False
+        """Whether a move of this page is on its way to the disk."""
+
+    async def show_version(self, version: int, fragments: Fragments, passing: Iterable[str] = ()) -> None:
+        """Bring the page to a version; one that it has passed already is not shown again."""
+        if version < self.version:
+            fragments = {}
+        news = self._news(fragments)
+        if version > self.version or news:
+            news.insert(0, pulse_fragment(self.version, max(version, self.version)))
+        self.version = max(version, self.version)
+        news += passing
+        if news:
+            await self._tell(news)
+
+    def tick_for(self, snapshot: MatchSnapshot) -> list[str]:
+        """What this page alone is shown with the version that holds its own move: that it is saved."""
+        if not self.is_moving or not snapshot.recent or snapshot.recent[-1].entry.seat != self.viewer:
+            return []
+        self.is_moving = False
+        return [tick_fragment(self.language, snapshot.entries), notice_fragment(self.language, None)]
+
+    def sit(self, snapshot: MatchSnapshot) -> None:
+        """From now on the page sees what its user's present seat may see; they may have sat down or got up."""
+        self.viewer = snapshot.seat_of(self.user_id)
+
+    def forget(self) -> None:
+        super().forget()
+        self.version = 0

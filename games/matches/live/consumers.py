@@ -1,0 +1,198 @@
+"""Sockets: they parse, call the same services as the views, and leave the showing to `live`.
+
+These are plain ASGI applications. Channels' own consumers make a thread hop for every event and
+share one thread for all database work of the process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from functools import wraps
+from typing import Any
+from urllib.parse import parse_qs
+
+from django.conf import settings
+
+from accounts.selectors import login_of
+from games.engine.errors import BadData, RuleError
+from games.engine.words import words as _
+from games.matches.errors import NotAllowed
+from games.matches.inputs import move_asked, one
+from games.matches.live.connections import RoomSocket, Send, Socket
+from games.matches.live.executors import READING, WRITING, run
+from games.matches.live.hub import hub
+from games.matches.live.limits import admitted
+from games.matches.play.services import move_play
+from games.matches.presence.chat import chat_say
+from games.matches.room.fragments import notice_fragment
+from games.matches.selectors import match_by_id
+from games.matches.snapshot import MatchSnapshot, snapshot_fresh
+from games.site import rates
+
+MAX_BYTES = 64 * 1024
+FLOODED = 4008
+CROWDED = 4029
+NOT_FOUND = 4404
+CROWD = _(
+    "You have very many pages of this site open. This one is not live: it asks for news every few seconds. "
+    "Close some others and load it again."
+)
+
+Serve = Callable[[Any, Any, Send], Awaitable[None]]
+
+
+class Flood:
+    """Too many messages of any kind from one page: a program gone wild, or worse."""
+
+    def __init__(self) -> None:
+        self._since = time.monotonic()
+        self._count = 0
+
+    def is_flooding(self) -> bool:
+        """Count one more message."""
+        now = time.monotonic()
+        if now - self._since > settings.FLOOD_SECONDS:
+            self._since, self._count = now, 0
+        self._count += 1
+        return self._count > int(settings.FLOOD_MESSAGES)
+
+
+def _language(scope: Mapping[str, Any]) -> str:
+    asked = parse_qs(scope["query_string"].decode("latin-1")).get("language", [""])[0]
+    return asked if asked in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+
+
+def _counted(serve: Serve) -> Serve:
+    """A live page counts among those of its visitor; one too many is told so, and closed."""
+
+    @wraps(serve)
+    async def counted(scope: Any, receive: Any, send: Send) -> None:
+        with admitted(scope) as is_admitted:
+            if is_admitted:
+                await serve(scope, receive, send)
+                return
+        await receive()  # websocket.connect
+        await send({"type": "websocket.accept"})
+        await send({"type": "websocket.send", "text": notice_fragment(_language(scope), CROWD)})
+        await send({"type": "websocket.close", "code": CROWDED})
+
+    return counted
+
+
+@_counted
+async def room(scope: Any, receive: Any, send: Send) -> None:
+    """The socket of a match room."""
+    await receive()  # websocket.connect
+    hub.start()
+    match = await run(READING, match_by_id, scope["url_route"]["kwargs"]["public_id"])
+    await send({"type": "websocket.accept"})
+    if match is None:
+        await send({"type": "websocket.close", "code": NOT_FOUND})
+        return
+    snapshot = await run(READING, snapshot_fresh, match.pk)
+    user_id = scope["user"].pk
+    viewer = snapshot.seat_of(user_id)
+    login = login_of(scope["session"], scope["user"])
+    socket = RoomSocket(
+        send, _language(scope), match_id=match.pk, user_id=user_id, viewer=viewer, login=login
+    )
+    try:
+        await hub.enter(socket)
+        await _serve(socket, receive, send)
+    finally:
+        # Also when the server cancels this task, or the page broke while it opened: the others should
+        # see that somebody left.
+        await asyncio.shield(hub.leave(socket))
+
+
+async def _serve(socket: RoomSocket, receive: Any, send: Send) -> None:
+    flood = Flood()
+    while (message := await receive())["type"] == "websocket.receive":
+        if flood.is_flooding():
+            await send({"type": "websocket.close", "code": FLOODED})
+            return
+        try:
+            await _answer(socket, _content(message))
+        except RuleError as error:
+            await hub.show_whole(socket, [notice_fragment(socket.language, error.words)])
+
+
+def _content(message: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What a message says. Raises BadData."""
+    text = message.get("text")
+    if text is None:
+        raise BadData
+    if len(text) > MAX_BYTES or len(text.encode()) > MAX_BYTES:
+        raise BadData(_("That message is too long."))
+    try:
+        content = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadData from None
+    if not isinstance(content, dict):
+        raise BadData
+    return content
+
+
+async def _answer(socket: RoomSocket, content: Mapping[str, Any]) -> None:
+    what = content.get("what", "move")
+    if what == "whole":
+        await hub.show_whole(socket)
+    elif socket.user_id is None:
+        raise NotAllowed(_("You are watching this match. Only its players can play."))
+    elif what == "move":
+        await _move(socket, socket.user_id, content)
+    elif what == "chat":
+        await run(READING, _said, socket.match_id, socket.user_id, content)
+    else:
+        raise BadData
+
+
+def _said(match_id: int, user_id: int, content: Mapping[str, Any]) -> None:
+    """In a thread: what is asked for in a chat message."""
+    rates.hit("chat", user_id)
+    chat_say(match_id=match_id, user_id=user_id, text=one(content, "text"))
+
+
+def _moved(match_id: int, user_id: int, content: Mapping[str, Any]) -> MatchSnapshot:
+    """In a thread: what is asked for in a move message."""
+    rates.hit("move", user_id)
+    return move_play(match_id=match_id, user_id=user_id, asked=move_asked(content))
+
+
+async def _move(socket: RoomSocket, user_id: int, content: Mapping[str, Any]) -> None:
+    socket.is_moving = True
+    try:
+        snapshot = await run(WRITING, _moved, socket.match_id, user_id, content)
+        if socket.is_moving:  # it had arrived before, and no push brings it
+            await hub.show_match(snapshot)
+    finally:
+        socket.is_moving = False
+
+
+async def nowhere(scope: Any, receive: Any, send: Send) -> None:
+    """A socket at an address where there is none: closed in a way that nobody tries again."""
+    await receive()
+    await send({"type": "websocket.accept"})
+    await send({"type": "websocket.close", "code": NOT_FOUND})
+
+
+@_counted
+async def lobby(scope: Any, receive: Any, send: Send) -> None:
+    """The socket of the lobby: it only listens."""
+    await receive()
+    hub.start()
+    await send({"type": "websocket.accept"})
+    socket = Socket(send, _language(scope))
+    hub.lobby.add(socket)
+    try:
+        await hub.show_lobby(only=socket)
+        flood = Flood()
+        while (await receive())["type"] == "websocket.receive":
+            if flood.is_flooding():
+                await send({"type": "websocket.close", "code": FLOODED})
+                return
+    finally:
+        hub.lobby.discard(socket)

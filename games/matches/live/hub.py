@@ -1,0 +1,358 @@
+"""Who is shown what, and when: the only code that knows the fan-out and the channel layer.
+
+A service commits, and `told` sends its signals. Every process renders each distinct view of the
+match once and sends each socket the fragments that changed since what it last had. A message
+between processes holds the match and nothing else, and may be lost: with every heartbeat a process
+looks up the versions of all matches it is showing, in one query.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import datetime as dt
+import logging
+import secrets
+from collections import defaultdict
+from collections.abc import Coroutine, Iterable
+from typing import Any
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+from django.conf import settings
+from django.utils import timezone
+
+from accounts.selectors import logins_standing
+from accounts.services import guests_forget
+from games.engine.game import Viewer
+from games.matches.deadlines import expire_due
+from games.matches.lists.selectors import matches_open
+from games.matches.live.connections import RoomSocket, Socket
+from games.matches.live.executors import NOTING, READING, THINKING, run
+from games.matches.play.services import bot_move
+from games.matches.play.stand_ins import stand_in_due
+from games.matches.presence.chat import chat_lines
+from games.matches.presence.selectors import presence_of
+from games.matches.presence.services import player_gone, player_seen, presence_renewed
+from games.matches.room.fragments import (
+    Fragments,
+    chat_fragment,
+    open_matches_fragment,
+    presence_fragment,
+    room_fragments_in,
+)
+from games.matches.selectors import match_versions
+from games.matches.snapshot import MatchSnapshot, snapshot_cached, snapshot_fresh, snapshot_known
+
+GROUP = "matches"
+OPEN_ANEW = 1012
+"""The code of a closing after which a browser comes back by itself."""
+TIDY_EVERY = dt.timedelta(hours=1)
+PUBLISH_TIMEOUT = 5
+"""Seconds within which the others can be told; a layer that takes longer is taken to be away."""
+PROCESS = secrets.token_hex(8)
+"""This process, as the others know it."""
+
+log = logging.getLogger(__name__)
+
+
+class Hub:
+    """The open pages of this process. It lives on the event loop that serves them."""
+
+    def __init__(self) -> None:
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self.rooms: dict[int, set[RoomSocket]] = defaultdict(set)
+        self.lobby: set[Socket] = set()
+        self._bots_at: set[int] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._tidy_at = timezone.now()
+
+    # --- Life ---
+
+    def start(self) -> None:
+        """Begin to listen and to beat, once, on the running loop."""
+        loop = asyncio.get_running_loop()
+        if self.loop is loop:
+            return
+        self.loop = loop
+        # A loop of its own, as each test has, starts with nobody there.
+        for kept in (self.rooms, self.lobby, self._bots_at, self._tasks):
+            kept.clear()
+        self.spawn(self._beat())
+        if settings.REDIS_URL:
+            self.spawn(self._listen())
+
+    @property
+    def running_loop(self) -> asyncio.AbstractEventLoop | None:
+        """The loop that serves the pages of this process, for other threads; None if it has none."""
+        return self.loop if self.loop is not None and self.loop.is_running() else None
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run something beside everything else; what goes wrong in it is logged."""
+        task = asyncio.get_running_loop().create_task(_logged(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _listen(self) -> None:
+        while True:
+            await _logged(self._hear_others())
+            await asyncio.sleep(settings.HEARTBEAT)  # the layer is away: till it is back, beats must do
+
+    async def _hear_others(self) -> None:
+        layer = get_channel_layer()
+        channel = await layer.new_channel()
+        await layer.group_add(GROUP, channel)
+        while True:
+            message = await layer.receive(channel)
+            if message["process"] != PROCESS:
+                await _logged(self.hear(message["match"], message["what"]))
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(settings.HEARTBEAT)
+            await _logged(self.beat())
+            await _logged(self.tidy())
+
+    async def beat(self) -> None:
+        """What is done with every heartbeat: say who is here, end what is due, catch up with others."""
+        shown = {match_id: list(sockets) for match_id, sockets in self.rooms.items() if sockets}
+        audience = {match_id: _spectators(sockets) for match_id, sockets in shown.items()}
+        users = {
+            (match_id, socket.user_id)
+            for match_id, sockets in shown.items()
+            for socket in sockets
+            if socket.viewer is not None
+        }
+        now = timezone.now()
+        await run(NOTING, presence_renewed, process=PROCESS, users=users, audience=audience)
+        looked_after = await run(NOTING, expire_due, now)
+        for match_id in looked_after + await run(NOTING, stand_in_due, now):
+            self.let_bots_play(match_id)  # though nobody may be looking
+        versions = await run(READING, match_versions, shown)
+        for match_id, sockets in shown.items():
+            if match_id not in versions:
+                continue  # deleted while it was looked at: the other matches want their beat
+            if any(socket.version != versions[match_id] for socket in sockets):
+                await self.show_match(await run(READING, snapshot_fresh, match_id))
+            await self.show_presence(match_id)
+        await self.show_lobby()
+        await self.end_logins()
+
+    async def tidy(self) -> None:
+        """Once an hour: what nobody needs any more is removed."""
+        now = timezone.now()
+        if now >= self._tidy_at:
+            self._tidy_at = now + TIDY_EVERY
+            await run(NOTING, guests_forget, now)
+
+    async def end_logins(self) -> None:
+        """Close the pages whose log-in has ended since; they open anew as whoever their browser is now."""
+        pages = [socket for sockets in self.rooms.values() for socket in sockets if socket.login]
+        logins = {socket.login for socket in pages if socket.login}
+        standing = await run(READING, logins_standing, logins=logins)
+        for socket in pages:
+            if socket.login not in standing:
+                await self.leave(socket)
+                socket.user_id = socket.viewer = socket.login = (
+                    None  # whatever it still sends counts for nobody
+                )
+                await socket.close(OPEN_ANEW)
+
+    # --- Showing ---
+
+    async def hear(self, match_id: int, what: str) -> None:
+        """Something was changed, perhaps by another process."""
+        if what == "lobby":
+            await self.show_lobby()
+        elif match_id in self.rooms:
+            if what == "match":
+                await self.show_match(await run(READING, snapshot_fresh, match_id))
+            elif what == "chat":
+                await self.show_chat(match_id)
+            else:
+                await self.show_presence(match_id)
+
+    async def show_match(self, snapshot: MatchSnapshot) -> None:
+        """Bring all pages of a match up to date; the one that has just moved gets its tick, too."""
+        for socket in list(self.rooms.get(snapshot.id, ())):
+            socket.sit(snapshot)
+            fragments = room_fragments_in(socket.language, snapshot, socket.viewer)
+            await socket.show_version(snapshot.version, fragments, socket.tick_for(snapshot))
+        if snapshot.bots_to_act:
+            self.let_bots_play(snapshot.id)
+        if is_near_lobby(snapshot):
+            await self.show_lobby()
+
+    async def show_presence(self, match_id: int) -> None:
+        """Tell all pages of a match who is here."""
+        sockets = list(self.rooms.get(match_id, ()))
+        if not sockets:
+            return
+        snapshot = await run(READING, snapshot_cached, match_id)
+        presence = await run(READING, presence_of, snapshot)
+        shown: dict[tuple[str, Viewer], Fragments] = {}
+        for socket in sockets:
+            view = socket.language, socket.viewer
+            if view not in shown:
+                shown[view] = {
+                    "presence": presence_fragment(socket.language, snapshot, socket.viewer, presence)
+                }
+            await socket.show(shown[view])
+
+    async def show_chat(self, match_id: int) -> None:
+        """Tell the players of a match what was said."""
+        sockets = [socket for socket in self.rooms.get(match_id, ()) if socket.viewer is not None]
+        if sockets:
+            lines = await run(READING, chat_lines, match_id)
+            for socket in sockets:
+                await socket.show({"chat": chat_fragment(socket.language, lines)})
+
+    async def show_lobby(self, only: Socket | None = None) -> None:
+        """Tell all pages of the lobby, or one of them, which matches are open."""
+        sockets = list(self.lobby) if only is None else [only]
+        if sockets:
+            shown = await run(READING, _lobby_in, {socket.language for socket in sockets})
+            for socket in sockets:
+                await socket.show(shown[socket.language])
+
+    # --- Coming and going ---
+
+    async def enter(self, socket: RoomSocket) -> None:
+        """A page opened: it gets the whole match, and the others see who came."""
+        self.rooms[socket.match_id].add(socket)
+        await self.show_whole(socket)
+        if socket.viewer is not None and socket.user_id is not None:
+            await run(NOTING, player_seen, match_id=socket.match_id, user_id=socket.user_id)
+        await self._audience_changed(socket)
+
+    async def leave(self, socket: RoomSocket) -> None:
+        """A page closed."""
+        sockets = self.rooms[socket.match_id]
+        sockets.discard(socket)
+        is_player = socket.user_id is not None and socket.viewer is not None
+        if is_player and not any(other.user_id == socket.user_id for other in sockets):
+            await run(NOTING, player_gone, match_id=socket.match_id, user_id=socket.user_id)
+        await self._audience_changed(socket)
+        # Not `sockets`: another page may have closed the room, and one more opened it anew, meanwhile.
+        if not self.rooms[socket.match_id]:
+            del self.rooms[socket.match_id]
+
+    async def _audience_changed(self, socket: RoomSocket) -> None:
+        if socket.viewer is None:
+            count = _spectators(self.rooms[socket.match_id])
+            await run(
+                NOTING,
+                presence_renewed,
+                process=PROCESS,
+                users=(),
+                audience={socket.match_id: count},
+            )
+        await announce(socket.match_id, "presence")
+
+    async def show_whole(self, socket: RoomSocket, passing: Iterable[str] = ()) -> None:
+        """Send a page everything, as the database has it now."""
+        socket.forget()
+        snapshot = await run(READING, snapshot_fresh, socket.match_id)
+        socket.sit(snapshot)
+        fragments = room_fragments_in(socket.language, snapshot, socket.viewer)
+        await socket.show_version(snapshot.version, fragments, passing)
+        if snapshot.bots_to_act:
+            self.let_bots_play(socket.match_id)
+
+    # --- Bots ---
+
+    def let_bots_play(self, match_id: int) -> None:
+        """Have the bots of a match make their moves, one after the other, at a pace one can follow."""
+        if match_id not in self._bots_at:
+            self._bots_at.add(match_id)
+            self.spawn(self._bots(match_id))
+
+    async def _bots(self, match_id: int) -> None:
+        try:
+            await run(READING, snapshot_fresh, match_id)
+            # Nothing is awaited between the last look and the end, so that no turn of a bot is overlooked.
+            while (snapshot := snapshot_known(match_id)) and snapshot.bots_to_act:
+                await asyncio.sleep(settings.BOT_PAUSE)
+                if await run(THINKING, bot_move, match_id=match_id) is None:
+                    break
+        finally:
+            self._bots_at.discard(match_id)
+
+
+hub = Hub()
+
+
+async def _logged(work: Coroutine[Any, Any, None]) -> None:
+    try:
+        await work
+    except Exception:
+        # One page's or one match's trouble must not end the work for all others.
+        log.exception("live work failed")
+
+
+def _lobby_in(languages: Iterable[str]) -> dict[str, Fragments]:
+    """The rows of the lobby in each language. A full lobby takes long to render: not on the event loop."""
+    rows = matches_open()
+    return {language: {"open-matches": open_matches_fragment(language, rows)} for language in languages}
+
+
+def _spectators(sockets: Iterable[RoomSocket]) -> int:
+    return sum(1 for socket in sockets if socket.viewer is None)
+
+
+async def announce(match_id: int, what: str) -> None:
+    """On the hub's loop: show a change ("chat", "presence"), and tell the other processes."""
+    await hub.hear(match_id, what)
+    await _publish(match_id, what)
+
+
+async def _announce_match(snapshot: MatchSnapshot) -> None:
+    await hub.show_match(snapshot)
+    await _publish_match(snapshot)
+
+
+async def _publish_match(snapshot: MatchSnapshot) -> None:
+    await _publish(snapshot.id, "match")
+    if is_near_lobby(snapshot):
+        await _publish(snapshot.id, "lobby")
+
+
+async def _publish(match_id: int, what: str) -> None:
+    if settings.REDIS_URL:
+        message = {"type": "match.changed", "match": match_id, "what": what, "process": PROCESS}
+        # What cannot be sent is logged and is no trouble of whoever moved: the others see it by the next beat.
+        await _logged(_sent(message))
+
+
+async def _sent(message: dict[str, Any]) -> None:
+    async with asyncio.timeout(PUBLISH_TIMEOUT):
+        await get_channel_layer().group_send(GROUP, message)
+
+
+def on_match_changed(*, snapshot: MatchSnapshot, **_signal: Any) -> None:
+    """Hears of a committed change of a match, in the thread that committed it."""
+    if loop := hub.running_loop:
+        asyncio.run_coroutine_threadsafe(_logged(_announce_match(snapshot)), loop)
+    else:
+        async_to_sync(_publish_match)(snapshot)
+
+
+def on_chat_changed(*, match_id: int, **_signal: Any) -> None:
+    """Hears that something was said at a table, in the thread that committed it."""
+    if loop := hub.running_loop:
+        asyncio.run_coroutine_threadsafe(_logged(announce(match_id, "chat")), loop)
+    else:
+        async_to_sync(_publish)(match_id, "chat")
+
+
+def is_near_lobby(snapshot: MatchSnapshot) -> bool:
+    """Whether a match may be in the lobby, or have been there until its last change: nobody has moved yet."""
+    return not snapshot.entries
+
+
+def bots_play(match_id: int) -> None:
+    """From a thread: let the bots of a match move, now or on the hub's loop if there is one."""
+    if loop := hub.running_loop:
+        loop.call_soon_threadsafe(hub.let_bots_play, match_id)
+    else:
+        while bot_move(match_id=match_id):
+            pass

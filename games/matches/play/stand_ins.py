@@ -1,0 +1,76 @@
+"""A bot plays for somebody who left a table of three or more, and gives the seat back when they return.
+
+With two at the table nobody plays on against a bot unasked: there the other may claim the match.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
+
+from games.engine.entries import Actor, Controlled
+from games.engine.errors import RuleError, StaleTurn
+from games.engine.game import Seat
+from games.matches.models import Match, Player
+from games.matches.play.journal import Advance, advance
+from games.matches.presence.selectors import PRESENT_WITHIN, absences
+from games.matches.snapshot import MatchSnapshot, Sitter
+from games.registry import GAMES
+
+STAND_IN_AFTER = dt.timedelta(minutes=2)
+"""How long somebody who is to act must have been away before a bot plays for them."""
+
+
+def stand_in_due(now: dt.datetime) -> list[int]:
+    """Let bots play for all who are due; returns the matches. Doing it twice does nothing twice."""
+    gone = Q(gone_at__lte=now - STAND_IN_AFTER) | Q(seen_at__lte=now - STAND_IN_AFTER)
+    of_people = Player.objects.filter(user__isnull=False, bot="")
+    waiting = of_people.filter(match=OuterRef("match"), gone_at=None, seen_at__gt=now - PRESENT_WITHIN)
+    slugs = [slug for slug, registered in GAMES.items() if max(registered.game.seats) > 2]
+    due = of_people.filter(gone, Exists(waiting), match__status=Match.Status.PLAYING, match__game__in=slugs)
+    match_ids = due.values_list("match_id", flat=True).distinct()
+    return [match_id for match_id in list(match_ids) if stand_in(match_id, now)]
+
+
+def stand_in(match_id: int, now: dt.datetime) -> bool:
+    """Let bots play for those of one match who are due; whether there was anybody."""
+    is_changed = False
+    while True:
+        try:
+            advance(match_id, lambda snapshot: _stood_in(snapshot, now))
+        except RuleError:
+            return is_changed
+        is_changed = True
+
+
+def is_possible(snapshot: MatchSnapshot) -> bool:
+    """Whether somebody who leaves this match now would be played for."""
+    return snapshot.is_playing and len(snapshot.seats) > 2
+
+
+def _stood_in(snapshot: MatchSnapshot, now: dt.datetime) -> Advance:
+    """Raises StaleTurn where nobody is away for whom others wait."""
+    gone = absences(snapshot, now)
+    people = [sitter for sitter in snapshot.sitters if not sitter.bot]
+    if not is_possible(snapshot) or all(at.seat in gone for at in people):
+        raise StaleTurn
+    for at in people:
+        if at.seat in snapshot.acting and at.seat in gone and gone[at.seat] <= now - STAND_IN_AFTER:
+            return _controlled(snapshot, at.seat, Actor.CLOCK, snapshot.registered.bot_standing_in)
+    raise StaleTurn
+
+
+def is_back(snapshot: MatchSnapshot, sitter: Sitter) -> bool:
+    """Whether somebody for whom a bot plays has the match before their eyes again."""
+    return sitter.user_id is not None and sitter.seat not in absences(snapshot, timezone.now())
+
+
+def given_back(snapshot: MatchSnapshot, seat: Seat) -> Advance:
+    """Somebody plays again for themselves."""
+    return _controlled(snapshot, seat, Actor.PERSON, None)
+
+
+def _controlled(snapshot: MatchSnapshot, seat: Seat, actor: Actor, bot: str | None) -> Advance:
+    return Advance(Controlled(seat, actor, bot), snapshot.state, None)

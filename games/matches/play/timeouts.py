@@ -1,0 +1,50 @@
+"""What the clock does in a match that nobody touched for too long: whoever is to act forfeits it.
+
+Who plays alone lets nobody wait, and does what the rules say of running out of time, until it is over:
+at Thunderjack! the hands stand, the round is settled, and what is left is taken home.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.db import transaction
+
+from games.engine.entries import Actor, Forfeited, TimedOut
+from games.engine.errors import GameOver
+from games.engine.play import forfeit, time_out
+from games.matches.models import Match
+from games.matches.play.journal import Advance, advance
+from games.matches.snapshot import MatchSnapshot
+
+
+@transaction.atomic
+def run_out(match_id: int, now: dt.datetime) -> None:
+    """End a match in play whose deadline has come. Raises GameOver where somebody was quicker.
+
+    It is locked till the end, so that a move comes before all that is done here, or after it.
+    """
+    Match.objects.select_for_update().get(pk=match_id)
+    snapshot = advance(match_id, lambda snapshot: _expired(snapshot, now))
+    while snapshot.is_solo and snapshot.is_playing:
+        snapshot = advance(match_id, _timed_out)
+
+
+def _expired(snapshot: MatchSnapshot, now: dt.datetime) -> Advance:
+    if not snapshot.is_playing or snapshot.deadline is None or snapshot.deadline > now:
+        raise GameOver
+    return _timed_out(snapshot) if snapshot.is_solo else _forfeited(snapshot)
+
+
+def _timed_out(snapshot: MatchSnapshot) -> Advance:
+    seat = snapshot.acting[0]
+    action, step = time_out(snapshot.game, snapshot.state, seat)
+    entry = TimedOut(seat, Actor.CLOCK, action, step.events)
+    return Advance(entry, step.state, snapshot.game.outcome(step.state))
+
+
+def _forfeited(snapshot: MatchSnapshot) -> Advance:
+    seat = snapshot.acting[0]
+    step = forfeit(snapshot.game, snapshot.state, seat)
+    entry = Forfeited(seat, Actor.CLOCK, step.events)
+    return Advance(entry, step.state, snapshot.game.outcome(step.state))

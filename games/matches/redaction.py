@@ -1,0 +1,37 @@
+"""What a viewer may know of a match: the one caller of `view_for` and `event_for` in `games.matches`.
+
+What leaves this module for a page, a socket, a bot or a file is what its viewer may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from games.engine.game import Viewer
+from games.matches.snapshot import MatchSnapshot
+from games.registry import GAMES
+
+
+def view_for(snapshot: MatchSnapshot, viewer: Viewer) -> Any:
+    """All that a viewer may know of the present state of a match that has begun."""
+    return view_of_state(snapshot.slug, snapshot.state, viewer)
+
+
+def view_of_state(slug: str, state: Any, viewer: Viewer) -> Any:
+    """All that a viewer may know of a state of a game."""
+    return GAMES[slug].game.view_for(state, viewer)
+
+
+def events_for(slug: str, events: Iterable[Any], viewer: Viewer) -> Iterator[Any]:
+    """What a viewer may know of each event, without those that the viewer is told nothing of."""
+    game = GAMES[slug].game
+    seen = (game.event_for(event, viewer) for event in events)
+    return (event for event in seen if event is not None)
+
+
+def seen_by_all(snapshot: MatchSnapshot) -> Iterator[Any]:
+    """The last events as everybody has seen them, the newest first."""
+    opening = snapshot.opening if snapshot.entries == len(snapshot.recent) else ()
+    for events in (*(logged.entry.events for logged in reversed(snapshot.recent)), opening):
+        yield from events_for(snapshot.slug, reversed(events), None)

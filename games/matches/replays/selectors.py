@@ -1,0 +1,260 @@
+"""A match step by step: computed anew from its secret, shown as each viewer may see it.
+
+While a match is being played a viewer can step through what they have seen already and nothing
+else; after the end everybody sees every seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from threading import Lock
+from typing import Any, TypeVar
+
+from cachetools import LRUCache
+from msgspec import Struct
+
+from games.engine.entries import AnyEntry
+from games.engine.errors import RuleError
+from games.engine.fairness import fingerprint, seed_of
+from games.engine.game import Seat, Viewer
+from games.engine.play import Moment, replay
+from games.engine.record import Check, Record, moments, verify
+from games.engine.wire import decode
+from games.engine.words import Words
+from games.engine.words import words as _
+from games.matches.models import Match
+from games.matches.room.headlines import headline, own_line
+from games.matches.room.selectors import LogLine, board_for, event_lines
+from games.matches.selectors import entries_of
+from games.matches.snapshot import MatchSnapshot, snapshot_fresh
+from games.registry import GAMES
+
+ALL = "all"
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+
+
+class Side(Struct, frozen=True):
+    """From whose side a replay can be seen: `key` stands in addresses."""
+
+    key: str
+    label: Words
+    is_shown: bool
+
+
+class BoardShown(Struct, frozen=True):
+    """A board at the moment that is shown, and whose it is."""
+
+    key: str
+    label: Words
+    board: Any
+
+
+class LineShown(Struct, frozen=True):
+    """A line of the log, and whether its entry has happened by now."""
+
+    number: int
+    words: Words
+    is_now: bool
+    is_first: bool
+    """True for the first line of its entry: that one is a link to it."""
+
+
+class ReplayPage(Struct, frozen=True):
+    """A match at one of its moments."""
+
+    public_id: str
+    game: str
+    game_name: Words
+    template: str
+    stylesheet: str
+    names: tuple[str, ...]
+    number: int
+    last: int
+    side: str
+    sides: tuple[Side, ...]
+    boards: tuple[BoardShown, ...]
+    """() if the match was begun with older rules, which nobody here knows any more."""
+    log: tuple[LineShown, ...]
+    is_over: bool
+    headline: Words
+
+    @property
+    def before(self) -> int:
+        return max(self.number - 1, 0)
+
+    @property
+    def after(self) -> int:
+        return min(self.number + 1, self.last)
+
+
+_moments: LRUCache[tuple[str, int], tuple[Moment, ...]] = LRUCache(maxsize=128)
+_lines: LRUCache[tuple[Any, ...], tuple[LogLine, ...]] = LRUCache(maxsize=512)
+_lock = Lock()
+
+
+def _once(cache: LRUCache[K, V], key: K, compute: Callable[[], V]) -> V:
+    with _lock:
+        known = cache.get(key)
+    if known is None:
+        known = compute()
+        with _lock:
+            cache[key] = known
+    return known
+
+
+def _moments_of(match: Match, snapshot: MatchSnapshot) -> tuple[Moment, ...]:
+    """Every moment of a match so far, computed once a version. Secret: each holds a whole state."""
+
+    def compute() -> tuple[Moment, ...]:
+        seed = seed_of(match.secret, [player.nonce for player in match.players.all()])
+        return tuple(replay(snapshot.game, snapshot.setup, seed, _entries(match, snapshot)))
+
+    return _once(_moments, (match.fingerprint, snapshot.version), compute)
+
+
+def _entries(match: Match, snapshot: MatchSnapshot) -> tuple[AnyEntry, ...]:
+    """The log up to the version of the table, though the match may have gone on since."""
+    return entries_of(match)[: snapshot.entries]
+
+
+def replay_page(match: Match, user_id: int | None, number: str, side: str) -> ReplayPage:
+    """The moment after entry `number`, from a side; what is asked wrongly becomes what is usual."""
+    snapshot = snapshot_fresh(match.pk)
+    own = snapshot.seat_of(user_id)
+    is_known = match.rules == snapshot.game.rules
+    viewers = _viewers(snapshot, own)
+    side = side if side in viewers else next(iter(viewers))
+    shown = _number(number, snapshot)
+    page = snapshot.registered.page
+    return ReplayPage(
+        public_id=snapshot.public_id,
+        game=snapshot.slug,
+        game_name=snapshot.game.name,
+        template=page.template,
+        stylesheet=page.stylesheet,
+        names=snapshot.names,
+        number=shown,
+        last=snapshot.entries,
+        side=side,
+        sides=tuple(Side(key, _label(snapshot, key, own), key == side) for key in viewers),
+        boards=_boards(match, snapshot, shown, viewers[side]) if is_known else (),
+        log=_log(match, snapshot, shown, viewers[side]),
+        is_over=snapshot.is_over,
+        headline=headline(snapshot, own),
+    )
+
+
+def _viewers(snapshot: MatchSnapshot, own: Viewer) -> dict[str, tuple[Viewer, ...]]:
+    """The sides from which somebody may see a match, the usual one first."""
+    if not snapshot.is_over:
+        return {_key(own): (own,)}
+    seats = tuple(Seat(seat) for seat in range(len(snapshot.setup.seats)))
+    sides: dict[str, tuple[Viewer, ...]] = {}
+    if own is not None:
+        sides[_key(own)] = (own,)
+    if len(seats) > 1:
+        sides[ALL] = seats
+    for seat in seats:
+        sides[_key(seat)] = (seat,)
+    return sides
+
+
+def _key(viewer: Viewer) -> str:
+    return "watch" if viewer is None else str(viewer)
+
+
+def _label(snapshot: MatchSnapshot, key: str, own: Viewer) -> Words:
+    if key == ALL:
+        return _("All seats")
+    if key == _key(None):
+        return _("Spectators")
+    return _("Your seat") if key == _key(own) else _("%(name)s", name=snapshot.names[int(key)])
+
+
+def _number(asked: str, snapshot: MatchSnapshot) -> int:
+    if asked.isascii() and asked.isdigit() and len(asked) < 10:
+        return min(int(asked), snapshot.entries)
+    return 0 if snapshot.is_over else snapshot.entries
+
+
+def _boards(
+    match: Match, snapshot: MatchSnapshot, number: int, viewers: tuple[Viewer, ...]
+) -> tuple[BoardShown, ...]:
+    state = _moments_of(match, snapshot)[number].state
+    return tuple(
+        BoardShown(
+            f"seat-{_key(viewer)}",
+            _label(snapshot, _key(viewer), None),
+            board_for(snapshot.slug, state, viewer, snapshot.names),
+        )
+        for viewer in viewers
+    )
+
+
+def _log(
+    match: Match, snapshot: MatchSnapshot, now: int, viewers: tuple[Viewer, ...]
+) -> tuple[LineShown, ...]:
+    key = (match.fingerprint, snapshot.version, snapshot.names, viewers)
+    lines = _once(_lines, key, lambda: _all_lines(match, snapshot, viewers))
+    numbers = [int(line.number) for line in lines]
+    return tuple(
+        LineShown(number, line.words, number == now, index == 0 or numbers[index - 1] != number)
+        for index, (number, line) in enumerate(zip(numbers, lines, strict=True))
+    )
+
+
+def _all_lines(match: Match, snapshot: MatchSnapshot, viewers: tuple[Viewer, ...]) -> tuple[LogLine, ...]:
+    lines = list(_event_lines(snapshot.slug, 0, snapshot.opening, viewers, snapshot.names))
+    for number, entry in enumerate(_entries(match, snapshot), start=1):
+        own = own_line(entry, snapshot.names)
+        if own:
+            lines.append(LogLine(str(number), own))
+        lines += _event_lines(snapshot.slug, number, entry.events, viewers, snapshot.names)
+    return tuple(lines)
+
+
+def _event_lines(
+    slug: str,
+    number: int,
+    events: tuple[Any, ...],
+    viewers: tuple[Viewer, ...],
+    names: tuple[str, ...],
+) -> tuple[LogLine, ...]:
+    """What is told of events to those who may know what all of these viewers know together."""
+    if len(viewers) == 1:
+        return event_lines(slug, number, events, viewers[0], names)
+    lines: tuple[LogLine, ...] = ()
+    for event in events:
+        plain = event_lines(slug, number, (event,), None, names)
+        told = (event_lines(slug, number, (event,), viewer, names) for viewer in viewers)
+        lines += next((more for more in told if more != plain), plain)
+    return lines
+
+
+def checks_of(match: Match, record: Record[Any, Any]) -> tuple[Check, ...]:
+    """A finished match replayed from its record, and every check of it."""
+    game = GAMES[match.game].game
+    if record.rules == game.rules:
+        return (*verify(game, record), _state_check(match, record))
+    shown = fingerprint(game.slug, record.rules, record.setup, record.secret)
+    what = _("The secret and the setup fit the fingerprint shown before the first card.")
+    why = _(
+        "The match was played by rules of version %(rules)s, which this site no longer plays by.",
+        rules=record.rules,
+    )
+    return (
+        Check(what, shown == record.fingerprint),
+        Check(_("Every entry is possible by the rules, from this seed."), False, why),
+    )
+
+
+def _state_check(match: Match, record: Record[Any, Any]) -> Check:
+    what = _("The board at the end is the one that was stored.")
+    game = GAMES[match.game].game
+    try:
+        last = moments(game, record)[-1]
+    except RuleError as error:
+        return Check(what, False, error.words)
+    return Check(what, decode(match.state, game.State) == last.state)

@@ -1,0 +1,80 @@
+"""What the site itself says of a match: how it stands, how it ended, and what no rules tell of an entry."""
+
+from __future__ import annotations
+
+from games.engine.entries import Actor, AnyEntry, Controlled, Forfeited, Settled, TakenBack, TimedOut
+from games.engine.game import Outcome, Viewer
+from games.engine.words import Words
+from games.engine.words import words as _
+from games.matches.snapshot import MatchSnapshot
+
+
+def headline(snapshot: MatchSnapshot, viewer: Viewer) -> Words:
+    if snapshot.is_open:
+        seats, free = len(snapshot.seats), len(snapshot.free_seats)
+        if seats < 3:
+            return _("Waiting for players")
+        return _("Waiting for players: %(taken)s of %(seats)s are here", taken=seats - free, seats=seats)
+    if snapshot.outcome:
+        return _result(snapshot, snapshot.outcome, viewer)
+    if not snapshot.is_playing:
+        return _("This match was called off")
+    if viewer in snapshot.acting:
+        return _("Your turn")
+    return _("%(name)s is to play", name=" · ".join(snapshot.names[seat] for seat in snapshot.acting))
+
+
+def _result(snapshot: MatchSnapshot, outcome: Outcome, viewer: Viewer) -> Words:
+    if snapshot.is_solo:
+        return _result_alone(snapshot, outcome, viewer)
+    if not outcome.winners:
+        return _("A draw")
+    if len(outcome.winners) > 1:
+        return _(
+            "%(names)s share the win", names=" · ".join(snapshot.names[seat] for seat in outcome.winners)
+        )
+    if viewer in outcome.winners:
+        return _("You win")
+    return _("%(name)s wins", name=snapshot.names[outcome.winners[0]])
+
+
+def _result_alone(snapshot: MatchSnapshot, outcome: Outcome, viewer: Viewer) -> Words:
+    name = snapshot.names[0]
+    if snapshot.stake:
+        return (
+            _("You leave with %(credits)s credits", credits=outcome.scores[0])
+            if viewer is not None
+            else _("%(name)s leaves with %(credits)s credits", name=name, credits=outcome.scores[0])
+        )
+    if snapshot.is_practice:
+        return _("The practice is over")
+    if viewer is not None:
+        return _("You win") if outcome.winners else _("You lose")
+    return _("%(name)s wins", name=name) if outcome.winners else _("%(name)s loses", name=name)
+
+
+def own_line(entry: AnyEntry, names: tuple[str, ...]) -> Words | None:
+    """What an entry says that no event of the rules does."""
+    name = names[entry.seat]
+    if isinstance(entry, Forfeited | TimedOut) and len(names) == 1:  # its rules tell the rest
+        return _("%(name)s was away for too long.", name=name) if entry.actor == Actor.CLOCK else None
+    match entry:
+        case Forfeited(actor="clock") if len(names) > 2:
+            return _("%(name)s was away for too long and is out of the match.", name=name)
+        case Forfeited(actor="clock"):
+            return _("%(name)s was away for too long and loses the match.", name=name)
+        case Forfeited():
+            return _("%(name)s resigns.", name=name)
+        case TimedOut():
+            return _("%(name)s ran out of time.", name=name)
+        case Settled(outcome=Outcome(winners=())):
+            return _("%(name)s claims a draw, since the opponent left.", name=name)
+        case Settled():
+            return _("%(name)s claims the win, since the opponent left.", name=name)
+        case Controlled(bot=None):
+            return _("%(name)s is back and plays on.", name=name)
+        case Controlled():
+            return _("A bot plays for %(name)s.", name=name)
+        case TakenBack():
+            return _("%(name)s takes a move back.", name=name)
+    return None

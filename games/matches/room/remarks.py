@@ -1,0 +1,38 @@
+"""What a character says beside the board of a match that belongs to a story.
+
+It follows from what everybody at the table has seen, and from nothing else.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from games.engine.story import Line
+from games.engine.words import Words
+from games.matches.redaction import seen_by_all
+from games.matches.snapshot import MatchSnapshot
+
+
+class StoryShown(Struct, frozen=True):
+    """The story beside the board."""
+
+    slug: str
+    number: str
+    goal: Words
+    line: Line | None
+    has_friend_won: bool
+
+
+def story_shown(snapshot: MatchSnapshot) -> StoryShown | None:
+    """What stands beside the board now; None for a match without a story."""
+    story = snapshot.registered.story
+    if snapshot.told is None or story is None:
+        return None
+    said = (story.remark(event, snapshot.names) for event in seen_by_all(snapshot))
+    return StoryShown(
+        slug=story.slug,
+        number=str(snapshot.told.number),
+        goal=story.goal,
+        line=next(filter(None, said), None),
+        has_friend_won=snapshot.outcome is not None and snapshot.outcome.winners == (story.friend,),
+    )

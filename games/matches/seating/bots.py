@@ -1,0 +1,86 @@
+"""Bots at a table that waits: its host seats them where nobody sits yet, and takes them away again.
+
+Like all services these raise a RuleError with a sentence for the player, and have then changed nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+from msgspec.structs import replace
+
+from accounts.models import User
+from games.engine.errors import BadData
+from games.engine.game import Seat
+from games.engine.setup import SeatSetup, Setup
+from games.engine.wire import encode
+from games.engine.words import words as _
+from games.matches.errors import HAS_BEGUN, NotAllowed
+from games.matches.models import Match
+from games.matches.seating.decks import bot_deck
+from games.matches.seating.services import bot_sit, match_locked, match_start_if_full, match_touch
+from games.matches.snapshot import MatchSnapshot, snapshot_load
+from games.matches.told import tell_anew
+
+ONLY_HOST = _("Only the one who opened the table lets bots sit down there.")
+ALL = "all"
+
+
+@transaction.atomic
+def seats_fill(*, match: Match, user: User, seat: str, bot: str) -> Match:
+    """The host puts a bot in a free seat, or one in each with `seat` "all"; a full table begins to play."""
+    match, snapshot = _waiting(match, user)
+    free = snapshot.free_seats if seat == ALL else (_asked(snapshot, seat),)
+    if not set(free) <= set(snapshot.free_seats):
+        raise NotAllowed(_("Somebody sits there already."))
+    if bot not in snapshot.registered.bots or not snapshot.registered.bots[bot].is_rival:
+        raise BadData(_("There is no such opponent."))
+    setup = snapshot.setup
+    for place in free:
+        bot_sit(match, place, bot)
+        deck = bot_deck(snapshot.game, setup.options, len(setup.seats), place, match.secret)
+        setup = _with_seat(setup, place, SeatSetup(deck=deck))
+    _changed(match, setup)
+    match_start_if_full(match, user)
+    return match
+
+
+@transaction.atomic
+def seat_free(*, match: Match, user: User, seat: str) -> Match:
+    """The host takes a bot away again."""
+    match, snapshot = _waiting(match, user)
+    place = _asked(snapshot, seat)
+    if not match.players.filter(seat=place, user=None).delete()[0]:
+        raise NotAllowed(_("No bot sits there."))
+    _changed(match, _with_seat(snapshot.setup, place, SeatSetup()))
+    return match
+
+
+def _waiting(match: Match, user: User) -> tuple[Match, MatchSnapshot]:
+    """The match, locked, if it still waits and this user is its host."""
+    match = match_locked(match)
+    if match.status != Match.Status.OPEN:
+        raise NotAllowed(HAS_BEGUN)
+    if match.created_by_id != user.pk:
+        raise NotAllowed(ONLY_HOST)
+    return match, snapshot_load(match.pk)
+
+
+def _asked(snapshot: MatchSnapshot, seat: str) -> Seat:
+    found = next((place for place in snapshot.seats if str(place) == seat), None)
+    if found is None:
+        raise BadData(_("There is no such seat."))
+    return found
+
+
+def _with_seat(setup: Setup[Any], seat: Seat, brought: SeatSetup) -> Setup[Any]:
+    return replace(setup, seats=(*setup.seats[:seat], brought, *setup.seats[seat + 1 :]))
+
+
+def _changed(match: Match, setup: Setup[Any]) -> None:
+    match.setup = encode(setup)
+    match.version += 1
+    match.save(update_fields=["setup", "version"])
+    tell_anew(match.pk)
+    match_touch(match.rematch_of_id)

@@ -1,0 +1,163 @@
+"""The ace up the sleeve: an order of cards, written down for a practice match, and the form that writes it.
+
+Pure but for the game that it asks: what is sent becomes lists of ids, and these become a form again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from games.engine.errors import BadData
+from games.engine.offers import AnyPage, PileCard
+from games.engine.words import Words
+from games.engine.words import plural as ngettext
+from games.engine.words import words as _
+
+Piles = Mapping[str, tuple[str, ...]]
+Order = dict[str, tuple[str, ...]]
+"""For each pile the ids on top, the first one first."""
+
+SET_ORDER = "set_order"
+"""The action of a game that sets the next cards in play; its only field are the ids."""
+PREFIX = "order-"
+MOST = 200
+"""Ids in one order: more than anybody writes, few enough to be shown again."""
+MAX_TEXT = 8192
+_BETWEEN = re.compile(r"[\s,;]+")
+
+
+class Kind(Struct, frozen=True):
+    """Cards of a pile that are alike: a button takes the next of them."""
+
+    card: PileCard
+    ids: tuple[str, ...]
+    """All of them."""
+    next: str
+    """The id that comes next, "" if all are taken."""
+    left: int
+
+
+class Chosen(Struct, frozen=True):
+    """A card of the order, and where in it; `card` is None for an id that is none."""
+
+    place: int
+    id: str
+    card: PileCard | None
+
+
+class PileShown(Struct, frozen=True):
+    """A pile in the form."""
+
+    slug: str
+    name: Words
+    text: str
+    chosen: tuple[Chosen, ...]
+    kinds: tuple[Kind, ...]
+    left: tuple[PileCard, ...]
+    """What comes next if nothing is chosen, since it was set before."""
+
+
+def order_sent(sent: Mapping[str, str], piles: Piles, start: Order) -> Order:
+    """The ids that were typed or picked for each pile; those of `start` where the form came without any.
+
+    Raises BadData for what is far too long.
+    """
+    order = {}
+    for pile in piles:
+        text = sent.get(PREFIX + pile, " ".join(start.get(pile, ())))
+        ids = tuple(filter(None, _BETWEEN.split(text)))
+        if len(text) > MAX_TEXT or len(ids) > MOST:
+            raise BadData(_("An order has at most %(most)s cards.", most=MOST))
+        order[pile] = ids
+    return order
+
+
+def order_changed(
+    order: Order, sent: Mapping[str, str], piles: Piles, page: AnyPage, options: object
+) -> Order:
+    """The order after a press on one of the form's buttons: a card, a card taken out, an empty pile, a preset."""
+    after = dict(order)
+    pile, _space, what = (sent.get("pick") or sent.get("drop") or "").partition(" ")
+    if pile in order and "pick" in sent and len(order[pile]) < MOST:
+        after[pile] = (*order[pile], what)
+    elif pile in order and what.isdecimal() and len(what) < 5:
+        after[pile] = order[pile][: int(what)] + order[pile][int(what) + 1 :]
+    elif (cleared := sent.get("clear", "")) in order:
+        after[cleared] = ()
+    for preset in page.orders:
+        if preset.slug == sent.get("preset"):
+            wanted = {name: ids for name, ids in preset.piles if name in piles}
+            after |= {name: _fitted(name, ids, piles[name], page, options) for name, ids in wanted.items()}
+    return after
+
+
+def _fitted(
+    pile: str, wanted: Sequence[str], there: Sequence[str], page: AnyPage, options: object
+) -> tuple[str, ...]:
+    """The ids, each that is not in the pile now exchanged for one that is and looks the same, if there is one."""
+    left = {card: page.pile_card(pile, card, options) for card in there}
+    fitted = []
+    for card in wanted:
+        if card not in left:
+            look = page.pile_card(pile, card, options)
+            card = next((other for other in left if left[other] == look and other not in wanted), card)  # noqa: PLW2901
+        left.pop(card, None)
+        fitted.append(card)
+    return tuple(fitted)
+
+
+def check_order(order: Order, piles: Piles, page: AnyPage) -> None:
+    """Raises BadData with the first id that is none, or that is named more often than it is there."""
+    for pile, ids in order.items():
+        there = Counter(piles[pile])
+        for card, times in Counter(ids).items():
+            if card not in there:
+                shown = "".join(sign if sign.isprintable() else "?" for sign in card[:40])
+                raise BadData(
+                    _("%(pile)s: there is no card %(card)s.", pile=page.pile_name(pile), card=shown)
+                )
+            if times > there[card]:
+                most = ngettext("but it is there once", "but it is there %(n)s times", there[card])
+                what = _("%(card)s is named %(times)s times, %(most)s.", card=card, times=times, most=most)
+                raise BadData(_("%(pile)s: %(what)s", pile=page.pile_name(pile), what=what))
+
+
+def piles_shown(
+    order: Order, left: Order, piles: Piles, page: AnyPage, options: object
+) -> tuple[PileShown, ...]:
+    """The piles as the form shows them, with what is chosen so far and what is left of an older order."""
+    return tuple(
+        _shown(pile, order.get(pile, ()), left.get(pile, ()), piles[pile], page, options) for pile in piles
+    )
+
+
+def _shown(
+    pile: str,
+    ids: tuple[str, ...],
+    left: tuple[str, ...],
+    there: tuple[str, ...],
+    page: AnyPage,
+    options: object,
+) -> PileShown:
+    cards = {card: page.pile_card(pile, card, options) for card in dict.fromkeys(there)}
+    alike: dict[PileCard, list[str]] = {}
+    for card in there:
+        alike.setdefault(cards[card], []).append(card)
+    taken = Counter(ids)
+    return PileShown(
+        slug=pile,
+        name=page.pile_name(pile),
+        text=" ".join(ids),
+        chosen=tuple(Chosen(place, card, cards.get(card)) for place, card in enumerate(ids)),
+        kinds=tuple(_kind(card, same, taken) for card, same in alike.items()),
+        left=tuple(cards[card] for card in left),
+    )
+
+
+def _kind(card: PileCard, ids: Sequence[str], taken: Counter[str]) -> Kind:
+    left = list((Counter(ids) - taken).elements())
+    return Kind(card, tuple(ids), left[0] if left else "", len(left))

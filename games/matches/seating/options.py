@@ -1,0 +1,204 @@
+"""The options of a game as a form made from their type, and as words for lists.
+
+Only what the game's page has a label for is asked; the rest keeps its default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from msgspec import Struct, inspect, structs
+
+from games.engine.game import Seat
+from games.engine.offers import OptionLabel
+from games.engine.wire import convert
+from games.engine.words import Words
+from games.engine.words import words as _
+from games.registry import Registered
+from games.site.translation import translate
+
+PREFIX = "option"
+PRESET, MIX = "preset", "mix"
+"""The choice among the presets of a game, and the one that leaves every option open."""
+
+
+class Shown(Struct, frozen=True):
+    """A preset as a choice of a page."""
+
+    slug: str
+    name: Words
+    help: Words
+    is_chosen: bool
+    takes_deck: bool
+
+
+class OptionsForm(forms.Form):
+    """What is agreed before a match of one game. Sent or not, `options()` is a whole value."""
+
+    def __init__(
+        self, sent: Mapping[str, Any] | None, registered: Registered, *, with_deck: bool = False
+    ) -> None:
+        """With `with_deck` the page begins with a way to play to which a deck can be brought."""
+        self._presets = {preset.slug: preset for preset in registered.page.presets}
+        super().__init__(self._settled_by_preset(sent) if sent is not None else None, prefix=PREFIX)
+        self._game = registered.game
+        self._kind = registered.game.Options
+        default = self._kind()
+        types = {field.name: field.type for field in fields_of(self._kind)}
+        for option in registered.page.options:
+            start = getattr(default, option.name)
+            self.fields[option.name] = _field(option, types[option.name], start)
+        if self._presets:
+            choices = [(slug, translate(preset.name)) for slug, preset in self._presets.items()]
+            fitting = (
+                slug
+                for slug, preset in self._presets.items()
+                if not with_deck or self._takes_deck(self._kind(**dict(preset.options)))
+            )
+            self.fields[PRESET] = forms.ChoiceField(
+                choices=[*choices, (MIX, translate(_("Your own mix")))],
+                required=False,
+                initial=next(fitting, MIX),
+            )
+
+    def _settled_by_preset(self, sent: Mapping[str, Any]) -> Mapping[str, Any]:
+        """What was sent, but for the options that a chosen preset settles: those are not looked at."""
+        preset = self._presets.get(sent.get(f"{PREFIX}-{PRESET}", ""))
+        if preset is None:
+            return sent
+        settled = {f"{PREFIX}-{name}": value for name, value in preset.options}
+        others = {name: value for name, value in sent.items() if name not in settled}
+        return others | {name: str(value) for name, value in settled.items() if value is not False}
+
+    def options(self) -> Any:
+        """The options that were sent, or the default ones. Raises BadData."""
+        if not self.is_bound:
+            return self._kind()
+        chosen = {name: value for name, value in self.cleaned_data.items() if name != PRESET}
+        preset = self._presets.get(self.cleaned_data.get(PRESET, ""))
+        options = convert(chosen | dict(preset.options if preset else ()), self._kind)
+        if self._takes_deck(options):
+            return options
+        # What is only asked beside the choice of a deck means nothing without one.
+        idle = {field.name: self._default(field.name) for field in self.with_decks()}
+        return structs.replace(options, **idle)
+
+    def suggest(self, name: str, value: Any) -> None:
+        """Begin the form with a value other than the game's own, where it asks for that option."""
+        if name in self.fields:
+            self.fields[name].initial = value
+
+    def presets(self) -> tuple[Shown, ...]:
+        """The presets of the game as choices of a page; () if it has none."""
+        if not self._presets:
+            return ()
+        chosen = self[PRESET].value() or MIX
+        return tuple(
+            Shown(
+                slug,
+                preset.name,
+                preset.help,
+                chosen == slug,
+                self._takes_deck(self._kind(**dict(preset.options))),
+            )
+            for slug, preset in self._presets.items()
+        )
+
+    @property
+    def is_mix(self) -> bool:
+        return not self._presets or (self[PRESET].value() or MIX) == MIX
+
+    def settled(self) -> tuple[tuple[forms.BoundField, bool], ...]:
+        """The options that presets settle, each with whether it alone makes players bring decks."""
+        names = {name for preset in self._presets.values() for name, _value in preset.options}
+        return tuple(
+            (
+                self[name],
+                isinstance(self._default(name), bool) and self._takes_deck(self._kind(**{name: True})),
+            )
+            for name in self.fields
+            if name in names
+        )
+
+    @property
+    def takes_decks(self) -> bool:
+        """Whether decks can be brought to this game at all."""
+        return any(preset.takes_deck for preset in self.presets()) or any(
+            deck for _field, deck in self.settled()
+        )
+
+    def with_decks(self) -> tuple[forms.BoundField, ...]:
+        """The options that say who brings a deck, where decks are brought at all."""
+        return tuple(self[name] for name in self._open() if self._is_about_decks(name))
+
+    def others(self) -> tuple[forms.BoundField, ...]:
+        """The options that are open whatever preset is chosen."""
+        return tuple(self[name] for name in self._open() if not self._is_about_decks(name))
+
+    def _open(self) -> list[str]:
+        settled = {field.name for field, _deck in self.settled()}
+        return [name for name in self.fields if name != PRESET and name not in settled]
+
+    def _is_about_decks(self, name: str) -> bool:
+        if not isinstance(self._default(name), bool):
+            return False
+        with_decks = [dict(preset.options) for preset in self._presets.values()]
+        kinds = [self._kind(**options) for options in with_decks]
+        return any(
+            self._decks(kind) not in ((), self._decks(structs.replace(kind, **{name: True})))
+            for kind in kinds
+        )
+
+    def _decks(self, options: Any) -> tuple[int, ...]:
+        """The seats that bring a deck under some options."""
+        count = self._game.seats[-1]
+        return tuple(seat for seat in range(count) if self._game.takes_deck(options, Seat(seat)))
+
+    def _takes_deck(self, options: Any) -> bool:
+        return bool(self._decks(options))
+
+    def _default(self, name: str) -> Any:
+        return getattr(self._kind(), name)
+
+
+def fields_of(kind: type) -> tuple[inspect.Field, ...]:
+    """The fields of a struct with their types."""
+    described = inspect.type_info(kind)
+    assert isinstance(described, inspect.StructType)  # noqa: S101 - for the type: options are structs
+    return described.fields
+
+
+def _field(option: OptionLabel, kind: inspect.Type, start: Any) -> forms.Field:
+    shown: dict[str, Any] = {
+        "label": translate(option.label),
+        "help_text": translate(option.help),
+        "initial": start,
+    }
+    if option.choices:
+        choices = [(value, translate(label)) for value, label in option.choices]
+        return forms.ChoiceField(choices=choices, **shown)
+    if isinstance(kind, inspect.BoolType):
+        return forms.BooleanField(required=False, **shown)
+    if isinstance(kind, inspect.IntType):
+        return forms.IntegerField(min_value=kind.ge, max_value=kind.le, **shown)
+    raise TypeError(f"No field of a form is known for the option {option.name}: {kind!r}")
+
+
+def described(registered: Registered, options: Any) -> tuple[Words, ...]:
+    """What is agreed other than usual, in words."""
+    usual, labels = registered.game.Options(), {option.name: option for option in registered.page.options}
+    found = []
+    for name, value in structs.asdict(options).items():
+        option = labels.get(name)
+        if option is None or value == getattr(usual, name):
+            continue
+        if value is True:
+            found.append(option.label)
+        elif value is False:
+            found.append(_("Not: %(option)s", option=option.label))
+        else:
+            chosen = dict(option.choices).get(str(value)) or str(value)
+            found.append(_("%(option)s: %(value)s", option=option.label, value=chosen))
+    return tuple(found)

@@ -1,0 +1,57 @@
+"""Rematches: the same people once more, each a seat further on. All rematches of a match are one series."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from accounts.models import User
+from games.engine.errors import BadData
+from games.engine.fairness import make_secret
+from games.engine.setup import Deck, Setup
+from games.engine.words import words as _
+from games.matches.errors import FORM_USED, NotAllowed
+from games.matches.models import Match, Series
+from games.matches.seating.decks import seat_setups_again
+from games.matches.seating.services import bot_sit, match_join, match_set_up
+from games.matches.snapshot import MatchSnapshot, snapshot_load
+from games.site.locks import lock_user
+
+
+@transaction.atomic
+def match_rematch(
+    *, match: Match, user: User, nonce: str, deck: Deck | None = None, secret: str = ""
+) -> Match:
+    """The rematch of a finished match, with the seats swapped: proposed by the first, joined by the second.
+
+    Bots accept at once. All rematches of a match are one series. Without a deck, the one of before.
+    """
+    lock_user(user)
+    match = Match.objects.select_for_update().get(pk=match.pk)
+    snapshot = snapshot_load(match.pk)
+    if snapshot.seat_of(user.pk) is None:
+        raise NotAllowed(_("Only those who played can ask for a rematch."))
+    if snapshot.told:
+        raise NotAllowed(_("This game is part of a story, and goes on there."))
+    if not snapshot.is_over:
+        raise NotAllowed(_("A rematch can be asked for when the match is over."))
+    rematch = Match.objects.filter(rematch_of=match).exclude(status=Match.Status.CALLED_OFF).first()
+    if rematch is None:
+        if Match.objects.filter(secret=secret).exists():
+            raise BadData(FORM_USED)
+        Match.objects.filter(rematch_of=match).update(rematch_of=None)
+        if match.series is None:
+            match.series = Series.objects.create()
+            match.save(update_fields=["series"])
+        rematch = _rematch_laid(match, snapshot, user, secret or make_secret())
+    return match_join(match=rematch, user=user, nonce=nonce, deck=deck)
+
+
+def _rematch_laid(match: Match, snapshot: MatchSnapshot, user: User, secret: str) -> Match:
+    """The rematch with nobody at the table but the bots."""
+    setup = Setup(snapshot.setup.options, seat_setups_again(snapshot), map=snapshot.setup.map)
+    kept = {"is_private": match.is_private, "series": match.series, "rematch_of": match}
+    rematch = match_set_up(match.game, setup, secret, created_by=user, **kept)
+    for sitter in snapshot.sitters:
+        if sitter.user_id is None:
+            bot_sit(rematch, snapshot.seat_again(sitter.seat), sitter.bot)
+    return rematch

@@ -1,0 +1,240 @@
+"""Every write of a match: views, consumers, the clock and commands call these and nothing else. How bots
+fill a table (`filling`) and how a match is played once more (`rematches`) are built upon them.
+
+Arguments are keyword-only. Each raises a RuleError with a sentence for the player where something
+is not allowed, and has then changed nothing. None of them tells anybody: callers say
+`live.changed` once the service has returned, which is after the commit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import F
+from django.utils import timezone
+from msgspec.structs import replace
+
+from accounts.models import User
+from games.engine.errors import BadData
+from games.engine.fairness import bot_nonce, checked_nonce, fingerprint, make_secret, seed_of
+from games.engine.game import Seat
+from games.engine.setup import Deck, Hidden, SeatSetup, Setup
+from games.engine.wire import encode
+from games.engine.words import words as _
+from games.matches import purse
+from games.matches.errors import FORM_USED, HAS_BEGUN, NotAllowed
+from games.matches.models import ABANDON_AFTER, Match, Player, Series
+from games.matches.play.journal import issued
+from games.matches.seating.decks import seat_setups
+from games.matches.snapshot import MatchSnapshot, snapshot_load
+from games.matches.told import tell_anew
+from games.registry import GAMES
+from games.site.locks import lock_user
+
+MAX_OPEN = 10  # tables at once that one user lets wait: a few users could fill the lobby otherwise
+ALONE = _("You practise on your own or against bots: nobody else can sit down.")
+BOT_THERE = _("The host has let a bot sit in your seat. You can watch this match.")
+KEPT = _("This is a rematch: its seats are kept for those who played before. You can watch it.")
+
+
+@transaction.atomic
+def match_create(
+    *,
+    user: User,
+    game: str,
+    options: Any,
+    nonce: str,
+    is_private: bool = False,
+    bots: Sequence[str] = (),
+    seats: int | None = None,
+    deck: Deck | None = None,
+    hidden: Hidden | None = None,
+    secret: str = "",
+    series: Series | None = None,
+    names: Sequence[str] = (),
+) -> Match:
+    """A new match with its creator in seat 0 and bots in the seats after; it starts when it is full.
+
+    `secret` is the one that was promised before the nonce was made (`promises.py`); a new one if there
+    was none. Creating twice with the same promise is the same as creating once.
+    """
+    lock_user(user)
+    if promised := match_promised(secret, user):
+        return promised
+    registered = GAMES[game]
+    count = seats or registered.game.seats[0]
+    if count not in registered.game.seats or len(bots) > count - 1 or set(bots) - set(registered.bots):
+        raise BadData(_("There is no such opponent."))
+    if len(bots) < count - 1 and not all(registered.bots[bot].is_rival for bot in bots):
+        # Beside a stranger, one that plays for its host would make two of the table against the third.
+        raise BadData(_("There is no such opponent."))
+    secret = secret or make_secret()
+    hidden = hidden or Hidden()
+    laid = seat_setups(registered.game, options, count, len(bots), secret, is_practice=bool(hidden.stack))
+    setup = Setup(options, laid, hidden)
+    if registered.game.is_practice(setup) and len(bots) < count - 1:
+        raise BadData(ALONE)
+    try:
+        with transaction.atomic():
+            match = match_set_up(game, setup, secret, created_by=user, is_private=is_private, series=series)
+    except IntegrityError:  # the form was sent twice at the same moment
+        if promised := match_promised(secret, user):
+            return promised
+        raise
+    _sit(match, setup, seat=0, user=user, nonce=checked_nonce(nonce), deck=deck)
+    for seat, bot in enumerate(bots, start=1):
+        bot_sit(match, seat, bot, names[seat - 1] if names else "")
+    if hidden.rigging and (series is None or not series.story or len(bots) < count - 1):
+        raise NotAllowed(_("Cards are stacked in a story only, and never between people."))
+    match_start_if_full(match, user)
+    mine = Match.objects.filter(created_by=user, status=Match.Status.OPEN, rematch_of=None)
+    if match.status == Match.Status.OPEN and mine.count() > MAX_OPEN:
+        raise NotAllowed(_("You have %(most)s open tables already. Call one off first.", most=MAX_OPEN))
+    tell_anew(match.pk)
+    return match
+
+
+def match_promised(secret: str, user: User | None) -> Match | None:
+    """The match that has this secret already. Raises BadData if the user may not have it, or no longer."""
+    match = Match.objects.filter(secret=secret).first()
+    going_on = (Match.Status.OPEN, Match.Status.PLAYING)
+    is_own = match is not None and user is not None and match.created_by_id == user.pk
+    if match and (not is_own or match.status not in going_on):
+        raise BadData(FORM_USED)
+    return match
+
+
+def match_set_up(game: str, setup: Setup[Any], secret: str, **fields: Any) -> Match:
+    """A table at which nobody sits yet."""
+    rules = GAMES[game].game.rules
+    return Match.objects.create(
+        game=game,
+        rules=rules,
+        setup=encode(setup),
+        secret=secret,
+        fingerprint=fingerprint(game, rules, setup, secret),
+        is_practice=GAMES[game].game.is_practice(setup),
+        deadline=timezone.now() + ABANDON_AFTER,
+        **fields,
+    )
+
+
+@transaction.atomic
+def match_join(*, match: Match, user: User, nonce: str, deck: Deck | None = None) -> Match:
+    """Sit down in the first free seat of an open match. Joining twice is the same as joining once."""
+    lock_user(user)
+    match = match_locked(match)
+    if match.players.filter(user=user).exists():
+        return match
+    if match.status != Match.Status.OPEN:
+        raise NotAllowed(HAS_BEGUN)
+    snapshot = snapshot_load(match.pk)
+    if match.rematch_of_id:
+        seat, deck = _kept(snapshot_load(match.rematch_of_id), snapshot, user, deck)
+        if seat not in snapshot.free_seats:
+            raise NotAllowed(BOT_THERE)
+        match_touch(match.rematch_of_id)
+    else:
+        taken = {sitter.seat for sitter in snapshot.sitters}
+        seat = next(Seat(seat) for seat in range(len(snapshot.setup.seats)) if seat not in taken)
+    _sit(match, snapshot.setup, seat=seat, user=user, nonce=checked_nonce(nonce), deck=deck)
+    match_start_if_full(match, user)
+    tell_anew(match.pk)
+    return match
+
+
+def match_locked(match: Match) -> Match:
+    """The match as it is now, which nobody else changes until this transaction ends.
+
+    A rematch is locked after the match that it follows: always in this order, or two could wait for
+    each other for ever.
+    """
+    rows = Match.objects.select_for_update()
+    if match.rematch_of_id:
+        rows.get(pk=match.rematch_of_id)
+    return rows.get(pk=match.pk)
+
+
+def _kept(
+    before: MatchSnapshot, snapshot: MatchSnapshot, user: User, deck: Deck | None
+) -> tuple[Seat, Deck | None]:
+    """The seat in a rematch that is kept for somebody, and the deck: the one of before, if none is brought.
+
+    Where one deck is for all, the one that was chosen for the rematch counts.
+    """
+    seat = before.seat_of(user.pk)
+    if seat is None:
+        raise NotAllowed(KEPT)
+    kept = before.seat_again(seat)
+    is_settled = any(brought.deck for brought in snapshot.setup.seats)
+    if is_settled and not snapshot.game.takes_deck(snapshot.setup.options, kept):
+        return kept, deck
+    return kept, deck or before.setup.seats[seat].deck
+
+
+def match_touch(match_id: int | None) -> None:
+    """Something that the room shows has changed, but nothing in the game. There may be no such match."""
+    Match.objects.filter(pk__in=[match_id]).update(version=F("version") + 1)
+    tell_anew(match_id)
+
+
+def _sit(match: Match, setup: Setup[Any], *, seat: int, user: User, nonce: str, deck: Deck | None) -> None:
+    seats = list(setup.seats)
+    seats[seat] = SeatSetup(deck=deck)
+    seated = replace(setup, seats=tuple(seats))
+    problems = GAMES[match.game].game.problems(seated)
+    if problems:
+        raise BadData(problems[0].what)
+    purse.check_covers(user, 0 if match.is_practice else GAMES[match.game].game.stake(setup.options))
+    Player.objects.create(match=match, seat=seat, user=user, nonce=nonce, seen_at=timezone.now())
+    match.setup = encode(seated)
+    match.version += 1
+    match.save(update_fields=["setup", "version"])
+
+
+def bot_sit(match: Match, seat: int, bot: str, alias: str = "") -> None:
+    """A bot takes a free seat; its nonce follows from the secret (`fairness.py`)."""
+    nonce = bot_nonce(match.secret, seat)
+    Player.objects.create(match=match, seat=seat, bot=bot, alias=alias, nonce=nonce)
+
+
+def match_start_if_full(match: Match, by: User) -> None:
+    """Deal the cards if nobody is missing any more; `by` filled the last seat."""
+    players = list(match.players.all())
+    snapshot = snapshot_load(match.pk)
+    if len(players) < len(snapshot.setup.seats):
+        return
+    purse.buy_in(snapshot, by)
+    game = snapshot.game
+    step = game.setup(snapshot.setup, seed_of(match.secret, [player.nonce for player in players]))
+    acting = tuple(sorted(game.to_act(step.state)))
+    match.status = Match.Status.PLAYING
+    match.started_at = match.moved_at = timezone.now()
+    match.opening = encode(step.events)
+    match.state, match.state_rules = encode(step.state), game.rules
+    match.turns = encode(issued((0,) * len(players), (), acting, None))
+    match.acting = encode(acting)
+    match.deadline = timezone.now() + ABANDON_AFTER
+    match.version += 1
+    match.save()
+
+
+@transaction.atomic
+def match_leave(*, match: Match, user: User) -> Match:
+    """Stand up before the start; the match is called off when its creator or the last player does."""
+    match = match_locked(match)
+    if match.status != Match.Status.OPEN:
+        raise NotAllowed(_("The match has begun: you can resign, but not leave."))
+    if not match.players.filter(user=user).delete()[0]:
+        raise NotAllowed(_("You do not sit at this table."))
+    if match.created_by_id == user.pk or not match.players.filter(user__isnull=False).exists():
+        match.status = Match.Status.CALLED_OFF
+        match.ended_at = timezone.now()
+        match.deadline = None
+    match.version += 1
+    match.save()
+    tell_anew(match.pk)
+    match_touch(match.rematch_of_id)
+    return match

@@ -1,0 +1,218 @@
+"""What matches keep of a user: to be exported, handed over from a guest to an account, or left behind.
+
+The five functions are what `accounts.user_data` asks of an app; each runs inside its transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.db.models import F, Q, QuerySet
+
+from accounts.models import User
+from games.engine.entries import AnyEntry, entry_type
+from games.engine.errors import RuleError
+from games.engine.wire import builtins, decode
+from games.engine.words import Words
+from games.engine.words import plural as ngettext
+from games.engine.words import words as _
+from games.matches import purse
+from games.matches.lists.selectors import match_rows
+from games.matches.models import ChatLine, Match, Move, Player, Posting, Purse, Series
+from games.matches.play.services import seat_forfeit
+from games.matches.seating.services import match_leave
+from games.matches.told import tell_anew
+from games.registry import GAMES
+from games.site.translation import translate
+
+UNFINISHED = (Match.Status.OPEN, Match.Status.PLAYING)
+
+
+def export(user: User) -> Mapping[str, Any]:
+    """The matches of a user, the moves they made in them, what they said, and their credits."""
+    matches = list(
+        Match.objects.filter(players__user=user, game__in=GAMES)
+        .select_related("series")
+        .prefetch_related("players__user")
+        .order_by("pk")
+    )
+    rows = zip(matches, match_rows(matches, user), strict=True)
+    seats = dict(Player.objects.filter(user=user).values_list("match_id", "seat"))
+    lines = ChatLine.objects.filter(user=user).select_related("match").order_by("pk")
+    return {
+        "matches": [
+            {
+                "match": match.public_id,
+                "game": match.game,
+                "status": match.status,
+                "result": row.result,
+                "practice": row.is_practice,
+                "seat": seats[match.pk],
+                "opponents": [sitter.name for sitter in row.opponents],
+                "created": match.created_at.isoformat(),
+                "ended": match.ended_at.isoformat() if match.ended_at else None,
+            }
+            for match, row in rows
+        ],
+        "moves": list(_moves(matches, seats)),
+        "stories": [
+            {"story": series.story, "begun": series.created_at.isoformat(), "answers": series.said.split()}
+            for series in Series.objects.filter(user=user).order_by("pk")
+        ],
+        "chat_lines": [
+            {"match": line.match.public_id, "at": line.created_at.isoformat(), "text": line.text}
+            for line in lines
+        ],
+        "credits": list(_credits(user)),
+    }
+
+
+def _credits(user: User) -> Iterable[dict[str, Any]]:
+    """The ledger of the user's purse, the first line first."""
+    for posting in Posting.objects.filter(purse__user=user).select_related("match").order_by("number"):
+        yield {
+            "at": posting.at.isoformat(),
+            "kind": posting.kind,
+            "amount": posting.amount,
+            "balance": posting.balance,
+            "match": posting.match.public_id if posting.match else None,
+        }
+
+
+def _moves(matches: Iterable[Match], seats: Mapping[int, int]) -> Iterable[dict[str, Any]]:
+    """What the user did. Not what followed from it: the events of a running match tell of hidden cards."""
+    for match in matches:
+        kind = entry_type(GAMES[match.game].game)
+        for move in Move.objects.filter(match=match):
+            entry: AnyEntry = decode(move.entry, kind)
+            if entry.seat != seats[match.pk] or entry.actor != "person":
+                continue
+            done = {name: value for name, value in builtins(entry).items() if name in ("kind", "action")}
+            yield {"match": match.public_id, "number": move.number, "at": move.created_at.isoformat(), **done}
+
+
+def prospect(source: User, target: User) -> Iterable[str]:
+    """What becomes of the matches that go on, and of the credits."""
+    return map(translate, _prospect(source, target))
+
+
+def _prospect(source: User, target: User) -> Iterable[Words]:
+    unfinished = Match.objects.filter(players__user=source, status__in=UNFINISHED)
+    against = unfinished.filter(pk__in=Player.objects.filter(user=target).values("match"))
+    sittings = purse.sittings(source).exclude(match__in=against)
+    ending = sittings.values_list("match_id", flat=True) if purse.have_both(source, target) else ()
+    if going_on := unfinished.exclude(pk__in=against).exclude(pk__in=ending).count():
+        yield ngettext(
+            "One match goes on for you where it stands.",
+            "%(n)s matches go on for you where they stand.",
+            going_on,
+        )
+    waiting = against.filter(status=Match.Status.OPEN)
+    if opened := waiting.filter(created_by=source).count():
+        yield ngettext(
+            "At one table that the guest has opened you sit, too: it is called off.",
+            "At %(n)s tables that the guest has opened you sit, too: they are called off.",
+            opened,
+        )
+    if joined := waiting.exclude(created_by=source).count():
+        yield ngettext(
+            "At one table that waits for players you sit twice: the guest gets up from it.",
+            "At %(n)s tables that wait for players you sit twice: the guest gets up from them.",
+            joined,
+        )
+    if playing := against.filter(status=Match.Status.PLAYING).count():
+        yield ngettext(
+            "In one match you play against yourself: the guest gives up there.",
+            "In %(n)s matches you play against yourself: the guest gives up there.",
+            playing,
+        )
+    if ending:
+        yield ngettext(
+            "One sitting for credits is settled at once, as if you left the table.",
+            "%(n)s sittings for credits are settled at once, as if you left the tables.",
+            len(ending),
+        )
+    yield from _of_purse(source, target)
+
+
+def _of_purse(source: User, target: User) -> Iterable[Words]:
+    if not purse.is_open(source):
+        return
+    if not purse.have_both(source, target):
+        yield _("The guest’s purse becomes yours, with %(held)s credits.", held=purse.balance_of(source.pk))
+    elif purse.credits_at_tables(source):
+        yield _("What the guest has won by then goes into your purse, but not what everybody is given.")
+    elif won := purse.won(source):
+        yield _("What the guest has won goes into your purse: %(won)s credits.", won=won)
+    else:
+        yield _("The guest has won no credits that could go into your purse.")
+
+
+def hand_over(source: User, target: User) -> None:
+    """Give a guest's seats to an account. Where both sit at one table the guest gets up from it.
+
+    If both have a purse the guest also gets up from the tables where credits of that purse lie: so
+    these are in it when it is counted, and what everybody is given is not handed over with them.
+    """
+    seats = Player.objects.filter(user=source)
+    # Of the account those that wait, too: one that begins now would open a purse for it.
+    waiting = Q(players__user=target, status=Match.Status.OPEN)
+    _take(Match.objects.filter(Q(players__user=source) | waiting), source, target)
+    bought = Match.objects.none()
+    if purse.have_both(source, target):
+        bought = Match.objects.filter(pk__in=purse.sittings(source).values("match_id"))
+        _resign(bought, source)
+    both = Player.objects.filter(user=target).values("match_id")
+    moved = list(
+        seats.exclude(match_id__in=both).exclude(match__in=bought).values_list("match_id", flat=True)
+    )
+    seats.filter(match_id__in=moved).update(user=target)
+    Series.objects.filter(user=source).update(user=target)
+    ChatLine.objects.filter(user=source, match_id__in=moved).update(user=target)
+    Match.objects.filter(created_by=source, pk__in=moved).update(created_by=target)
+    # Pages and processes that show these matches learn of the new name by the version.
+    Match.objects.filter(pk__in=moved).update(version=F("version") + 1)
+    for match_id in moved:
+        tell_anew(match_id)
+    leave(source)
+    purse.hand_over(source, target)
+
+
+def leave(user: User) -> None:
+    """Call off the open matches of a user and resign the running ones; the seats stay, without a name."""
+    Series.objects.filter(user=user).update(user=None)
+    seats = Match.objects.filter(players__user=user, game__in=GAMES)
+    _take(seats.filter(status__in=UNFINISHED), user)
+    for match in seats.filter(status=Match.Status.OPEN):
+        try:
+            match_leave(match=match, user=user)
+        except RuleError:
+            continue  # it began at this moment, and is among those below
+        tell_anew(match.pk)  # once more: the name goes, too
+    _resign(seats, user)
+
+
+def _take(matches: QuerySet[Match], *users: User) -> None:
+    """Lock these matches, then the purses of the users and of all who sit where it may end, as `holding` says."""
+    ids = matches.values("pk")
+    before = matches.values("rematch_of")  # which a rematch is taken after (`services.locked`)
+    taken = Match.objects.filter(Q(pk__in=ids) | Q(pk__in=before)).select_for_update().order_by("pk")
+    may_end = [match.pk for match in taken if match.status in UNFINISHED]
+    people = Player.objects.filter(match__in=may_end).values("user")
+    purses = Purse.objects.filter(Q(user__in=users) | Q(user__in=people))
+    list(purses.select_for_update().order_by("user_id"))
+
+
+def _resign(matches: QuerySet[Match], user: User) -> None:
+    for match in matches.filter(status=Match.Status.PLAYING, game__in=GAMES):
+        try:
+            seat_forfeit(match_id=match.pk, user_id=user.pk)
+        except RuleError:
+            continue  # it ended at this moment, or goes on without the user
+        tell_anew(match.pk)
+
+
+def without(users: QuerySet[User]) -> QuerySet[User]:
+    """Those who never sat at a table that anybody remembers, said nothing at one, and have no purse."""
+    return users.filter(players=None, purse=None).exclude(pk__in=ChatLine.objects.values("user"))

@@ -1,0 +1,197 @@
+"""The form of a fixed card order: before a practice match, and between its rounds. Nobody sets one elsewhere.
+
+Each button of the form is a plain POST that shows the form again; nothing is kept in between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+from msgspec import Struct, structs
+
+from accounts.guests import ensure_user, user_of
+from accounts.models import User
+from games.engine.errors import BadData, RuleError
+from games.engine.setup import Hidden, SeatSetup, Setup
+from games.engine.words import Words
+from games.engine.words import words as _
+from games.matches.inputs import MoveAsked, move_asked
+from games.matches.live.hub import bots_play
+from games.matches.models import Match
+from games.matches.play.services import move_play
+from games.matches.redaction import view_for
+from games.matches.seating import card_order
+from games.matches.seating.card_order import SET_ORDER, Order, Piles
+from games.matches.seating.decks import deck_brought, seat_setups
+from games.matches.seating.forms import BOT, NewMatchForm
+from games.matches.seating.options import OptionsForm
+from games.matches.seating.services import match_create
+from games.matches.selectors import match_by_id
+from games.matches.snapshot import snapshot_fresh, snapshot_load
+from games.matches.views import lobby
+from games.registry import GAMES, Registered
+from games.site import rates
+from games.site.translation import translate
+
+UNPROCESSABLE = 422
+NO_ORDER = _("Set at least one card, or begin a match without an ace up your sleeve.")
+NOT_HERE = _("The next cards can be set in a practice match, by the one who plays it.")
+ALREADY = _("This practice had begun already, with the cards you set first.")
+NOT_NOW = _("Play this round to its end first. Then you can set the next cards.")
+
+form_page = require_http_methods(["GET", "HEAD", "POST"])
+
+
+class Sleeve(Struct, frozen=True):
+    """What a form of an order is about."""
+
+    registered: Registered
+    options: Any
+    piles: Piles
+    kept: tuple[tuple[str, str], ...]
+    """Names and values that the form sends along."""
+    start: Order
+    back: str
+    """Where one goes on without an order."""
+    left: Order
+    """What was set before and lies on top of a pile already."""
+    is_in_play: bool = False
+
+
+@form_page
+def sleeve_before(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Set the cards of a practice match that is to be made as the form of a new match says, and begin it."""
+    registered = GAMES.get(slug)
+    if registered is None:
+        raise Http404
+    if request.method != "POST":
+        return redirect("game", slug)  # whose form says for which match
+    sent = request.POST.dict()
+    form = NewMatchForm({**sent, "opponent": BOT}, registered)
+    options = OptionsForm(sent if "with_options" in sent else None, registered)
+    if not form.is_valid() or (options.is_bound and not options.is_valid()):
+        return lobby.game_shown(request, registered, form, options, status=UNPROCESSABLE)
+    try:
+        setup = _setup(registered, form, options, user_of(request))
+    except RuleError as error:
+        form.add_error(None, translate(error.words))
+        return lobby.game_shown(request, registered, form, options, status=UNPROCESSABLE)
+    piles = registered.game.piles(setup)
+    if not piles:
+        raise Http404
+    kept = tuple((name, value) for name, value in sent.items() if name in form.fields or _is_option(name))
+    about = Sleeve(registered, setup.options, piles, kept, {}, reverse("game", args=[slug]), {})
+    return _answer(request, sent, about, lambda order: _begun(request, setup, form, registered, order))
+
+
+def _is_option(name: str) -> bool:
+    return name == "with_options" or name.startswith("option-")
+
+
+def _setup(registered: Registered, form: NewMatchForm, options: OptionsForm, user: User | None) -> Setup[Any]:
+    """The setup of the match, but for the order. Raises BadData for a deck that cannot be played."""
+    game, agreed, fields = registered.game, options.options(), form.match_fields()
+    if hasattr(agreed, "practice"):
+        agreed = structs.replace(agreed, practice=True)
+    seats = list(seat_setups(game, agreed, fields["seats"], len(fields["bots"]), "", is_practice=True))
+    seats[0] = SeatSetup(deck=deck_brought(game, agreed, 0, user, form.cleaned_data["deck"]))
+    return Setup(agreed, tuple(seats))
+
+
+def _begun(
+    request: HttpRequest, setup: Setup[Any], form: NewMatchForm, registered: Registered, order: Order
+) -> HttpResponseBase:
+    hidden = Hidden(stack={pile: ids for pile, ids in order.items() if ids})
+    if not registered.game.is_practice(Setup(setup.options, setup.seats, hidden)):
+        raise BadData(NO_ORDER)
+    user = ensure_user(request)
+    rates.hit("match", user.pk)
+    match = match_create(
+        user=user,
+        game=registered.game.slug,
+        options=setup.options,
+        deck=setup.seats[0].deck,
+        hidden=hidden,
+        **form.match_fields(),
+    )
+    if snapshot_load(match.pk).setup.hidden != hidden:  # a second press, with other cards than the first
+        messages.info(request, translate(ALREADY))
+    bots_play(match.pk)
+    return redirect(match)
+
+
+@form_page
+def sleeve_in_play(request: HttpRequest, public_id: str) -> HttpResponseBase:
+    """Set the next cards of a practice match."""
+    match = match_by_id(public_id)
+    if match is None:
+        raise Http404
+    snapshot = snapshot_fresh(match.pk)
+    seat = snapshot.seat_of(request.user.pk)
+    if not snapshot.is_practice or not snapshot.is_playing or seat is None:
+        return _turned_back(request, match, NOT_HERE)
+    view = view_for(snapshot, seat)
+    piles = snapshot.registered.page.piles_now(view) if seat in snapshot.acting else {}
+    if not piles:
+        return _turned_back(request, match, NOT_NOW)
+    sent = request.POST.dict()
+    waits = {pile: getattr(view, "order", ()) for pile in piles}
+    comes = snapshot.registered.page.still_to_come(view)
+    about = Sleeve(
+        snapshot.registered,
+        snapshot.setup.options,
+        piles,
+        (("turn", sent.get("turn", str(snapshot.turns[seat]))),),
+        waits,
+        match.get_absolute_url(),
+        {pile: comes for pile, order in waits.items() if not order},
+        is_in_play=True,
+    )
+    return _answer(request, sent, about, lambda order: _set(request, match, order))
+
+
+def _turned_back(request: HttpRequest, match: Match, why: Words) -> HttpResponseBase:
+    messages.error(request, translate(why))
+    return redirect(match)
+
+
+def _set(request: HttpRequest, match: Match, order: Order) -> HttpResponseBase:
+    user_id = request.user.pk or 0
+    rates.hit("move", user_id)
+    turn = move_asked({"turn": request.POST.get("turn"), "picks": ""}).turn
+    ids = [card for wanted in order.values() for card in wanted]
+    asked = MoveAsked(turn, (SET_ORDER, *ids))
+    move_play(match_id=match.pk, user_id=user_id, asked=asked)
+    return redirect(match)
+
+
+def _answer(
+    request: HttpRequest, sent: Mapping[str, str], about: Sleeve, done: Callable[[Order], HttpResponseBase]
+) -> HttpResponseBase:
+    """Do what was asked for, or show the form with what is chosen so far."""
+    problem: Words | None = None
+    order = about.start
+    page = about.registered.page
+    try:
+        if request.method == "POST":
+            order = card_order.order_sent(sent, about.piles, about.start)
+            if "begin" in sent:
+                card_order.check_order(order, about.piles, page)
+                return done(order)
+            order = card_order.order_changed(order, sent, about.piles, page, about.options)
+    except RuleError as error:
+        problem = error.words
+    context = {
+        "about": about,
+        "game": about.registered.game,
+        "page": page,
+        "piles": card_order.piles_shown(order, about.left, about.piles, page, about.options),
+        "problem": problem,
+    }
+    return render(request, "matches/sleeve.html", context, status=UNPROCESSABLE if problem else 200)

@@ -1,0 +1,165 @@
+"""The pages around the matches: home, lobby, a page a game, profiles, credits. Each view parses, calls, answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from accounts.guests import ensure_user, user_of
+from accounts.selectors import user_by_public_id
+from decks.selectors import deck_rows, decks_public
+from games.engine.errors import RuleError
+from games.engine.setup import SeatSetup, Setup
+from games.matches import purse
+from games.matches.lists import history
+from games.matches.lists.selectors import match_rows, matches_current, matches_open
+from games.matches.live.hub import bots_play
+from games.matches.purse import TooFewCredits
+from games.matches.room.fragments import fragment_of, open_matches_fragment
+from games.matches.seating.commitments import chance_offered
+from games.matches.seating.decks import deck_brought, deck_choices
+from games.matches.seating.forms import NewMatchForm
+from games.matches.seating.options import OptionsForm
+from games.matches.seating.services import match_create, match_promised
+from games.matches.stories.services import story_offered
+from games.registry import GAMES, Registered
+from games.site import rates
+from games.site.markdown import credits_of, rules_of
+from games.site.translation import translate
+
+DECKS = 8
+"""Public decks on a profile."""
+ROWS = 20
+"""Matches on a page of somebody's history."""
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """The games as pictures, each one press away from a bot, and the matches of whoever looks."""
+    matches = matches_current(user) if (user := user_of(request)) else ()
+    offers = [story_offered(user_of(request), slug) for slug in GAMES]
+    context = {
+        "games": GAMES.values(),
+        "matches": matches,
+        "stories": [offer for offer in offers if offer],
+        "chance": chance_offered(),
+    }
+    return render(request, "matches/home.html", context)
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+def lobby(request: HttpRequest) -> HttpResponse:
+    """The open matches; asked by htmx, where no socket is to be had, only they."""
+    rows = matches_open()
+    if request.htmx:  # type: ignore[attr-defined]
+        return HttpResponse(open_matches_fragment(get_language() or "en", rows))
+    user_id = user.public_id if (user := user_of(request)) else ""
+    context = {
+        "games": GAMES.values(),
+        "open_matches": fragment_of("open_matches", rows, viewer=user_id),
+        "chance": chance_offered(),
+    }
+    return render(request, "matches/lobby.html", context)
+
+
+@require_safe
+def game(request: HttpRequest, slug: str) -> HttpResponse:
+    """A game: what it is, whom to play it with, and its rules."""
+    registered = _registered(slug)
+    options = OptionsForm(None, registered, with_deck="deck" in request.GET)
+    return game_shown(request, registered, NewMatchForm(None, registered), options)
+
+
+@require_POST
+def match_new(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Make a match and go to its room; a visitor plays as a guest."""
+    registered = _registered(slug)
+    form = NewMatchForm(request.POST, registered)
+    options = OptionsForm(request.POST if "with_options" in request.POST else None, registered)
+    if not form.is_valid() or (options.is_bound and not options.is_valid()):
+        return game_shown(request, registered, form, options, status=422)
+    try:
+        agreed = options.options()
+        fields = form.match_fields()
+        deck = deck_brought(registered.game, agreed, 0, user_of(request), form.cleaned_data["deck"])
+        match_promised(fields["secret"], user_of(request))
+        user = ensure_user(request)  # only now: nobody is made a guest for nothing
+        rates.hit("match", user.pk)
+        match = match_create(user=user, game=slug, options=agreed, deck=deck, **fields)
+    except TooFewCredits as error:
+        at, field = (options, "credits") if "credits" in options.fields and options.is_bound else (form, None)
+        at.add_error(field, translate(error.words))
+        return game_shown(request, registered, form, options, status=422)
+    except RuleError as error:
+        form.add_error(None, translate(error.words))
+        return game_shown(request, registered, form, options, status=422)
+    bots_play(match.pk)
+    return redirect(match)
+
+
+def _registered(slug: str) -> Registered:
+    registered = GAMES.get(slug)
+    if registered is None:
+        raise Http404
+    return registered
+
+
+def game_shown(
+    request: HttpRequest, registered: Registered, form: NewMatchForm, options: OptionsForm, status: int = 200
+) -> HttpResponse:
+    game = registered.game
+    stake = game.stake(game.Options())
+    balance = purse.balance_of(request.user.pk) if stake else 0
+    if stake and not options.is_bound:
+        options.suggest("credits", min(stake, balance))
+    snapshot = Setup(game.Options(), (SeatSetup(),) * game.seats[0])
+    context: dict[str, Any] = {
+        "registered": registered,
+        "game": registered.game,
+        "page": registered.page,
+        "rivals": [(slug, bot) for slug, bot in registered.bots.items() if bot.is_rival],
+        "helpers": [(slug, bot) for slug, bot in registered.bots.items() if not bot.is_rival],
+        "form": form,
+        "options": options,
+        **(deck_choices(request.user) if options.takes_decks else {}),
+        "is_solo": game.seats == (1,),
+        "is_for_credits": bool(stake),
+        "balance": balance,
+        "refill_up_to": purse.LOW,
+        "has_sleeve": bool(game.piles(snapshot)),
+        "chosen_deck": form.data.get("deck") or request.GET.get("deck", ""),
+        "rules": rules_of(registered.game.slug),
+        "story": story_offered(user_of(request), registered.game.slug),
+    }
+    return render(request, "matches/game.html", context, status=status)
+
+
+@require_safe
+def profile(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Who somebody is, what they have played, and how it ended."""
+    shown = user_by_public_id(public_id=public_id)
+    if shown is None:
+        raise Http404
+    page = Paginator(history.matches_over(shown, request.user.pk), ROWS).get_page(request.GET.get("page"))
+    context = {
+        "shown": shown,
+        "is_self": request.user.pk == shown.pk,
+        "tallies": history.tallies(shown, request.user.pk),
+        "page": page,
+        "rows": match_rows(page.object_list, shown),
+        "decks": deck_rows(decks_public(shown)[:DECKS]),
+    }
+    return render(request, "matches/profile.html", context)
+
+
+@require_safe
+def credits_page(request: HttpRequest) -> HttpResponse:
+    """Whose ideas, pictures and programs the site stands on."""
+    return render(request, "credits.html", {"art": [text for slug in GAMES if (text := credits_of(slug))]})

@@ -1,0 +1,137 @@
+"""The page of a purse: what it holds, where that came from, and the refill."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from itertools import pairwise
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+from msgspec import Struct
+
+from accounts.guests import ensure_user
+from accounts.models import User
+from games.engine.errors import RuleError
+from games.engine.words import Words, change
+from games.engine.words import words as _
+from games.matches import purse
+from games.matches.models import Posting
+from games.registry import GAMES
+from games.site import rates
+from games.site.translation import translate
+
+ROWS = 20
+CHARTED = 100
+"""The chart shows the balance after so many of the last lines."""
+WIDE, TALL = 600, 120
+
+
+class Line(Struct, frozen=True):
+    """A line of the ledger as the page shows it; numbers as strings."""
+
+    at: dt.datetime
+    words: Words
+    amount: str
+    is_gain: bool
+    balance: str
+    match_id: str
+    """The public id of the match, "" if there is none."""
+
+
+class Chart(Struct, frozen=True):
+    """The balance as a line of steps in a box of `WIDE` by `TALL`."""
+
+    points: str
+    most: str
+    least: str
+    end: tuple[str, str]
+
+
+@require_safe
+def purse_page(request: HttpRequest) -> HttpResponse:
+    """The purse of whoever looks; a visitor is told what there will be in it."""
+    user = request.user
+    lines = Posting.objects.filter(purse__user_id=user.pk or 0).select_related("match").order_by("-number")
+    page = Paginator(lines, ROWS).get_page(request.GET.get("page"))
+    context = {
+        "balance": purse.balance_of(user.pk),
+        "opening": purse.OPENING,
+        "refill": purse.REFILL,
+        "low": purse.LOW,
+        "page": page,
+        "lines": tuple(map(_line, page.object_list)),
+        "chart": _chart(list(lines.values_list("balance", flat=True)[:CHARTED])[::-1]),
+    }
+    if isinstance(user, User):
+        context |= _of_user(user)
+    return render(request, "matches/purse.html", context)
+
+
+def _of_user(user: User) -> dict[str, object]:
+    at = purse.refill_at(user)
+    sittings = purse.sittings(user)
+    return {
+        "sittings": sittings,
+        "on_tables": -sum(sitting.amount for sitting in sittings),
+        "refill_at": at if at and at > timezone.now() else None,
+    }
+
+
+@require_POST
+def refill(request: HttpRequest) -> HttpResponseBase:
+    """Fill the purse up, if that may be."""
+    user = ensure_user(request)
+    try:
+        rates.hit("match", user.pk)
+        purse.refill(user=user)
+    except RuleError as error:
+        messages.error(request, translate(error.words))
+    else:
+        messages.success(request, translate(_("%(amount)s credits are in your purse.", amount=purse.REFILL)))
+    return redirect("purse")
+
+
+def _line(posting: Posting) -> Line:
+    return Line(
+        at=posting.at,
+        words=_words(posting),
+        amount=change(posting.amount),
+        is_gain=posting.amount > 0,
+        balance=str(posting.balance),
+        match_id=posting.match.public_id if posting.match else "",
+    )
+
+
+def _words(posting: Posting) -> Words:
+    if posting.match is not None and posting.kind in (posting.Kind.BUY_IN, posting.Kind.CASH_OUT):
+        registered = GAMES.get(posting.match.game)
+        game = registered.game.name if registered else posting.match.game
+        if posting.kind == posting.Kind.BUY_IN:
+            return _("Bought in: %(game)s", game=game)
+        return _("Cashed out: %(game)s", game=game)
+    if posting.kind == posting.Kind.OPENING:
+        return _("Your first credits")
+    if posting.kind == posting.Kind.REFILL:
+        return _("Refill")
+    return _("From what you played as a guest")
+
+
+def _chart(balances: Sequence[int]) -> Chart | None:
+    """A step for each line of the ledger; None while there is nothing to compare."""
+    if len(balances) < 2:
+        return None
+    most = max(balances)
+    step = WIDE / (len(balances) - 1)
+    places = [
+        (f"{number * step:.1f}", f"{TALL - TALL * balance / max(most, 1):.1f}")
+        for number, balance in enumerate(balances)
+    ]
+    points = [places[0]]
+    for (_x, before), (x, y) in pairwise(places):
+        points += [(x, before), (x, y)]
+    return Chart(" ".join(f"{x},{y}" for x, y in points), str(most), str(min(balances)), places[-1])

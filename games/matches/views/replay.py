@@ -1,0 +1,92 @@
+"""What there is of a match besides its room: the replay, the record, and the proof that nothing was rigged."""
+
+from __future__ import annotations
+
+import re
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import get_template
+from django.utils.safestring import mark_safe
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.engine.record import write_record
+from games.matches.models import Match
+from games.matches.replays.selectors import BoardShown, ReplayPage, checks_of, replay_page
+from games.matches.seating.decks import decks_played
+from games.matches.selectors import match_by_id, match_record
+from games.matches.snapshot import snapshot_cached, snapshot_fresh
+from games.site.translation import translate
+
+CONFLICT = 409
+_ID = re.compile(r'(\s(?:id|for|aria-labelledby|aria-describedby|aria-controls))="')
+
+
+@require_safe
+def replay(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The match after one of its entries."""
+    match = _match(public_id)
+    if not match.state:
+        return _too_early(request, match)
+    page = replay_page(match, request.user.pk, request.GET.get("n", ""), request.GET.get("seat", ""))
+    context = {
+        "page": page,
+        "match": match,
+        "boards": [_drawn(page, shown) for shown in page.boards],
+        "decks": decks_played(snapshot_cached(match.pk)),
+    }
+    return render(request, "matches/replay.html", context)
+
+
+def _drawn(page: ReplayPage, shown: BoardShown) -> dict[str, str]:
+    """A board as HTML. Several lie on one page: each has its own ids, and adds no landmarks to the page."""
+    html = get_template(page.template).render({"board": shown.board})
+    html = _ID.sub(rf'\1="{shown.key}-', html)
+    html = html.replace("<section", '<div role="group"').replace("</section>", "</div>")
+    return {"label": translate(shown.label), "html": mark_safe(html)}  # noqa: S308  a Django template escapes
+
+
+@require_safe
+def record(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The record as a file, after the end: it holds every secret."""
+    match = _match(public_id)
+    made = match_record(match)
+    if made is None:
+        return _too_early(request, match)
+    response = HttpResponse(write_record(made), content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="{match.game}-{match.public_id}.json"'
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def verify_page(request: HttpRequest, public_id: str) -> HttpResponse:
+    """What can be checked and how; a POST checks it here and now, in a request of its own."""
+    match = _match(public_id)
+    is_over = match.status == Match.Status.OVER
+    if request.method == "POST" and not is_over:
+        return _too_early(request, match)
+    snapshot = snapshot_fresh(match.pk)
+    made = match_record(match, snapshot)
+    checks = checks_of(match, made) if made and request.method == "POST" else ()
+    context = {
+        "match": match,
+        "table": snapshot,
+        "record": made,
+        "nonces": list(zip(snapshot.names, made.nonces, strict=True)) if made else (),
+        "checks": checks,
+        "all_hold": all(check.holds for check in checks),
+        "is_stacked": made is not None and bool(made.setup.hidden.rigging),
+        "story": snapshot.told.story if snapshot.told else "",
+    }
+    return render(request, "matches/verify.html", context)
+
+
+def _match(public_id: str) -> Match:
+    match = match_by_id(public_id)
+    if match is None:
+        raise Http404
+    return match
+
+
+def _too_early(request: HttpRequest, match: Match) -> HttpResponse:
+    return render(request, "matches/too_early.html", {"match": match}, status=CONFLICT)

@@ -1,0 +1,321 @@
+"""The match room by HTTP: the page, and every form in it. Each view parses, calls, answers.
+
+A form sent by htmx is answered with the fragments of the room; one sent without JavaScript with a
+redirect back to it.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from functools import wraps
+
+import segno
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.guests import ensure_user, user_of
+from accounts.models import User
+from games.engine.errors import RuleError
+from games.engine.fairness import checked_nonce
+from games.engine.game import Viewer
+from games.engine.offers import has_action
+from games.engine.words import Words
+from games.engine.words import words as _
+from games.matches.errors import HAS_BEGUN, NotAllowed
+from games.matches.inputs import move_asked, one
+from games.matches.live.hub import bots_play
+from games.matches.models import Match
+from games.matches.play.services import bot_move, move_play, result_claim, seat_forfeit
+from games.matches.play.stand_ins import is_possible, stand_in
+from games.matches.presence.chat import chat_lines, chat_say
+from games.matches.presence.selectors import presence_of
+from games.matches.presence.services import player_seen
+from games.matches.room.fragments import (
+    chat_fragment,
+    notice_fragment,
+    presence_fragment,
+    pulse_fragment,
+    room_fragments,
+    tick_fragment,
+)
+from games.matches.room.selectors import match_page
+from games.matches.seating.bots import ONLY_HOST, seat_free, seats_fill
+from games.matches.seating.card_order import SET_ORDER
+from games.matches.seating.commitments import chance_offered, secret_of
+from games.matches.seating.decks import (
+    any_takes_deck,
+    deck_again,
+    deck_choices,
+    deck_joining,
+    deck_missing,
+    deck_wanted,
+)
+from games.matches.seating.rematches import match_rematch
+from games.matches.seating.services import KEPT, match_join, match_leave
+from games.matches.selectors import is_kept_from, is_taken_from, match_by_id
+from games.matches.snapshot import MatchSnapshot, snapshot_cached, snapshot_fresh
+from games.site import rates
+from games.site.translation import translate
+
+View = Callable[[HttpRequest, Match], HttpResponseBase]
+
+
+def _of_match(view: View) -> Callable[[HttpRequest, str], HttpResponseBase]:
+    """Find the match at the address, and answer a refusal with its sentence and the present room."""
+
+    @wraps(view)
+    def found(request: HttpRequest, public_id: str) -> HttpResponseBase:
+        match = match_by_id(public_id)
+        if match is None:
+            raise Http404
+        try:
+            return view(request, match)
+        except RuleError as error:
+            if request.method != "POST":
+                raise  # what cannot be shown is the site's fault, and its page must not lead to itself
+            return _refused(request, match, error.words)
+
+    return found
+
+
+def _refused(request: HttpRequest, match: Match, words: Words) -> HttpResponseBase:
+    if request.htmx:  # type: ignore[attr-defined]
+        return _fragments(request, snapshot_fresh(match.pk), notice=words)
+    messages.error(request, translate(words))
+    return redirect(match)
+
+
+def _language() -> str:
+    return get_language() or "en"
+
+
+def _picked(request: HttpRequest, snapshot: MatchSnapshot) -> tuple[str, ...]:
+    """What was picked so far by whoever is to act; the others have nothing to pick."""
+    if snapshot.seat_of(request.user.pk) not in snapshot.acting:
+        return ()
+    return tuple(request.GET.get("picks", "")[:512].split())
+
+
+def _everything(
+    request: HttpRequest, snapshot: MatchSnapshot, prefix: tuple[str, ...] = ()
+) -> dict[str, str]:
+    """All fragments of a room for the user of a request."""
+    viewer, language = snapshot.seat_of(request.user.pk), _language()
+    shown: dict[str, str] = dict(room_fragments(snapshot, viewer, prefix))
+    shown["presence"] = presence_fragment(language, snapshot, viewer, presence_of(snapshot))
+    if _has_chat(snapshot, viewer):
+        shown["chat"] = chat_fragment(language, chat_lines(snapshot.id))
+    return shown
+
+
+def _has_chat(snapshot: MatchSnapshot, viewer: Viewer) -> bool:
+    """Whether there is, or may still come, somebody to talk to."""
+    return viewer is not None and (snapshot.is_open or sum(not at.bot for at in snapshot.sitters) > 1)
+
+
+def _fragments(
+    request: HttpRequest, snapshot: MatchSnapshot, *, notice: Words | None = None, is_saved: bool = False
+) -> HttpResponse:
+    passing = [notice_fragment(_language(), notice)]
+    if is_saved:
+        passing.append(tick_fragment(_language(), snapshot.entries))
+    return _told(snapshot, *_everything(request, snapshot).values(), *passing)
+
+
+def _told(snapshot: MatchSnapshot, *parts: str) -> HttpResponse:
+    return HttpResponse("\n".join((pulse_fragment(0, snapshot.version), *parts)))
+
+
+@require_safe
+@_of_match
+def room(request: HttpRequest, match: Match) -> HttpResponse:
+    """The page of a match: its board for players and spectators, its waiting room before the start."""
+    snapshot = snapshot_fresh(match.pk)
+    if is_possible(snapshot) and stand_in(match.pk, timezone.now()):
+        snapshot = snapshot_fresh(match.pk)
+    if snapshot.bots_to_act:
+        bots_play(snapshot.id)
+        snapshot = snapshot_cached(match.pk)
+    seat = snapshot.seat_of(request.user.pk)
+    if seat is not None and request.user.pk is not None:
+        player_seen(match_id=snapshot.id, user_id=request.user.pk)
+    prefix = _picked(request, snapshot)
+    context = {
+        "table": snapshot,
+        "seat": seat,
+        "page": match_page(snapshot, seat, prefix),
+        "fragments": _everything(request, snapshot, prefix),
+        "chance": chance_offered(),
+        "match_url": request.build_absolute_uri(match.get_absolute_url()),
+        "wants_deck": seat is None and snapshot.is_open and deck_wanted(snapshot),
+        "has_decks": seat is not None and any_takes_deck(snapshot),
+        "has_chat": _has_chat(snapshot, seat),
+        "has_sleeve": seat is not None and snapshot.is_practice and has_action(snapshot.game, SET_ORDER),
+        "is_rematch": match.rematch_of_id is not None,
+        "is_kept": is_kept_from(match, request.user.pk),
+        "is_taken": is_taken_from(match, snapshot, request.user.pk),
+        "is_host": seat is not None and snapshot.host_id == request.user.pk,
+    }
+    if context["wants_deck"] or context["has_decks"]:
+        context |= deck_choices(request.user)
+    return render(request, "matches/room.html", context)
+
+
+@require_safe
+@_of_match
+def fragments(request: HttpRequest, match: Match) -> HttpResponse:
+    """What a page without a socket asks for every few seconds, and a pick asks for its next picks."""
+    snapshot = snapshot_fresh(match.pk)
+    user_id = request.user.pk
+    if user_id is not None and snapshot.seat_of(user_id) is not None:
+        player_seen(match_id=snapshot.id, user_id=user_id)
+    prefix = _picked(request, snapshot)
+    return _told(snapshot, *_everything(request, snapshot, prefix).values())
+
+
+@require_POST
+@_of_match
+def join(request: HttpRequest, match: Match) -> HttpResponseBase:
+    """Sit down; a visitor does so as a guest."""
+    nonce = checked_nonce(request.POST.get("nonce", ""))
+    if not request.user.is_authenticated and match.status != Match.Status.OPEN:
+        raise NotAllowed(HAS_BEGUN)  # nobody is made a guest for nothing
+    if not request.user.is_authenticated and is_kept_from(match, None):
+        raise NotAllowed(KEPT)
+    key = request.POST.get("deck", "")
+    if not key and not match.rematch_of_id and deck_missing(match, request.user.pk):
+        messages.info(request, translate(_("Choose the deck that you bring, then sit down.")))
+        return redirect(match)
+    deck = deck_joining(match, user_of(request), key) if key else None
+    user = ensure_user(request)
+    rates.hit("match", user.pk)
+    match_join(match=match, user=user, nonce=nonce, deck=deck)
+    return redirect(match)
+
+
+@require_POST
+@_of_match
+def leave(request: HttpRequest, match: Match) -> HttpResponseBase:
+    """Stand up before the start."""
+    if not request.user.is_authenticated:
+        raise NotAllowed(_("You do not sit at this table."))
+    match_leave(match=match, user=request.user)
+    return redirect("lobby")
+
+
+@require_POST
+@_of_match
+def fill(request: HttpRequest, match: Match) -> HttpResponseBase:
+    """The host lets bots sit down in free seats."""
+    seat, bot = one(request.POST, "seat"), one(request.POST, "bot")
+    seats_fill(match=match, user=_host(request), seat=seat, bot=bot)
+    return _filled(match)
+
+
+@require_POST
+@_of_match
+def free(request: HttpRequest, match: Match) -> HttpResponseBase:
+    """The host takes a bot away."""
+    seat_free(match=match, user=_host(request), seat=one(request.POST, "seat"))
+    return _filled(match)
+
+
+def _host(request: HttpRequest) -> User:
+    if not isinstance(request.user, User):
+        raise NotAllowed(ONLY_HOST)
+    return request.user
+
+
+def _filled(match: Match) -> HttpResponseBase:
+    bots_play(match.pk)
+    return redirect(match)
+
+
+@require_POST
+@_of_match
+def move(request: HttpRequest, match: Match) -> HttpResponseBase:
+    """A move without a socket."""
+    user_id = _player_id(request)
+    rates.hit("move", user_id)
+    snapshot = move_play(match_id=match.pk, user_id=user_id, asked=move_asked(request.POST))
+    if request.htmx:  # type: ignore[attr-defined]
+        bots_play(match.pk)
+        return _fragments(request, snapshot, is_saved=True)
+    # Without JavaScript nobody sees a bot think: let it move before the page is shown again.
+    while bot_move(match_id=match.pk):
+        pass
+    return redirect(match)
+
+
+@require_POST
+@_of_match
+def chat(request: HttpRequest, match: Match) -> HttpResponseBase:
+    """Say something to the others at the table."""
+    user_id = _player_id(request)
+    rates.hit("chat", user_id)
+    chat_say(match_id=match.pk, user_id=user_id, text=one(request.POST, "text"))
+    if request.htmx:  # type: ignore[attr-defined]
+        return _fragments(request, snapshot_cached(match.pk))
+    return redirect(match)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@_of_match
+def resign(request: HttpRequest, match: Match) -> HttpResponseBase:
+    """Give up, after being asked."""
+    snapshot = snapshot_fresh(match.pk)
+    if request.method != "POST":
+        if not snapshot.is_playing or snapshot.seat_of(request.user.pk) is None:
+            return redirect(match)
+        return render(request, "matches/resign.html", {"table": snapshot, "match": match})
+    seat_forfeit(match_id=match.pk, user_id=_player_id(request))
+    bots_play(match.pk)
+    return redirect(match)
+
+
+@require_POST
+@_of_match
+def claim(request: HttpRequest, match: Match) -> HttpResponseBase:
+    """Claim the match from an opponent who is gone."""
+    what = one(request.POST, "what")
+    result_claim(match_id=match.pk, user_id=_player_id(request), what=what)
+    return redirect(match)
+
+
+@require_POST
+@_of_match
+def rematch(request: HttpRequest, match: Match) -> HttpResponseBase:
+    """Propose or accept a rematch."""
+    if not request.user.is_authenticated:
+        raise NotAllowed(_("Only those who played can ask for a rematch."))
+    rates.hit("match", request.user.pk)
+    deck = deck_again(match, request.user, request.POST.get("deck", ""))
+    nonce = request.POST.get("nonce", "")
+    secret = secret_of(request.POST.get("ticket", ""))
+    again = match_rematch(match=match, user=request.user, nonce=nonce, deck=deck, secret=secret)
+    return redirect(again)
+
+
+@require_safe
+@cache_control(max_age=86_400, immutable=True)
+def qr(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The address of a match as a QR code."""
+    match = match_by_id(public_id)
+    if match is None:
+        raise Http404
+    code = segno.make(request.build_absolute_uri(match.get_absolute_url()), error="m")
+    drawn = io.BytesIO()
+    code.save(drawn, kind="svg", scale=5, border=2, dark="#143d2e", light="#fffaf0", omitsize=True)
+    return HttpResponse(drawn.getvalue(), content_type="image/svg+xml")
+
+
+def _player_id(request: HttpRequest) -> int:
+    if request.user.pk is None:
+        raise NotAllowed(_("You are watching this match. Only its players can play."))
+    return request.user.pk

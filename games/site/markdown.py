@@ -1,0 +1,42 @@
+"""Texts that games bring as Markdown: their rules, and whose pictures they show."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from markdown_it import MarkdownIt
+
+GAMES_FOLDER = Path(__file__).resolve().parents[1]
+
+
+def rules_of(slug: str) -> SafeString:
+    """The rules of a game as HTML, without the title: the page around them has it."""
+    html = _rendered(GAMES_FOLDER / slug / "RULES.md", with_title=False)
+    return format_html('<div class="prose">{}</div>', html)
+
+
+def credits_of(slug: str) -> SafeString:
+    """Who made the pictures of a game, as HTML; "" if it has only pictures of this site."""
+    return _rendered(GAMES_FOLDER / slug / "static" / slug / "CREDITS.md", with_title=True)
+
+
+@lru_cache(maxsize=64)
+def _rendered(path: Path, *, with_title: bool) -> SafeString:
+    if not path.is_file():
+        return SafeString()
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = markdown.parse(path.read_text(encoding="utf-8"))
+    if not with_title and tokens and tokens[0].tag == "h1":
+        del tokens[:3]
+    for token in tokens if with_title else ():
+        if token.type in ("heading_open", "heading_close"):  # the page has a first heading of its own
+            token.tag = f"h{min(int(token.tag[1]) + 1, 6)}"
+    for token in tokens:
+        if token.type == "table_open":  # on the smallest screens it scrolls: by keyboard too
+            token.attrSet("tabindex", "0")
+    # markdown-it escapes every text, and HTML in it is off.
+    html: str = markdown.renderer.render(tokens, markdown.options, {})
+    return SafeString(html)

@@ -1,0 +1,97 @@
+"""What board templates need: words said in the reader's language, and pieces rendered once."""
+
+from __future__ import annotations
+
+import datetime as dt
+from functools import lru_cache
+from typing import Any
+
+from django import template
+from django.template.base import FilterExpression, Node, Parser, Token
+from django.template.context import Context
+from django.template.loader import get_template
+from django.utils import timezone
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.timesince import timesince
+from django.utils.translation import get_language, gettext
+
+from games.engine.words import Words
+from games.site import translation
+
+register = template.Library()
+
+
+@register.filter
+def said(words: Words | None) -> str:
+    """A sentence of the pure code in the reader's language; "" for none."""
+    return translation.translate(words) if words else ""
+
+
+@register.filter
+def ago(moment: dt.datetime) -> str:
+    """How long ago something was, in words."""
+    if timezone.now() - moment < dt.timedelta(minutes=1):
+        return gettext("just now")
+    return gettext("%(since)s ago") % {"since": timesince(moment, depth=1)}
+
+
+class PieceNode(Node):
+    """A plain node: the machinery of Django's simple tags costs more than looking the piece up."""
+
+    def __init__(self, name: str, it: FilterExpression, *, is_many: bool) -> None:
+        self.name = name
+        self.it = it
+        self.is_many = is_many
+
+    def render(self, context: Context) -> SafeString:
+        language = context.get("language") or get_language() or ""
+        it = self.it.resolve(context)
+        if it is None:
+            return SafeString()
+        if not self.is_many:
+            return _rendered(self.name, language, it)
+        return mark_safe("".join([_rendered(self.name, language, one) for one in it]))  # noqa: S308
+
+
+def _piece(parser: Parser, token: Token, *, is_many: bool) -> PieceNode:
+    bits = token.split_contents()
+    if len(bits) != 3 or bits[1][0] not in "\"'":
+        raise template.TemplateSyntaxError(f"{bits[0]} takes the name of a template in quotes, and a value")
+    return PieceNode(bits[1][1:-1], parser.compile_filter(bits[2]), is_many=is_many)
+
+
+@register.tag
+def piece(parser: Parser, token: Token) -> PieceNode:
+    """`{% piece "game/_card.html" card %}`: the template with the frozen value, which it sees as `it`.
+
+    It is rendered once for all who see the same value: a rendering costs about a hundred times a
+    look-up, and most pieces of a board do not change in a move. The template sees `it` and nothing
+    else, so a piece cannot depend on who looks. For None there is nothing.
+    """
+    return _piece(parser, token, is_many=False)
+
+
+@register.tag
+def pieces(parser: Parser, token: Token) -> PieceNode:
+    """`{% pieces "game/_card.html" cards %}`: the same template for each of many values, one after the other."""
+    return _piece(parser, token, is_many=True)
+
+
+@lru_cache(maxsize=16_384)
+def _rendered(name: str, language: str, it: Any) -> SafeString:
+    # Rendered by a Django template, which escapes. Asking Django for the language costs as much as
+    # looking a piece up, so that it is handed on to the pieces inside.
+    return mark_safe(str(_template(name).render({"it": it, "language": language})))  # noqa: S308
+
+
+@register.filter(name="template")
+@lru_cache(maxsize=256)
+def _template(name: str) -> Any:
+    """For an include by a name that is not known before: Django would look such a one up each time."""
+    return get_template(name)
+
+
+@register.filter
+def after(picks: tuple[str, ...], prefix: str) -> str:
+    """Picks after what was picked before, as a form sends them."""
+    return " ".join((prefix, *picks)) if prefix else " ".join(picks)
