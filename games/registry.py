@@ -40,7 +40,7 @@ class Registered:
 
     @property
     def seat_counts(self) -> list[int]:
-        """How many can play it, the fewest first."""
+        """The numbers of seats it can be played with, the fewest first."""
         return sorted(self.game.seats)
 
     @property

@@ -1,4 +1,4 @@
-"""What the boards of several games are made of: values that their templates show."""
+"""Values that the boards of several games show."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from games.engine.words import Words
 
 
 class Button(Value, frozen=True):
-    """What a click does: it sends `picks`, or, where that is not all, leads to what can be picked next."""
+    """A thing to click: it sends `picks`, or, if they are not a whole action, leads to the next picks."""
 
     id: str
     label: Words
     picks: str = ""
-    """With spaces between them; "" for a button that cannot be pressed now."""
+    """The picks with spaces between them; "" for a button that cannot be pressed now."""
     key: str = ""
     preview: Words | None = None
     is_whole: bool = True
@@ -21,7 +21,7 @@ class Button(Value, frozen=True):
 
 
 def button_of(offer: Offer, prefix: Prefix) -> Button:
-    """What a click on the thing does that shows an offer, after what was picked so far."""
+    """The button of an offer after a prefix."""
     sent = " ".join((*prefix, *offer.picks))
     return Button(offer.on, offer.label, sent, offer.key, offer.preview, offer.whole, offer.is_main)
 
@@ -35,5 +35,5 @@ class Backs(Value, frozen=True):
 
 
 def backs_of(seat: int, count: int, label: Words) -> Backs:
-    """So many card backs in the hand of a seat. The ids count places, and say nothing of the cards."""
+    """The hand of a seat as card backs, whose ids count them and say nothing of the cards."""
     return Backs(f"backs-{seat}", label, tuple([f"back-{seat}-{n}" for n in range(count)]))

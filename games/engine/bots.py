@@ -1,4 +1,4 @@
-"""What plays in a seat without a person: it sees what a person in that seat would see, no more."""
+"""Programs that play a seat, seeing no more than a person there would."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Bot(ABC, Generic[V, A]):
     name: ClassVar[Words]
     description: ClassVar[Words]
     is_rival: ClassVar[bool] = True
-    """Whether it plays to win itself; if not, it has no place among the weak and the strong."""
+    """Whether it plays to win; if not, it is neither weak nor strong."""
 
     @abstractmethod
     def choose(self, view: V, legal: Sequence[A], rng: Rng) -> A:
@@ -33,7 +33,7 @@ class Bot(ABC, Generic[V, A]):
 
 
 class RandomBot(Bot[Any, Any]):
-    """Does anything that is allowed."""
+    """Chooses any legal action."""
 
     slug = "random"
     name = _("Random")

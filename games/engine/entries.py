@@ -15,7 +15,7 @@ E = TypeVar("E")
 
 
 class Actor(StrEnum):
-    """Who did it for the seat."""
+    """Who acted for the seat."""
 
     PERSON = "person"
     BOT = "bot"
@@ -23,7 +23,7 @@ class Actor(StrEnum):
 
 
 class Acted(Struct, Generic[A, E], frozen=True, tag="acted", tag_field="kind", forbid_unknown_fields=True):
-    """A seat did something that the rules know."""
+    """A seat took an action of the rules."""
 
     seat: Seat
     actor: Actor
@@ -34,7 +34,7 @@ class Acted(Struct, Generic[A, E], frozen=True, tag="acted", tag_field="kind", f
 class TimedOut(
     Struct, Generic[A, E], frozen=True, tag="timed_out", tag_field="kind", forbid_unknown_fields=True
 ):
-    """A seat ran out of time and did what the rules say it then does (`action`)."""
+    """A seat ran out of time; `action` is what the rules then do for it."""
 
     seat: Seat
     actor: Actor

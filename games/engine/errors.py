@@ -1,4 +1,4 @@
-"""What can be wrong with what somebody asks of a game, each with a sentence for that person."""
+"""The errors of a request to a game, each with a sentence for the player."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from games.engine.words import words as _
 
 
 class RuleError(Exception):
-    """Something was asked that is not allowed; nothing has changed. `words` says it to the player."""
+    """Something that is not allowed was asked, and nothing has changed. `words` is the sentence for the player."""
 
     default = _("That is not possible.")
 
@@ -35,7 +35,7 @@ class IllegalAction(RuleError):
 
 
 class StaleTurn(RuleError):
-    """A move made for a turn that is already spent or was never issued."""
+    """A move for a turn that is already used or was never issued."""
 
     default = _("That turn is already over. Here is the board as it stands now.")
 

@@ -39,7 +39,7 @@ def make_secret() -> str:
 
 
 def promise_of(secret: str) -> str:
-    """What binds the server to a secret before it knows any nonce: 64 hexadecimal digits."""
+    """The hash that binds the server to a secret before it knows any nonce: 64 hexadecimal digits."""
     return sha256(secret.encode()).hexdigest()
 
 
@@ -49,7 +49,7 @@ def make_nonce() -> str:
 
 
 def bot_nonce(secret: str, seat: int) -> str:
-    """The nonce of a bot: nothing that could still be chosen once the secret is promised."""
+    """The nonce of a bot, which nobody can choose once the secret is promised."""
     return sha256(f"{secret}:{seat}".encode()).hexdigest()[:16]
 
 
@@ -71,7 +71,7 @@ def checked_nonce(nonce: str) -> str:
 
 
 def fingerprint(game: str, rules: int, setup: Setup[Any], secret: str) -> str:
-    """What is shown before the first card: 64 hexadecimal digits that bind the server."""
+    """The fingerprint that is shown before the first card: 64 hexadecimal digits that bind the server."""
     promise: dict[str, Any] = {
         "game": game,
         "hidden": setup.hidden,

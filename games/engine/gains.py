@@ -1,4 +1,4 @@
-"""What bots take away from matches for credits beyond what they brought: the mean a match, and of what they bet."""
+"""The gains of bots in matches for credits: the mean a match, and as a share of what they bet."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from msgspec import Struct
 
 
 class Gain(Struct, frozen=True):
-    """In credits a match. Errors are standard errors, None for a single match."""
+    """A mean gain in credits a match. Errors are standard errors, None for a single match."""
 
     mean: float
     error: float | None
     bet: float
-    """What was bet at first, before doubles and the like; 0 in a game without bets."""
+    """The mean of the first bets, before doubles and the like; 0 in a game without bets."""
     share: float | None
-    """The gain as a part of that: the edge of the house, with the other sign. None without bets."""
+    """The gain as a share of the bets: minus the edge of the house. None without bets."""
     share_error: float | None
 
 
 def gain_of(matches: Iterable[tuple[int, int]]) -> Gain:
-    """What these matches came to; at least one. Each is a gain and what was bet in it."""
+    """The mean gain of at least one match, each given as its gain and its bets."""
     many = list(matches)
     mean, bet = (sum(column) / len(many) for column in zip(*many, strict=True))
     share = mean / bet if bet else None
@@ -32,7 +32,7 @@ def gain_of(matches: Iterable[tuple[int, int]]) -> Gain:
 
 
 def _error(deviations: list[float]) -> float | None:
-    """The standard error of a mean, from what each of its terms is off."""
+    """The standard error of a mean from the deviations of its terms; None for a single one."""
     count = len(deviations)
     if count < 2:
         return None

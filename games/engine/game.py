@@ -1,4 +1,4 @@
-"""What every game owes the site. All of it is pure: values in, values out."""
+"""The port of a game: what each one owes the site, as pure functions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.engine.words import Words
 from games.engine.words import words as _
 
 Seat = NewType("Seat", int)
-"""A place at the table, counted from 0."""
+"""The number of a seat, from 0."""
 
 Viewer: TypeAlias = Seat | None
 """Who looks: a seat, or None for a spectator."""
@@ -73,7 +73,7 @@ class Earning(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Step(Struct, Generic[S, E], frozen=True):
-    """What follows from something: the new state and what happened on the way.
+    """A new state and what happened on the way to it.
 
     `reveals` is true if chance was used or anyone learnt something they did not know. Only a step
     that reveals nothing can be taken back.
@@ -105,9 +105,9 @@ class Game(ABC, Generic[O, S, A, E, V, W]):
     rules: ClassVar[int]
     """The version of the rules; it grows when a record would replay differently."""
     seats: ClassVar[tuple[int, ...]]
-    """The numbers of seats that it can be played with; the first is what a table has unless said."""
+    """The numbers of seats it can be played with, the default first."""
     max_entries: ClassVar[int]
-    """No match is longer than this, whoever plays."""
+    """The most entries of a match, whoever plays."""
 
     Options: ClassVar[type]
     State: ClassVar[type]
@@ -130,20 +130,20 @@ class Game(ABC, Generic[O, S, A, E, V, W]):
         return False
 
     def takes_map(self, options: O) -> bool:
-        """Whether it is played on a map that whoever opens the table brings; the setup's is None if not."""
+        """Whether it is played on a map, brought by whoever opens the match; if not, the setup's map is None."""
         return False
 
     def stake(self, options: O) -> int:
-        """How many credits each seat brings to the table; 0 for a game without credits.
+        """The credits that each seat brings; 0 for a game without credits.
 
-        With a stake, `outcome.scores` says how many each seat takes away.
+        With a stake, `outcome.scores` holds the credits that each seat takes away.
         """
         return 0
 
     def bet_in(self, event: E) -> int:
-        """How many credits an event of somebody's entry bets anew; 0 for other events.
+        """The credits that an event bets anew; 0 for other events.
 
-        What is added to a bet later is not counted: the edge of a house is a part of the first bets.
+        Additions to a bet are not counted: the edge of the house is a share of the first bets.
         """
         return 0
 
@@ -163,12 +163,11 @@ class Game(ABC, Generic[O, S, A, E, V, W]):
         return ()
 
     def is_practice(self, setup: Setup[O]) -> bool:
-        """Whether a match counts for nothing: its cards are in an order that somebody chose, or its
-        options say so (an option `practice`, where a game has one)."""
+        """Whether a match counts for nothing: its card order was chosen, or its option `practice` is set."""
         return bool(setup.hidden.stack) or bool(getattr(setup.options, "practice", False))
 
     def piles(self, setup: Setup[O]) -> Mapping[str, tuple[str, ...]]:
-        """The piles whose order a practice match can fix (`hidden.stack`): the ids in each, with repeats."""
+        """The ids in each pile whose order a practice match can fix (`hidden.stack`), with repeats."""
         return {}
 
     @abstractmethod
@@ -193,23 +192,23 @@ class Game(ABC, Generic[O, S, A, E, V, W]):
 
     @abstractmethod
     def legal_actions(self, state: S, seat: Seat) -> Iterator[A]:
-        """What a seat that may act now can do, lazily; representatives where all would be too many."""
+        """The legal actions of a seat that may act now, lazily; representatives where all would be too many."""
 
     @abstractmethod
     def apply(self, state: S, seat: Seat, action: A) -> Step[S, E]:
-        """What follows from a legal action."""
+        """The step that follows from a legal action."""
 
     @abstractmethod
     def forfeit(self, state: S, seat: Seat) -> Step[S, E]:
-        """What follows when a seat gives up or leaves, whoever's turn it is, while it is not over."""
+        """The step that follows when a seat gives up or leaves, at any turn before the end."""
 
     def is_out(self, state: S, seat: Seat) -> bool:
-        """Whether a seat has lost or left for good while others play on: nothing waits for it any more."""
+        """Whether a seat has lost or left for good while others play on."""
         return False
 
     @abstractmethod
     def timeout_action(self, state: S, seat: Seat) -> A:
-        """What a seat that ran out of time does; legal."""
+        """The legal action of a seat that ran out of time."""
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
@@ -244,10 +243,10 @@ class Game(ABC, Generic[O, S, A, E, V, W]):
 
     @abstractmethod
     def sample_world(self, view: V, viewer: Viewer, rng: Rng) -> S:
-        """A random state that the view cannot tell from the true one: its view is this view."""
+        """A random state with this view, which the viewer cannot tell from the true one."""
 
     def sample_deck(self, options: O, rng: Rng) -> Deck | None:
-        """A random deck that a seat could bring under these options; None if seats bring none."""
+        """A random deck that a seat may bring under these options; None if seats bring none."""
         return None
 
     def upgrade(self, state: Any, rules: int) -> S:

@@ -33,9 +33,9 @@ V = TypeVar("V")
 W = TypeVar("W")
 
 Prefix: TypeAlias = tuple[str, ...]
-"""What was picked so far: the first picks of an action."""
+"""The first picks of an action: what was picked so far."""
 Names: TypeAlias = tuple[str, ...]
-"""Who sits at the table, by seat."""
+"""The names of the players, by seat."""
 
 
 class Field(Struct, frozen=True):
@@ -47,66 +47,66 @@ class Field(Struct, frozen=True):
     most: int
     step: int = 1
     start: int = 0
-    """What stands in the field before the player types."""
+    """The number in the field before the player types."""
 
 
 class Offer(Struct, frozen=True):
     """One thing that can be picked next."""
 
     picks: tuple[str, ...]
-    """What it adds to the prefix."""
+    """The picks that it adds to the prefix."""
     label: Words
     whole: bool = True
-    """True if prefix and picks together are an action to be sent; False if more is to be picked."""
+    """Whether prefix and picks together are an action; if not, more is to be picked."""
     on: str = ""
-    """The id of the thing on the board that shows it; "" if it stands with the buttons below."""
+    """The id of the thing on the board that shows it; "" for a button below."""
     preview: Words | None = None
-    """What it would do, as far as that is known."""
+    """Its effect, as far as the player can know."""
     fields: tuple[Field, ...] = ()
     total: tuple[int, int] | None = None
-    """The least and the most that its fields may come to together; None if each stands for itself."""
+    """The least and the greatest sum of its fields; None without such bounds."""
     key: str = ""
-    """The key on the keyboard that picks it."""
+    """The key that picks it."""
     is_main: bool = False
-    """True for the one that ends or confirms, shown as the main button."""
+    """Whether it is the main button, which ends or confirms."""
 
 
 class OptionLabel(Struct, frozen=True):
-    """How an option of a game is asked for in a form: the name of its field, a label, and help."""
+    """An option of a game in a form: the name of its field, a label, and help."""
 
     name: str
     label: Words
     help: Words
     choices: tuple[tuple[str, Words], ...] = ()
-    """For an option that is one of several: value and label of each."""
+    """Value and label of each choice, for an option that is one of several."""
 
 
 class Preset(Struct, frozen=True):
-    """A way to play that people know by name: it settles some of the options, and leaves the others open."""
+    """A named way to play, which sets some of the options and leaves the others open."""
 
     slug: str
     name: Words
     help: Words
     options: tuple[tuple[str, bool | int | str], ...]
-    """Name and value of each option that it settles."""
+    """Name and value of each option that it sets."""
 
 
 def preset(slug: str, name: Words, about: Words, /, **options: bool | int | str) -> Preset:
-    """A way to play that settles these options."""
+    """A preset of these options."""
     return Preset(slug, name, about, tuple(options.items()))
 
 
 class PileCard(Struct, frozen=True):
-    """A card as the form of a fixed order shows it; cards that are alike have equal ones."""
+    """A card as the form of a fixed card order shows it; equal for cards that look alike."""
 
     name: Words
     template: str = ""
-    """Draws `face`, which it gets as `it`; without one the name stands there."""
+    """The template that draws `face`, as `it`; without one the name is shown."""
     face: Any = None
 
 
 class FixedOrder(Struct, frozen=True):
-    """A fixed card order that people want to see: the ids on top of each pile, and what it supposes."""
+    """A fixed card order worth seeing: the ids on top of each pile."""
 
     slug: str
     name: Words
@@ -115,13 +115,13 @@ class FixedOrder(Struct, frozen=True):
 
 
 class Page(ABC, Generic[V, W]):
-    """From a view to what a board template shows. A game subclasses it in its `page.py`.
+    """From a view to what a board template shows; each game has its own.
 
     It never sees a state: what it cannot find in the view, no viewer may know.
     """
 
     template: str
-    """The template of the board; it gets the value of `board` as `board`."""
+    """The template of the board, which gets the value of `board` as `board`."""
     stylesheet: str
     """The static path of the game's css."""
     help_template: str
@@ -131,27 +131,26 @@ class Page(ABC, Generic[V, W]):
     """The static path of the game's picture."""
     options: tuple[OptionLabel, ...] = ()
     presets: tuple[Preset, ...] = ()
-    """Offered as one choice, the first one chosen; all settle the same options. Besides them the form
-    offers to choose those options one by one."""
+    """Offered as one choice, the first by default; all set the same options, which the form also offers one
+    by one."""
 
     orders: tuple[FixedOrder, ...] = ()
-    """Offered in the form of a fixed order, for practice."""
+    """Fixed card orders offered for practice."""
 
     def pile_name(self, pile: str) -> Words:
-        """What a pile of `Game.piles` is called."""
+        """The name of a pile of `Game.piles`."""
         return Words(pile)
 
     def pile_card(self, pile: str, card: str, options: Any) -> PileCard:
-        """A card of such a pile as it is drawn, by its id."""
+        """A card of such a pile, by its id."""
         return PileCard(Words(card))
 
     def piles_now(self, view: V) -> Mapping[str, tuple[str, ...]]:
-        """The pile whose order the viewer, who practises, can set at this moment by the action `set_order`,
-        with the ids in it."""
+        """The ids in the pile whose order the viewer can set now by the action `set_order`, in practice."""
         return {}
 
     def still_to_come(self, view: V) -> tuple[str, ...]:
-        """The ids in that pile which the viewer set already and which come next, the first one first."""
+        """The ids in that pile that the viewer has set and that come next, the first one first."""
         return ()
 
     @abstractmethod
@@ -162,8 +161,7 @@ class Page(ABC, Generic[V, W]):
     def board(self, view: V, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -> Any:
         """The frozen, hashable value that the board template shows; numbers as strings.
 
-        `offers` are those after the prefix: none only where the viewer has nothing to pick, and then the
-        prefix is ().
+        `offers` are those after the prefix; without any, the prefix is ().
         """
 
     @abstractmethod
@@ -184,7 +182,7 @@ def has_action(game: AnyGame, tag: str) -> bool:
 
 @lru_cache(maxsize=256)
 def _places(kind: type[Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
-    """The fields of an action; msgspec works them out anew each time it is asked."""
+    """The fields of an action, kept because msgspec works them out anew each time."""
     return msgspec.structs.fields(kind)
 
 
@@ -223,8 +221,8 @@ def action_from(game: AnyGame, picks: Sequence[str], fields: Mapping[str, str] |
 
 
 def _check_typed(typed: Mapping[str, str]) -> None:
-    """What a `Field` asks for is a whole number. Raises BadData with that for anything else."""
-    # Read as numbers, `1e1` and what only rounds to a whole number would pass.
+    """Raises BadData if what was typed is not a whole number."""
+    # Parsed as numbers, `1e1` and what only rounds to a whole number would pass.
     if not all(_WHOLE.fullmatch(text) for text in typed.values()):
         raise BadData(_("Type whole numbers only."))
 
@@ -239,7 +237,7 @@ def picks_of(action: Struct) -> tuple[str, ...]:
 
 
 def _pick(value: Any) -> str:
-    """As JSON writes it, but a text without its quotes."""
+    """A field as JSON writes it, but text without quotes."""
     plain = value.value if isinstance(value, Enum) else value
     return plain if isinstance(plain, str) else encode(plain)
 

@@ -22,7 +22,7 @@ W = TypeVar("W")
 
 
 def play(game: Game[O, S, A, E, V, W], state: S, seat: Seat, action: A) -> Step[S, E]:
-    """What follows when a seat does something.
+    """The step that follows when a seat acts.
 
     Raises GameOver, NotYourTurn or IllegalAction, each with a sentence for the player.
     """
@@ -36,14 +36,14 @@ def play(game: Game[O, S, A, E, V, W], state: S, seat: Seat, action: A) -> Step[
 
 
 def forfeit(game: Game[O, S, A, E, V, W], state: S, seat: Seat) -> Step[S, E]:
-    """What follows when a seat gives up. Raises GameOver."""
+    """The step that follows when a seat gives up. Raises GameOver."""
     if not game.to_act(state):
         raise GameOver
     return game.forfeit(state, seat)
 
 
 def time_out(game: Game[O, S, A, E, V, W], state: S, seat: Seat) -> tuple[A, Step[S, E]]:
-    """What a seat that ran out of time does, and what follows. Raises GameOver, NotYourTurn."""
+    """The action of a seat that ran out of time, and its step. Raises GameOver, NotYourTurn."""
     acting = game.to_act(state)
     if seat not in acting:
         raise NotYourTurn if acting else GameOver
@@ -60,7 +60,7 @@ class Moment(Struct, frozen=True):
     events: tuple[Any, ...]
     outcome: Outcome | None
     reveals: bool = True
-    """Whether the entry used chance or told anyone something: then nothing before it can be taken back."""
+    """Whether the entry used chance or told anyone something, so that it cannot be taken back."""
 
     def to_act(self, game: AnyGame) -> frozenset[Seat]:
         """Who may act next; nobody after a claim or an agreement either."""
@@ -68,9 +68,9 @@ class Moment(Struct, frozen=True):
 
 
 def replay(game: AnyGame, setup: Setup[Any], seed: str, entries: Iterable[AnyEntry]) -> Iterator[Moment]:
-    """Every moment of a match from its beginning, computed anew; the recorded events are not looked at.
+    """Every moment of a match, computed anew from its beginning without the recorded events.
 
-    Raises a RuleError, which names the entry, at the first one that is not possible.
+    Raises a RuleError that names the first entry that is not possible.
     """
     problems = game.problems(setup)
     if problems:

@@ -116,7 +116,7 @@ class StarterDeck(Value, frozen=True):
 
     @property
     def deck(self) -> Deck:
-        """It as something to bring to a match."""
+        """This deck as a seat brings it to a match."""
         return Deck(str(self.name), self.pool, self.cards, self.leader)
 
 

@@ -1,4 +1,4 @@
-"""What a validator finds: all problems at once, changing nothing."""
+"""What is wrong with a setup or a deck: all problems at once."""
 
 from __future__ import annotations
 

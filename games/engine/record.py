@@ -3,18 +3,19 @@
 RECORD.md beside this file describes it with an example. `parlour-record/1` is an object with these
 members, and no others:
 
-| member        | what                                                                                  |
-|---------------|---------------------------------------------------------------------------------------|
-| `format`      | `"parlour-record/1"`                                                                  |
-| `game`        | the game's slug                                                                       |
-| `rules`       | the version of its rules, a whole number                                              |
-| `setup`       | `options`, `seats` (a deck and public choices each), `hidden` (a fixed card order)    |
-| `fingerprint` | what was shown before the first card (see `fairness.py`)                              |
-| `secret`      | the server's secret, 64 hexadecimal digits                                            |
-| `nonces`      | what each seat added, in the order of the seats                                       |
-| `entries`     | everything that changed the match, in order; each has `kind`, `seat`, `actor` (`person`, `bot`, `clock`), what the kind needs, and `events` in full |
-| `outcome`     | `winners`, `scores`, `reason`; null if the match was broken off                       |
+| member        | what                                                                               |
+|---------------|------------------------------------------------------------------------------------|
+| `format`      | `"parlour-record/1"`                                                               |
+| `game`        | the game's slug                                                                    |
+| `rules`       | the version of its rules, a whole number                                           |
+| `setup`       | `options`, `seats` (a deck and public choices each), `hidden` (a fixed card order) |
+| `fingerprint` | what was shown before the first card (see `fairness.py`)                           |
+| `secret`      | the server's secret, 64 hexadecimal digits                                         |
+| `nonces`      | what each seat added, in the order of the seats                                    |
+| `entries`     | everything that changed the match, in order                                        |
+| `outcome`     | `winners`, `scores`, `reason`; null if the match was broken off                    |
 
+Each entry has `kind`, `seat`, `actor` (`person`, `bot`, `clock`), what the kind needs, and `events` in full.
 Kinds of entries: `acted` and `timed_out` (with `action`), `forfeited`, `settled` (with `outcome`),
 `controlled` (with `bot`, null for a person), `taken_back` (with `to`, a number of entries).
 Actions and events have a `type` each; the game's RULES.md names them.
@@ -51,7 +52,7 @@ Nonce: TypeAlias = Annotated[str, Meta(pattern=r"\A[!-~]{1,64}\Z")]
 
 
 class Heading(Struct, frozen=True):
-    """What has to be known before the rest of a record can be read."""
+    """The members that say how to read the rest of a record."""
 
     format: str
     game: str
@@ -73,12 +74,12 @@ class Record(Struct, Generic[O, N], frozen=True, forbid_unknown_fields=True):
 
     @property
     def seed(self) -> str:
-        """The seed that every shuffle came from."""
+        """The seed of every shuffle."""
         return seed_of(self.secret, self.nonces)
 
 
 class Check(Struct, frozen=True):
-    """One thing that was checked, whether it holds, and if not, why."""
+    """A check of a record: whether it holds, and if not, why."""
 
     what: Words
     holds: bool
@@ -106,7 +107,7 @@ def make_record(
 
 
 def heading_of(text: bytes) -> Heading:
-    """The first look at a file. Raises BadData if it is no record of a format known here."""
+    """The heading of a file. Raises BadData if it is no record of a known format."""
     if len(text) > MAX_RECORD_BYTES:
         raise BadData(_("The file is too large to be a record."))
     heading: Heading = decode(text, Heading)
@@ -151,7 +152,7 @@ def moments(game: AnyGame, record: Record[Any, Any]) -> list[Moment]:
 
 
 def verify(game: AnyGame, record: Record[Any, Any]) -> tuple[Check, ...]:
-    """Everything that a stranger would check, each with its result."""
+    """All checks that a stranger would make."""
     shown = fingerprint(game.slug, record.rules, record.setup, record.secret)
     fits = Check(
         _("The secret and the setup fit the fingerprint shown before the first card."),

@@ -1,6 +1,6 @@
-"""What is settled before the first card, by value: no database id, no file.
+"""What a game starts from, by value, without database ids or files.
 
-Editing or deleting a deck later changes no match and no record, since its list lies here.
+Editing or deleting a deck later changes no match and no record, since its list stands here.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Deck(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     pool: str
     cards: tuple[str, ...]
     leader: str = ""
-    """The id of the card that leads the deck, in pools that have such cards; not in the JSON if there is none."""
+    """The id of the card that leads the deck, in pools with leaders; left out of the JSON if there is none."""
 
     @property
     def sha256(self) -> str:
@@ -44,16 +44,16 @@ class SeatSetup(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Hidden(Struct, frozen=True, forbid_unknown_fields=True):
-    """What nobody at the table is told: bound by the fingerprint, shown in the record at the end."""
+    """What no player is told: bound by the fingerprint, shown in the record at the end."""
 
     stack: dict[str, tuple[str, ...]] = {}
     """A fixed card order: for a pile's name, the ids that lie on top after its shuffle."""
     rigging: dict[str, int] = {}
-    """How the game is stacked on purpose, where its rules know such a thing."""
+    """How the cards are stacked on purpose, in games whose rules allow it."""
 
 
 class MapText(Struct, frozen=True, forbid_unknown_fields=True):
-    """A map as it was when the match began, in rows of signs; the hint grids are for computer players."""
+    """A map as it was when the match began, in rows of signs, with hint grids for bots."""
 
     name: str
     rows: tuple[str, ...]
@@ -61,7 +61,7 @@ class MapText(Struct, frozen=True, forbid_unknown_fields=True):
     safe: tuple[str, ...]
     mountain_pref: tuple[str, ...]
     symmetry: str
-    """How one seat's side lies to the other's; the game that takes the map knows the words."""
+    """How the sides of the seats mirror each other, in words of the game."""
 
     @property
     def sha256(self) -> str:
@@ -75,10 +75,10 @@ class Setup(Struct, Generic[O], frozen=True, forbid_unknown_fields=True, omit_de
 
     options: O
     seats: tuple[SeatSetup, ...]
-    # What a factory makes is always written: only a map that is not there is left out of the JSON.
+    # A default made by a factory is always written: only a missing map is left out of the JSON.
     hidden: Hidden = field(default_factory=Hidden)
     map: MapText | None = None
-    """What the match is played on, in games that are played on a map."""
+    """The map of the match, in games that take one."""
 
 
 class SetupView(Struct, Generic[O], frozen=True, omit_defaults=True):
@@ -90,7 +90,7 @@ class SetupView(Struct, Generic[O], frozen=True, omit_defaults=True):
 
 
 def stack_problems(hidden: Hidden, piles: Mapping[str, tuple[str, ...]]) -> Iterator[Problem]:
-    """All that is wrong with a fixed card order, if these are the piles whose order can be fixed."""
+    """All that is wrong with a fixed card order, given the piles whose order can be fixed."""
     for name, wanted in hidden.stack.items():
         where = f"hidden/stack/{name[:40]}"
         if name not in piles:

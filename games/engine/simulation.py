@@ -1,8 +1,8 @@
-"""Bots against bots without a site: the same seed and the same number, the same match anywhere.
+"""Bots against bots without a site: the same seed and number, the same match anywhere.
 
-`match_played` is the loop of a match; everything else here decides how matches are numbered, seated
-and counted. Match *n* of a seed takes its secret, its nonces and each bot's own chance from
-SHA-256 of `<seed>/<n>`, so matches can be played in any order and in several processes.
+`match_played` is the loop of a match; the rest decides how matches are numbered, seated and counted.
+Match *n* of a seed takes its secret, its nonces and each bot's own chance from SHA-256 of `<seed>/<n>`,
+so matches can be played in any order and in several processes.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from games.engine.words import words as _
 
 
 class Share(Struct, frozen=True):
-    """How often something won, with the 95 % interval of Wilson for the wins alone.
+    """The share of wins, with the 95 % interval of Wilson.
 
     A win shared with others, or a match of several that nobody won, is a draw.
     """
@@ -44,7 +44,7 @@ class Share(Struct, frozen=True):
 
 
 class Length(Struct, frozen=True):
-    """How many actions the matches took."""
+    """The number of actions in the matches."""
 
     mean: float
     least: int
@@ -52,14 +52,14 @@ class Length(Struct, frozen=True):
 
 
 class Plan(Struct, frozen=True):
-    """What is to be simulated. `bots` are names, one a seat; they move on by one seat each match."""
+    """What to simulate. `bots` are names, one a seat; they move on by one seat each match."""
 
     setup: Setup[Any]
     bots: tuple[str, ...]
     seed: str
     keeps_records: bool = False
     draws_decks: bool = False
-    """Whether in each match every seat that takes a deck brings a random one."""
+    """Whether seats that take a deck bring a random one in each match."""
 
 
 class Played(Struct, frozen=True):
@@ -71,16 +71,16 @@ class Played(Struct, frozen=True):
     winners: tuple[Seat, ...]
     actions: int
     seconds: float
-    """CPU time, the bots' thinking included."""
+    """CPU time, bots included."""
     gains: tuple[int, ...] = ()
-    """For each seat the credits it took away beyond its stake; () without a stake."""
+    """Credits that each seat took away beyond its stake; () without a stake."""
     bets: tuple[int, ...] = ()
-    """For each seat what it bet at first (`Game.bet_in`); () without a stake."""
+    """First bets of each seat (`Game.bet_in`); () without a stake."""
     record: str | None = None
 
 
 class Report(Struct, frozen=True):
-    """What came out of a simulation."""
+    """The result of a simulation."""
 
     game: str
     rules: int
@@ -90,13 +90,13 @@ class Report(Struct, frozen=True):
     bots: dict[str, Share]
     seats: tuple[Share, ...]
     starter: Share | None
-    """Of the matches in which one seat acted first; None if there was none."""
+    """The share of wins of the seat that acted first; None if there was never a single one."""
     length: Length
     cpu_seconds: float
     actions_per_second: float
-    """Of CPU time."""
+    """Actions per second of CPU time."""
     gains: dict[str, Gain] | None = None
-    """Of each bot, in matches for credits; None in others."""
+    """The gain of each bot, in matches for credits; None in others."""
 
 
 def plan_for(
@@ -108,7 +108,7 @@ def plan_for(
     keeps_records: bool = False,
     draws_decks: bool = False,
 ) -> Plan:
-    """The plan for a number of named bots: one a seat, or a single one for every seat of the smallest table.
+    """The plan for named bots: one a seat, or a single one for every seat of the smallest match.
 
     Raises BadData if the game cannot be played like that.
     """
@@ -125,7 +125,7 @@ def plan_for(
 def match_played(
     game: AnyGame, setup: Setup[Any], seed: str, bots: Sequence[Bot[Any, Any]], chances: Sequence[Rng]
 ) -> tuple[tuple[AnyEntry, ...], Outcome | None]:
-    """The entries and the outcome of a match between bots, one and one source of chance a seat.
+    """The entries and the outcome of a match between bots, with a bot and a source of chance for each seat.
 
     Where several may act, the first seat does. The outcome is None if the game is not over after its
     `max_entries`, which is a fault of the game.
@@ -186,7 +186,7 @@ def played(game: AnyGame, bots: Mapping[str, Bot[Any, Any]], plan: Plan, number:
 def credits_moved(
     game: AnyGame, setup: Setup[Any], record: Record[Any, Any]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """What each seat gained and what it bet in a match for credits; () and () in any other."""
+    """The gain and the bets of each seat in a match for credits; () and () in any other."""
     stake = game.stake(setup.options)
     if not stake or record.outcome is None:
         return (), ()
@@ -207,7 +207,7 @@ def with_decks(game: AnyGame, setup: Setup[Any], seed: str) -> Setup[Any]:
 
 
 def report_of(game: AnyGame, plan: Plan, matches: Sequence[Played]) -> Report:
-    """What all matches of a plan came to; at least one."""
+    """The report of at least one match of a plan."""
     actions = [match.actions for match in matches]
     seconds = sum(match.seconds for match in matches)
     seats = range(len(plan.bots))
@@ -232,7 +232,7 @@ def report_of(game: AnyGame, plan: Plan, matches: Sequence[Played]) -> Report:
 
 
 def gains_of(plan: Plan, matches: Sequence[Played]) -> dict[str, Gain] | None:
-    """What each bot gained, in whichever seats it sat; None if the matches were not for credits."""
+    """The gain of each bot, in all its seats; None if the matches were not for credits."""
     ended = [match for match in matches if match.gains]
     if not ended:
         return None
@@ -248,7 +248,7 @@ def gains_of(plan: Plan, matches: Sequence[Played]) -> dict[str, Gain] | None:
 
 
 def share_of(seats: Iterable[tuple[Played, Seat]]) -> Share:
-    """How these seats of these matches did."""
+    """The share of wins of these seats in these matches."""
     many = list(seats)
     wins = sum(match.winners == (seat,) for match, seat in many)
     draws = sum(len(match.bots) > 1 and _is_draw(match.winners, seat) for match, seat in many)

@@ -1,4 +1,4 @@
-"""A record told step by step, for programs and for eyes: what `manage.py replay` prints.
+"""A record step by step, as `manage.py replay` prints it.
 
 Every line is one JSON object. The first has the kind `start`; then there is one for each entry; the
 last holds nothing but the outcome. RECORD.md describes the members.
@@ -19,11 +19,10 @@ from games.engine.words import words as _
 
 
 def transcript(game: AnyGame, record: Record[Any, Any]) -> Iterator[tuple[dict[str, Any], Words | None]]:
-    """Each line as plain values, with what is wrong about it, or None: at the start where secret and
-    setup do not fit the fingerprint, later where the rules give other events or another outcome than
-    the record holds.
+    """Each line as plain values, with what is wrong about it, or None.
 
-    Raises a RuleError, naming the entry, at the first one that is not possible.
+    Wrong is a secret and setup that do not fit the fingerprint, and events or an outcome that the rules do
+    not give. Raises a RuleError that names the first entry that is not possible.
     """
     outcome = None
     promised = fingerprint(game.slug, record.rules, record.setup, record.secret) == record.fingerprint
@@ -43,7 +42,7 @@ def transcript(game: AnyGame, record: Record[Any, Any]) -> Iterator[tuple[dict[s
 
 
 def line_of(game: AnyGame, moment: Moment, seats: int) -> dict[str, Any]:
-    """What there is to know after an entry, whoever looks."""
+    """The line after an entry: events, legal actions, and every view."""
     entry = {"kind": "start"} if moment.entry is None else builtins(moment.entry)
     acting = sorted(moment.to_act(game))
     state = moment.state

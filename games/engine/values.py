@@ -21,7 +21,7 @@ def snake_case(name: str) -> str:
 class Value(Struct, frozen=True, forbid_unknown_fields=True):
     """A value without alternatives: a state, a view, a part of one."""
 
-    # Templates ask for `value["part"]` before `value.part`: being refused costs them more than the part.
+    # Templates ask for `value["part"]` before `value.part`, and a refusal would cost more than the part.
     __getitem__ = object.__getattribute__
 
 
@@ -30,11 +30,11 @@ class PublicValue(Value, frozen=True):
 
 
 class Action(Struct, frozen=True, forbid_unknown_fields=True, tag=snake_case):
-    """Something a seat may do; named as an imperative."""
+    """Something that a seat may do, named as an imperative."""
 
 
 class Event(Struct, frozen=True, forbid_unknown_fields=True, tag=snake_case):
-    """Something that happened; named in the past tense. Also the base of what a viewer sees of it.
+    """Something that happened, named in the past tense; also the base of what a viewer sees of it.
 
     The game says what each viewer may know of it (`Game.seen_event`).
     """

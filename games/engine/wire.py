@@ -40,8 +40,8 @@ _building = Lock()
 
 @lru_cache(maxsize=256)
 def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
-    # msgspec keeps with each type what it knows of its fields, and another thread that asks while it is
-    # still looking at them ends the whole process.
+    # msgspec caches what it knows of a type's fields, and a second thread that asks while it is still
+    # looking at them ends the whole process.
     with _building:
         return msgspec.json.Decoder(kind)
 
@@ -79,7 +79,7 @@ def convert(value: Any, kind: Any, *, strict: bool = True) -> Any:
     With `strict=False` strings become numbers and booleans where the type asks for them, as forms
     and sockets send nothing but strings. Raises BadData.
     """
-    _decoder(kind)  # so that nothing is left to be learned of the type, by two threads at once
+    _decoder(kind)  # so that msgspec knows the type before two threads ask at once
     try:
         return msgspec.convert(value, kind, strict=strict)
     except (msgspec.MsgspecError, RecursionError) as error:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 _LONGEST = 200
-"""Signs of a parameter that a shell or a log is told."""
+"""The most characters of a parameter that a shell or a log shows."""
 
 
 class Words(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -36,7 +36,7 @@ class Words(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
 
 
 def _plain(value: str) -> str:
-    """What may come from a stranger's file, fit for a line of a terminal."""
+    """A text from a stranger's file, made fit for a line of a terminal."""
     cut = value if len(value) <= _LONGEST else f"{value[:_LONGEST]}…"
     return "".join(sign if sign.isprintable() else "?" for sign in cut)
 
@@ -57,5 +57,5 @@ def signed(number: int) -> str:
 
 
 def change(number: int) -> str:
-    """What something adds, with its sign: "−3", "0", "+3"."""
+    """A difference with its sign: "−3", "0", "+3"."""
     return f"+{number}" if number > 0 else signed(number)

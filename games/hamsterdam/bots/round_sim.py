@@ -1,7 +1,7 @@
-"""A round of the exchange on bare numbers, played to its end as the source's AI plays: what bots think with.
+"""A round of the exchange on bare numbers, played to its end as the source's AI plays, for bots that think.
 
-Places are counted in the order of the round, from the dealer's left; the dealer is the last. Modifiers are
-what they add: hearts below zero, spades above.
+A place is an index in the order of the round: from the dealer's left, the dealer last. A modifier is what
+it adds: hearts below zero, spades above.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def losing(totals: Sequence[int], certificates: Sequence[int]) -> tuple[int, ...
 
 @lru_cache(maxsize=4096)
 def chance(certificates: tuple[int, ...], place: int) -> float:
-    """The chance that a place wins if in each round one who is left loses, all as likely as the others."""
+    """The chance that a place wins if in each round one of those left loses, all equally likely."""
     if not certificates[place]:
         return 0.0
     there = [other for other, have in enumerate(certificates) if have]

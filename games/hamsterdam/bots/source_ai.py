@@ -15,7 +15,7 @@ from games.hamsterdam.rules.views import View
 
 
 class Source(Bot[View, HamsterdamAction]):
-    """Trades low stocks, and plays modifiers only when it is lowest and something can be done about it."""
+    """Trades low stocks, and plays modifiers only when it is lowest and that helps."""
 
     slug = "source"
     name = _("Steady")

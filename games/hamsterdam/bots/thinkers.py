@@ -1,8 +1,8 @@
-"""Bots that reckon with every card they cannot see: one that plays for itself, and those that play for a friend.
+"""Bots that weigh every card they cannot see: one that plays for itself, and those that play for a friend.
 
-They weigh each thing they can do over the worlds that their view leaves open, all of them if there are few
-enough, else a fair sample. In each world the round is played to its end as the source's AI would play it for
-everybody (`round_sim.py`), and its end is worth what the aim of the bot says.
+They weigh each action over the worlds that their view leaves open: all of them if there are few, else a fair
+sample. In each world the source's AI plays the round to its end for all (`round_sim.py`), and the aim of the
+bot says what that end is worth.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from games.hamsterdam.rules.views import View
 from games.hamsterdam.rules.worlds import unseen_modifiers, unseen_stocks
 
 PLAYOUTS = 1500
-"""Rounds played out for one move in the adjustment, about."""
+"""Playouts for one move in the adjustment, about."""
 DEALS = 300
-"""Deals that a choice in the markets is weighed over."""
+"""Deals over which a choice in the markets is weighed."""
 KEPT = 0.08
-"""What a pip of a modifier that it keeps is worth to a bot, in chances to win. Of 0 to 0.2 this won most."""
+"""The worth of a pip of a kept modifier, in chances to win; of 0 to 0.2 this won most."""
 THEIRS = 0.03
-"""What a pip in the hand of a rival costs."""
+"""The cost of a pip in the hand of a rival."""
 OWN = 0.05
-"""What a certificate of its own is worth to a helper, in chances of its friend."""
+"""The worth of a helper's own certificate, in chances of its friend."""
 OUT = -1.0
-"""What it is worth to be out: less than any chance among rivals who hold all thirty pips."""
+"""The worth of being out: less than any chance against rivals who hold all thirty pips."""
 LOST = -5.0
-"""What is added if its friend is out: for a helper nothing makes up for that."""
+"""The worth added when a helper's friend is out; nothing makes up for it."""
 
 Hand: TypeAlias = Sequence[int]
 
@@ -48,7 +48,7 @@ class Table(Struct, frozen=True):
 
     seat: int
     seats: int
-    """At the table, those that are out included."""
+    """Number of seats, those that are out included."""
     places: Mapping[int, int]
     """The place of each seat that takes part in the round."""
     me: int
@@ -57,12 +57,12 @@ class Table(Struct, frozen=True):
     totals: tuple[int, ...]
     hand: tuple[int, ...]
     counts: tuple[int, ...]
-    """How many modifiers each holds."""
+    """Number of modifiers that each holds."""
     passes: int
 
 
 def table_of(view: View, seat: Seat) -> Table:
-    """What a seat sees of a match in play."""
+    """The view of a seat in turn, as numbers."""
     sides = [view.sides[other] for other in view.order]
     return Table(
         seat=seat,
@@ -79,7 +79,7 @@ def table_of(view: View, seat: Seat) -> Table:
 
 
 class Thinker(Bot[View, HamsterdamAction]):
-    """Does what is worth most on average over all that it cannot see."""
+    """Chooses the action of the highest average worth over all that it cannot see."""
 
     thinks = True
 
@@ -97,10 +97,10 @@ class Thinker(Bot[View, HamsterdamAction]):
 
     @abstractmethod
     def _worth(self, table: Table, certificates: tuple[int, ...], hands: Hands) -> float:
-        """What the end of a round is worth, with the modifiers that are kept."""
+        """The worth of the end of a round, modifiers kept included."""
 
     def _played(self, view: View, table: Table, action: HamsterdamAction, world: Sequence[Hand]) -> float:
-        """The worth of doing something in the adjustment, in one world."""
+        """The worth of an action in the adjustment, in one world."""
         totals, hands, passes = list(table.totals), [list(hand) for hand in world], table.passes + 1
         if isinstance(action, Play):
             effect = EFFECT[action.card]
@@ -151,14 +151,14 @@ class Reckoner(Thinker):
 
 
 def _own_worth(table: Table, certificates: tuple[int, ...], hands: Hands) -> float:
-    """The chance to win from here, with what the modifiers that are kept add to it."""
+    """The chance to win from here, plus the worth of the modifiers kept."""
     if not certificates[table.me]:
         return OUT
     return chance(certificates, table.me) + _kept(certificates, hands, (table.me,))
 
 
 def _kept(certificates: tuple[int, ...], hands: Hands, own: tuple[int, ...]) -> float:
-    """What the modifiers in all hands are worth to those places that play together."""
+    """The worth of the modifiers in all hands for places that play together."""
     worth = 0.0
     for place, hand in enumerate(hands):
         if certificates[place]:
@@ -167,10 +167,10 @@ def _kept(certificates: tuple[int, ...], hands: Hands, own: tuple[int, ...]) -> 
 
 
 class Helper(Thinker):
-    """Plays so that the seat to its left wins, and keeps its own certificates as long as it can do so.
+    """Plays so that the seat to its left wins.
 
-    Two who are at the table share the losses, so its own certificates help until only its friend is left
-    beside it; then it loses. Once its friend is out it plays for itself.
+    It keeps its own certificates until only its friend is left beside it, as two share the losses; then it
+    loses them. Once its friend is out it plays for itself.
     """
 
     slug = "helper"
@@ -204,7 +204,7 @@ class HelperOfTheRight(Helper):
 
 
 def worlds_of(view: View, table: Table, most: int, rng: Rng) -> list[Sequence[Hand]]:
-    """The hands of all places, in every way that the view leaves open; if those are too many, a fair sample."""
+    """The hands of all places in every world that the view leaves open, or in a fair sample of `most` worlds."""
     unseen = [EFFECT[card] for card in unseen_modifiers(view)]
     others = [place for place in range(len(table.counts)) if place != table.me]
     if _ways(len(unseen), [table.counts[place] for place in others]) <= most:
@@ -223,7 +223,7 @@ def worlds_of(view: View, table: Table, most: int, rng: Rng) -> list[Sequence[Ha
 
 
 def _ways(cards: int, counts: Sequence[int]) -> int:
-    """In how many ways so many cards can be dealt to hands of these sizes."""
+    """The number of ways to deal this many cards to hands of these sizes."""
     ways = 1
     for count in counts:
         ways *= comb(cards, count)

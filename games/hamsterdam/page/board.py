@@ -1,4 +1,4 @@
-"""The values that the table of Hamsterdam Exchange shows, made from a view and what is offered."""
+"""What the board template of Hamsterdam Exchange shows, made from a view and its offers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Phases(Value, frozen=True):
 
 
 class Note(Value, frozen=True):
-    """Whose turn it is and for what; `passes` has a member for each seat of the round, true for a pass."""
+    """Whose turn it is and for what; `passes` says for each seat of the round whether it has passed."""
 
     call: Words
     more: Words | None
@@ -38,7 +38,7 @@ class Note(Value, frozen=True):
 
 
 class SlipRow(Value, frozen=True):
-    """What somebody had at the end of a round: stock and modifiers, and the total."""
+    """The result of a seat in a round: stock, modifiers and total."""
 
     name: str
     sum: str
@@ -47,14 +47,14 @@ class SlipRow(Value, frozen=True):
 
 
 class Slip(Value, frozen=True):
-    """How the round before this one was settled."""
+    """The settlement of the round before this one."""
 
     id: str
     title: Words
     rows: tuple[SlipRow, ...]
     verdict: Words
     out: Words | None
-    """Who has lost the last certificate in it, and so the game."""
+    """Seats that lost their last certificate in it."""
 
 
 class Listed(Value, frozen=True):
@@ -66,7 +66,7 @@ class Listed(Value, frozen=True):
 
 
 class HandCard(Value, frozen=True):
-    """A modifier of the viewer's own hand; `prefix` and `drops` say what dragging it means."""
+    """A modifier of the viewer's own hand; dragging it picks `prefix`, and it may be dropped on `drops`."""
 
     id: str
     face: Face
@@ -91,7 +91,7 @@ class Ending(Value, frozen=True):
     reason: Words
     portrait: str
     house: Words | None
-    """That the house was helping, if it was."""
+    """Whom the house was helping; None in an honest match."""
 
 
 class Board(Value, frozen=True):
@@ -100,7 +100,7 @@ class Board(Value, frozen=True):
     seats: str
     phases: Phases
     others: tuple[Place, ...]
-    """From the viewer's left on."""
+    """The other places, from the viewer's left on."""
     own: Place
     """The viewer's place; that of seat 0 for a spectator."""
     note: Note
@@ -115,7 +115,7 @@ _STEPS = (_("Markets open"), _("Adjustment"), _("Settlement"))
 
 
 def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -> Board:
-    """The board as a viewer sees it, with what was picked up so far."""
+    """The board as a viewer sees it after a prefix of picks."""
     buttons = _buttons(view, prefix, offers)
     low = view.viewer or Seat(0)
     count = len(view.sides)
@@ -142,7 +142,7 @@ def _is_between(view: View) -> bool:
 
 
 def _buttons(view: View, prefix: Prefix, offers: tuple[Offer, ...]) -> Mapping[str, Button]:
-    """What each thing on the board does when it is clicked, by its id.
+    """The button of each thing on the board, by its id.
 
     Once a card is picked up, others can still be picked up instead: their keys are not those of places.
     """

@@ -1,4 +1,4 @@
-"""Aces up the sleeve: card orders for practice, and how a pile and a card are shown in the form (RULES 11.4).
+"""Card orders for practice, and how piles and cards are shown where one is set (RULES 11.4).
 
 Stocks and modifiers are dealt from the dealer's left round to the dealer, one each. Whoever deals gets the
 last of them, so an order that suits two, three and four players goes up or down.
@@ -54,7 +54,7 @@ ORDERS: tuple[FixedOrder, ...] = (
         ((MODIFIER, ("H5", "S5", "H4", "S4")),),
     ),
 )
-"""They hold for two, three and four."""
+"""Card orders that hold for two, three and four seats."""
 
 
 def pile_card(pile: str, card: str) -> PileCard:

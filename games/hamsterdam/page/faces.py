@@ -10,7 +10,7 @@ from games.engine.words import words as _
 from games.hamsterdam.rules.cards import CERTIFICATES, EFFECT, MODIFIERS, STOCKS
 
 PORTRAITS = ("jane", "cornelis", "margriet", "bartel")
-"""Who sits where, by seat, as the pictures in `static/hamsterdam/` are called."""
+"""The hamster of each seat, by the name of its pictures in `static/hamsterdam/`."""
 
 _SUITS = {"C": "club", "D": "diamond", "H": "heart", "S": "spade"}
 _SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -24,7 +24,7 @@ _RANKS: Mapping[str, Words] = {"J": _("jack"), "Q": _("queen"), "K": _("king")}
 
 
 class Face(Value, frozen=True):
-    """The front of a card: a number with its sign, a suit for the picture, and a name to be read aloud."""
+    """The front of a card: a signed number, a suit for the picture, and a name to be read aloud."""
 
     number: str
     suit: str

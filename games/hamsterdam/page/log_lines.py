@@ -120,7 +120,7 @@ def _at_the_end_of_a_round(event: SeenEvent, names: Names) -> Words | None:
 
 
 def listed(names: Sequence[str]) -> str | Words:
-    """Names in a row, as a sentence has them."""
+    """Names as a sentence lists them."""
     if len(names) == 1:
         return names[0]
     return _("%(names)s and %(last)s", names=", ".join(names[:-1]), last=names[-1])
@@ -142,7 +142,7 @@ def _lost(who: str, card: Words, left: int) -> Words:
 
 
 def helped(who: str) -> Words:
-    """That the cards were stacked, told after the end."""
+    """The sentence, after the end, that the cards were stacked."""
     return _("The house was helping %(who)s: the cards of this match were stacked.", who=who)
 
 

@@ -1,4 +1,4 @@
-"""What can be picked on the table: keep or trade, then a modifier and whose stock it is for, or pass."""
+"""What can be picked: keep or trade, then a modifier and its target, or pass."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def key_of(view: View, seat: Seat) -> str:
 
 
 def targets(view: View, prefix: Prefix) -> Iterator[Offer]:
-    """Whose stock a modifier of the hand can be played on now, from one's own on."""
+    """The seats whose stock a modifier can be played on, from one's own on."""
     match prefix:
         case ("play", card) if view.viewer is not None and card in hand_of(view, view.viewer):
             if view.phase is Phase.ADJUSTMENT and view.turn == view.viewer:
@@ -71,7 +71,7 @@ def _in_markets(view: View, seat: Seat) -> Iterator[Offer]:
 
 
 def neighbour(view: View, seat: Seat) -> Seat | None:
-    """With whom a seat of the round trades; None for the dealer, who draws."""
+    """The seat that a seat of the round trades with; None for the dealer, who draws."""
     place = view.order.index(seat) + 1
     return view.order[place] if place < len(view.order) else None
 
@@ -105,7 +105,7 @@ def _pass(view: View) -> Words:
 
 
 def lowest(view: View) -> Sequence[Seat]:
-    """The seats of the round that have the lowest total now; () before stocks are revealed."""
+    """The seats with the lowest total now; () before stocks are revealed."""
     totals = {seat: view.sides[seat].total for seat in view.order}
     least = min([total for total in totals.values() if total is not None], default=None)
     return [seat for seat, total in totals.items() if total is not None and total == least]

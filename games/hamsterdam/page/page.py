@@ -1,4 +1,4 @@
-"""Hamsterdam Exchange for the site: what can be clicked, what the table shows, and lines for the log."""
+"""Hamsterdam Exchange for the site: what can be clicked, what the board shows, and lines for the log."""
 
 from __future__ import annotations
 

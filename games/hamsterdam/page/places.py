@@ -1,4 +1,4 @@
-"""A place at the table as the board shows it: who sits there, certificates, stock, total, modifiers."""
+"""A seat as the board shows it: name, certificates, stock, total, modifiers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SIDES: Mapping[int, tuple[str, ...]] = {2: ("top",), 3: ("left", "right"), 4: (
 
 
 class Tag(Value, frozen=True):
-    """A word about somebody; the kind is for its looks."""
+    """A word about a player; its kind is for the style."""
 
     kind: str
     words: Words
@@ -35,7 +35,7 @@ class Mark(Value, frozen=True):
 
 
 class Played(Value, frozen=True):
-    """A modifier that lies at a place."""
+    """A modifier on a stock."""
 
     id: str
     mark: Mark
@@ -43,7 +43,7 @@ class Played(Value, frozen=True):
 
 
 class Certificate(Value, frozen=True):
-    """A sheet of paper; `corner` is what is seen of one that was lost and turned up."""
+    """A certificate; `corner` is the visible corner of one that was lost and turned up."""
 
     id: str
     is_lost: bool
@@ -76,7 +76,7 @@ class Place(Value, frozen=True):
     """"" until stocks are revealed."""
     played: tuple[Played, ...]
     memory: tuple[Words, ...]
-    """What trades have shown the viewer of this place's card."""
+    """What trades have shown the viewer of this seat's stock."""
     backs: Backs | None
     drop: str
     act: Button | None

@@ -12,7 +12,7 @@ CERTIFICATES: tuple[str, ...] = (
     *[f"{suit}{rank}" for suit in "CD" for rank in "JQK"],
     *[f"{suit}{rank}" for suit in "HS" for rank in ("6", "7", "8", "9", "10", "J", "Q", "K")],
 )
-"""The 22 cards that are neither. Which of them somebody has makes no difference."""
+"""The 22 cards that are neither; which ones a seat has makes no difference."""
 
 VALUE: Mapping[str, int] = {card: int(card[1:]) for card in (*STOCKS, *MODIFIERS)}
 """The face value of a stock or a modifier."""

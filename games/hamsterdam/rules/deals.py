@@ -1,4 +1,4 @@
-"""What chance gives: the deal of a round, the dealer's draw, and how the house helps a seat (RULES 2, 3.3, 9).
+"""The deal of a round, trades, and how the house helps a seat (RULES 2, 3, 9).
 
 A stacked draw takes the first card from the top that is in range instead of the top card; as the deck is
 shuffled, that is a random one of them.
@@ -30,7 +30,7 @@ Pile: TypeAlias = tuple[str, ...]
 Wish: TypeAlias = Sequence[int]
 """Values that a stacked draw looks for: the first set of them that is there counts."""
 STOCK, MODIFIER = "stock", "modifiers"
-"""The decks as a fixed order of cards names them."""
+"""The names of the decks in a fixed card order."""
 
 # RULES 9.2, 9.3: what the house looks for, best first. Of stocks there are always some in range; where
 # modifiers run short the nearest are taken, so that no hand is shorter than in an honest match.
@@ -41,9 +41,9 @@ _WEAK: tuple[Wish, ...] = ((1, 2), (3,), (4,), (5,))
 
 
 def dealt(state: State, dealer: Seat, events: Events, stack: Mapping[str, Pile] | None = None) -> State:
-    """The next round: all in it have a stock and, while there are any, a modifier more (RULES 2).
+    """The next round, in which each seat has a stock and, while there are any, one more modifier (RULES 2).
 
-    The stack names cards that lie on top of the shuffled decks.
+    `stack` names the cards on top of the shuffled decks.
     """
     order = _order(state.sides, dealer)
     number = state.round + 1

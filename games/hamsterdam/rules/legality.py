@@ -1,4 +1,4 @@
-"""What a seat may do at the exchange, and why not (RULES 3, 4)."""
+"""What a seat may do at the exchange, and why not (RULES 3, 5)."""
 
 from __future__ import annotations
 

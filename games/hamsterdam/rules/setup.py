@@ -14,18 +14,18 @@ from games.hamsterdam.rules.deals import MODIFIER, STOCK, Events, dealt
 from games.hamsterdam.rules.transitions import HamsterdamStep
 from games.hamsterdam.rules.values import DealerChosen, Options, Phase, Side, State
 
-SEATS = (3, 2, 4)  # RULES 1.1; the first is what a table has unless said
+SEATS = (3, 2, 4)  # RULES 1.1; the first is the default
 EACH = 2
-"""Everybody starts with so many certificates (RULES 1.4)."""
+"""Certificates dealt to each seat (RULES 1.4)."""
 DEALER, CERTIFICATE = "dealer", "certificates"
 """Piles whose order can be fixed, besides the decks."""
 BENEFICIARY = "beneficiary"
-"""What rigging names (RULES 9.1)."""
+"""The name under which rigging holds the helped seat (RULES 9.1)."""
 _STORY_SEATS = 3
 
 
 def problems(setup: Setup[Options]) -> tuple[Problem, ...]:
-    """All that is wrong with a setup."""
+    """All that is wrong with a setup; () if it can be played."""
     if len(setup.seats) not in SEATS:
         return (Problem("seats", _("The exchange has room for two, three or four.")),)
     found = [problem for n, seat in enumerate(setup.seats) for problem in _seat_problems(n, seat)]

@@ -39,7 +39,7 @@ HamsterdamStep: TypeAlias = Step[State, HamsterdamEvent]
 
 
 def max_entries(seats: int) -> int:
-    """No match of so many seats has more entries than this, whoever plays (RULES 7.6)."""
+    """The most entries of a match of this many seats (RULES 7.6)."""
     rounds = (2 * seats - 1) + (MAX_HALTS - 1) * (seats - 1) + 1
     plays = len(MODIFIERS)
     actions = seats + plays + plays * (seats - 1) + seats
@@ -105,7 +105,7 @@ def passed(state: State, seat: Seat, events: Events) -> State:
 
 
 def _settled(state: State, events: Events) -> State:
-    """Seats without modifiers pass by themselves; when all have passed in a row it is over (RULES 5.4, 5.5)."""
+    """Let seats without modifiers pass, and score the round once all have passed in a row (RULES 5.4, 5.5)."""
     order, passes, turn = state.order, state.passed, state.turn
     while turn is not None and len(passes) < len(order):
         if state.sides[turn].hand:
@@ -135,12 +135,12 @@ def _scored(state: State, events: Events) -> State:
 
 
 def _with_loss(side: Side) -> Side:
-    """The side with a certificate less (RULES 6.1)."""
+    """The side with one certificate less (RULES 6.1)."""
     return replace(side, certificates=side.certificates[1:], lost=(*side.lost, side.certificates[0]))
 
 
 def _halted(state: State, events: Events) -> State:
-    """RULES 6.3, 7.2."""
+    """Trading is halted: another round, or a draw after too many (RULES 6.3, 7.2)."""
     halts = state.halts + 1
     events.append(TradingHalted(halts))
     state = replace(state, halts=halts)
@@ -151,7 +151,7 @@ def _halted(state: State, events: Events) -> State:
 
 
 def _next_round(state: State, events: Events) -> State:
-    """The deal moves on to the left, or one alone has certificates left (RULES 2.5, 7.1)."""
+    """The deal moves on to the left, unless only one seat has certificates left (RULES 2.5, 7.1)."""
     left = tuple([Seat(n) for n, side in enumerate(state.sides) if side.certificates])
     if len(left) == 1:
         return _won(state, left[0], Reason.CERTIFICATES, events)
@@ -165,14 +165,14 @@ def _won(state: State, winner: Seat, reason: Reason, events: Events) -> State:
 
 
 def _over(state: State, winners: tuple[Seat, ...], reason: Reason, events: Events) -> State:
-    """The end, at which everybody is told if the house helped somebody (RULES 9.7)."""
+    """The match ends, and all are told whether the house helped somebody (RULES 9.7)."""
     if state.beneficiary is not None:
         events.append(HouseTold(state.beneficiary))
     return replace(state, turn=None, winners=winners, reason=reason)
 
 
 def left(state: State, seat: Seat, events: Events) -> State:
-    """A seat gives up (RULES 7.3, 7.4). One that is out already only leaves the table."""
+    """A seat gives up (RULES 7.3, 7.4). One that is out already only leaves."""
     events.append(SeatLeft(seat))
     sides, order, side = list(state.sides), state.order, state.sides[seat]
     lost = (*side.lost, *side.certificates)

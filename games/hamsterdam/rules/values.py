@@ -15,7 +15,7 @@ from games.engine.values import Action, Event, PublicEvent, PublicValue, Value
 
 
 class Options(Value, frozen=True):
-    """What is agreed before a match: nothing, so far."""
+    """The options of a match: none so far."""
 
 
 class Phase(StrEnum):
@@ -39,18 +39,18 @@ class Reason(StrEnum):
 
 
 class Side(Value, frozen=True):
-    """All that belongs to one seat."""
+    """The state of one seat."""
 
     certificates: tuple[str, ...]
-    """Those left, face down; index 0 is lost next. Nobody knows which they are. None left: the seat is out."""
+    """Certificates left, unknown to all, the next one to be lost first; a seat without any is out."""
     lost: tuple[str, ...] = ()
-    """Certificates that were lost and turned up, in that order."""
+    """Certificates lost and turned up, the latest last."""
     hand: tuple[str, ...] = ()
-    """Modifiers, in the order of their coming."""
+    """Modifiers, the oldest first."""
     stock: str | None = None
-    """None for a seat that has no part in the round."""
+    """The stock card; None for a seat that has no part in the round."""
     total: int | None = None
-    """Stock and all modifiers on it; None until stocks are revealed."""
+    """Value of the stock and all modifiers on it; None until stocks are revealed."""
     has_left: bool = False
     """Whether the seat gave up."""
 
@@ -59,14 +59,14 @@ class Exchange(Value, frozen=True):
     """A trade of this round, as those who took part were told (RULES 3, 9)."""
 
     seat: Seat
-    """Who wanted it."""
+    """The seat that traded."""
     neighbour: Seat | None
-    """None if the card was exchanged for the top card of the stock deck."""
+    """The other seat; None for a trade with the stock deck."""
     gave: str
     got: str
     neighbour_gave: str | None
     neighbour_got: str | None
-    """In a trade that took place these two are `got` and `gave`."""
+    """What the neighbour was told; in a trade that took place these two are `got` and `gave`."""
 
 
 class Placed(PublicValue, frozen=True):
@@ -91,10 +91,10 @@ class RoundResult(PublicValue, frozen=True):
     number: int
     dealer: Seat
     rows: tuple[Row, ...]
-    """In the order of play, the dealer last."""
+    """One a seat in the order of play, the dealer last."""
     placed: tuple[Placed, ...]
     losers: tuple[Seat, ...]
-    """Who had the lowest total: each lost a certificate, unless trading was halted."""
+    """Seats with the lowest total; each lost a certificate, unless trading was halted."""
     is_halt: bool
 
 
@@ -103,32 +103,32 @@ class State(Value, frozen=True):
 
     sides: tuple[Side, ...]
     order: tuple[Seat, ...]
-    """The seats that take part in this round, from the dealer's left; the dealer is the last."""
+    """The seats in this round from the dealer's left, the dealer last."""
     turn: Seat | None
-    """Who is to act; None when it is over."""
+    """The seat to act; None when it is over."""
     phase: Phase
     stock_deck: tuple[str, ...]
-    """Index 0 is drawn next."""
+    """The next card to be drawn first."""
     modifier_deck: tuple[str, ...]
     rng: Rng
     round: int = 1
     aside: tuple[str, ...] = ()
-    """Stocks that left the round; nobody is shown them."""
+    """Stocks that left the round, hidden from all."""
     trades: tuple[Exchange, ...] = ()
-    """Of this round, in order."""
+    """Trades of this round, in order."""
     placed: tuple[Placed, ...] = ()
-    """Modifiers on the table, in the order of their playing."""
+    """Modifiers played in this round, in order."""
     passed: tuple[Seat, ...] = ()
-    """Who has passed since the last modifier was played, in order; all in `order`: the phase is over."""
+    """Seats that passed since the last modifier was played, in order; with all in `order` the phase is over."""
     halts: int = 0
-    """How many rounds in a row ended in a trading halt."""
+    """Number of trading halts in a row."""
     last: RoundResult | None = None
     """The round before this one."""
     winners: tuple[Seat, ...] = ()
     reason: Reason | None = None
     """None while it is not over."""
     beneficiary: Seat | None = None
-    """The seat that the house helps (RULES 9); nobody is told before the end. None in an honest match."""
+    """The seat that the house helps, secret until the end (RULES 9); None in an honest match."""
     options: Options = Options()
 
 
@@ -141,27 +141,27 @@ class Trade(Action, frozen=True):
 
 
 class Play(Action, frozen=True):
-    """Play a modifier of the hand on the stock of any seat in the round, one's own included (RULES 5.2)."""
+    """Play a modifier on the stock of any seat in the round, one's own included (RULES 5.2)."""
 
     card: str
     target: Seat
 
 
 class Pass(Action, frozen=True):
-    """Play nothing now (RULES 5.3)."""
+    """Play no modifier now (RULES 5.3)."""
 
 
 HamsterdamAction: TypeAlias = Keep | Trade | Play | Pass
 
 
 class DealerChosen(PublicEvent, frozen=True):
-    """Chance said who deals first (RULES 2.1)."""
+    """Chance decided who deals first (RULES 2.1)."""
 
     seat: Seat
 
 
 class RoundBegan(PublicEvent, frozen=True):
-    """A round began: decks shuffled, the deal with the last seat of the order (RULES 2)."""
+    """A round began with shuffled decks; the last seat of the order deals (RULES 2)."""
 
     number: int
     order: tuple[Seat, ...]
@@ -194,7 +194,7 @@ class Traded(Event, frozen=True):
 
 
 class StocksRevealed(PublicEvent, frozen=True):
-    """The stocks were turned face up (RULES 4). A row a seat, in the order of play."""
+    """The stocks were turned face up (RULES 4), one row a seat in the order of play."""
 
     rows: tuple[Row, ...]
 
@@ -204,7 +204,7 @@ class ModifierPlayed(PublicEvent, frozen=True):
 
     placed: Placed
     total: int
-    """Of the target, now."""
+    """The target's total now."""
 
 
 class Passed(PublicEvent, frozen=True):
@@ -212,11 +212,11 @@ class Passed(PublicEvent, frozen=True):
 
     seat: Seat
     is_forced: bool
-    """True if it had nothing to play (RULES 5.4)."""
+    """Whether it had nothing to play (RULES 5.4)."""
 
 
 class RoundScored(PublicEvent, frozen=True):
-    """All had passed (RULES 6): totals and who was lowest."""
+    """A round ended, as all had passed (RULES 6)."""
 
     result: RoundResult
 
@@ -227,14 +227,14 @@ class CertificateLost(PublicEvent, frozen=True):
     seat: Seat
     card: str
     left: int
-    """How many there still are; 0: the seat is out (RULES 6.2)."""
+    """Number of certificates left; a seat with 0 is out (RULES 6.2)."""
 
 
 class TradingHalted(PublicEvent, frozen=True):
     """All would have lost their last certificate, so nobody lost any (RULES 6.3)."""
 
     halts: int
-    """In a row, this one included."""
+    """Number of halts in a row, this one included."""
 
 
 class SeatLeft(PublicEvent, frozen=True):
@@ -244,20 +244,20 @@ class SeatLeft(PublicEvent, frozen=True):
 
 
 class GameWon(PublicEvent, frozen=True):
-    """It is over (RULES 7.1)."""
+    """A seat won (RULES 7.1)."""
 
     seat: Seat
     reason: Reason
 
 
 class GameDrawn(PublicEvent, frozen=True):
-    """It is over, and those who were left share it (RULES 7.2)."""
+    """Those who were left share the match (RULES 7.2)."""
 
     seats: tuple[Seat, ...]
 
 
 class HouseTold(PublicEvent, frozen=True):
-    """It is over, and everybody is told that the cards were stacked for a seat (RULES 9)."""
+    """After the end, all are told that the cards were stacked for a seat (RULES 9)."""
 
     beneficiary: Seat
 

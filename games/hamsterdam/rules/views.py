@@ -1,7 +1,7 @@
 """What a viewer may know of a match of Hamsterdam Exchange, built up from nothing (RULES 8).
 
 Public: certificates left and lost, how many modifiers a hand holds, who kept and who traded, revealed stocks,
-everything on the table. Private: one's own stock and modifiers, and the two cards of a trade for those who
+modifiers played. Private: one's own stock and modifiers, and the two cards of a trade for those who
 took part in it. What a trade told somebody stays in their view as long as it is certain.
 """
 
@@ -32,16 +32,16 @@ class SideView(Value, frozen=True):
     """What a viewer may know of one seat."""
 
     certificates: int
-    """How many are left; 0: the seat is out."""
+    """Number of certificates left; a seat with 0 is out."""
     lost: tuple[str, ...]
-    """Certificates that were lost and turned up, in that order."""
+    """Certificates lost and turned up, the latest last."""
     modifiers: int
-    """How many the hand holds."""
+    """Number of modifiers in the hand."""
     hand: tuple[str, ...] | None
-    """The modifiers in the order of their coming, for their owner; None for all others."""
+    """The modifiers for their owner, the oldest first; None for all others."""
     stock: str | None
-    """The card, if this viewer knows it: one's own, one that a trade has shown and that must still be there,
-    or any once stocks are revealed. None if unknown, and for a seat that has no part in the round."""
+    """The stock card if this viewer knows it: one's own, one that a trade has shown and that must still be
+    there, or any once stocks are revealed. None if unknown, and for a seat that has no part in the round."""
     total: int | None
     """None until stocks are revealed."""
     has_left: bool
@@ -52,11 +52,11 @@ class ExchangeView(Value, frozen=True):
 
     seat: Seat
     neighbour: Seat | None
-    """None if it was the dealer, who took a card from the stock deck."""
+    """The other seat; None for a trade with the stock deck."""
     gave: str | None
-    """What the viewer gave away in it."""
+    """The card that the viewer gave away."""
     got: str | None
-    """What the viewer has from it."""
+    """The card that the viewer took."""
 
 
 class View(Value, frozen=True):
@@ -65,26 +65,26 @@ class View(Value, frozen=True):
     viewer: Viewer
     sides: tuple[SideView, ...]
     order: tuple[Seat, ...]
-    """The seats in this round from the dealer's left; the dealer is the last."""
+    """The seats in this round from the dealer's left, the dealer last."""
     turn: Seat | None
-    """Who is to act; None when it is over."""
+    """The seat to act; None when it is over."""
     phase: Phase
     round: int
     trades: tuple[ExchangeView, ...]
-    """Of this round, in order. Who comes before `turn` in the order and is not here has kept its card."""
+    """Trades of this round, in order; seats before `turn` that are not among them have kept."""
     placed: tuple[Placed, ...]
-    """Modifiers on the table, in the order of their playing."""
+    """Modifiers played in this round, in order."""
     passed: tuple[Seat, ...]
-    """Who has passed since the last modifier was played, in order."""
+    """Seats that passed since the last modifier was played, in order."""
     halts: int
-    """How many rounds in a row ended in a trading halt."""
+    """Number of trading halts in a row."""
     last: RoundResult | None
     """The round before this one."""
     winners: tuple[Seat, ...]
     reason: Reason | None
     """None while it is not over."""
     beneficiary: Seat | None
-    """The seat that the house helped; None before the end, whether it does or not, and in honest matches."""
+    """The seat that the house helped, after the end; None before it, and in honest matches."""
 
 
 class SeenStockDealt(Event, frozen=True):
@@ -140,7 +140,7 @@ def _side_for(side: Side, stock: str | None, is_own: bool) -> SideView:
 
 
 def known_stocks(state: State, viewer: Viewer) -> Sequence[str | None]:
-    """A stock a seat, None where the viewer does not know it or there is none.
+    """The stock of each seat, None where the viewer does not know it or there is none.
 
     A card that a trade has shown is followed from hand to hand through later trades, which all can see
     happen, until it goes back to the deck or its holder leaves (RULES 8.4).

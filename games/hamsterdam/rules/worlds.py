@@ -1,6 +1,6 @@
-"""Worlds that a viewer cannot tell from the true one: what it does not know, drawn at random (RULES 8).
+"""Random worlds that a viewer cannot tell from the true one (RULES 8).
 
-They are always honest: nobody at the table can tell whether the house helps somebody.
+They are always honest: no player can tell whether the house helps somebody.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from games.hamsterdam.rules.views import ExchangeView, View
 
 
 def unseen_stocks(view: View) -> tuple[str, ...]:
-    """The stocks that this viewer cannot place: in other hands, in the deck or aside, in the order of `STOCKS`."""
+    """The stocks unknown to the viewer, in other hands, in the deck or aside, in the order of `STOCKS`."""
     return _without(STOCKS, _told_stocks(view))
 
 
 def unseen_modifiers(view: View) -> tuple[str, ...]:
-    """The modifiers that this viewer cannot see: in other hands or in the deck, in the order of `MODIFIERS`."""
+    """The modifiers unknown to the viewer, in other hands or in the deck, in the order of `MODIFIERS`."""
     own = [card for side in view.sides for card in side.hand or ()]
     return _without(MODIFIERS, [*own, *[placed.card for placed in view.placed]])
 

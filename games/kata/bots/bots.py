@@ -42,7 +42,7 @@ class Greedy(KataBot):
 
 
 class Planner(KataBot):
-    """Plays on from each move in its head; where only mana counts, it weighs every set of cards instead."""
+    """Searches by playing on from each move; where only mana counts, it weighs every set of cards instead."""
 
     slug = "planner"
     name = _("Sharp")
@@ -77,7 +77,7 @@ def _damage(cards: Sequence[Held]) -> int:
 
 
 def _affordable(hand: Hand, mana: int) -> Iterator[Hand]:
-    """Every set of cards of the hand that the mana pays for; the empty one first."""
+    """Every set of cards that the mana pays for, the empty one first."""
     for size in range(len(hand) + 1):
         for cards in combinations(hand, size):
             if sum(_card(held).cost for held in cards) <= mana:

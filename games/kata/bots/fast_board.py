@@ -1,7 +1,7 @@
-"""The Kata as a search plays it: one board that is changed in place, many thousand moves a second.
+"""The Kata on a board that is changed in place, for searching bots: many thousand moves a second.
 
-It is the rules of `transitions.py` without events, ids and messages. A test plays both side by side and
-finds them equal; nothing but bots may use it.
+The rules of `transitions.py` without events, ids and messages; a test plays both side by side. Only bots
+may use it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ the face, at a minion."""
 
 
 class Move(NamedTuple):
-    """A kind with places: `own` in the hand or on the own board, `other` on the opposing board."""
+    """A kind and two indices: `own` in the hand or on one's own board, `other` on the opposing board."""
 
     kind: int
     own: int = 0
@@ -43,7 +43,7 @@ PASS = Move(END)
 
 
 class Stats(NamedTuple):
-    """A card under some options; what it cannot do is -1."""
+    """The numbers of a card under some options; -1 for what it cannot do."""
 
     cost: int
     damage: int
@@ -83,7 +83,7 @@ def stats_of(options: Options) -> dict[str, Stats]:
 
 
 class Half:
-    """One seat's side. The deck's top is its end."""
+    """One seat's side. The last card of the deck is drawn next."""
 
     __slots__ = ("board", "deck", "hand", "health", "mana", "slots")
 
@@ -96,7 +96,7 @@ class Half:
         self.board: list[Fighter] = []
 
     def copy(self) -> Half:
-        """The same side, to be changed apart."""
+        """An independent copy."""
         twin = Half(self.health, self.slots, self.mana)
         twin.hand = self.hand[:]
         twin.deck = self.deck[:]
@@ -119,11 +119,11 @@ class Duel:
         self.is_over = False
 
     def copy(self) -> Duel:
-        """The same match, to be played on apart."""
+        """An independent copy."""
         return Duel(self.own.copy(), self.foe.copy(), self.active, self.turn)
 
     def moves(self) -> list[Move]:
-        """All that can be done, ending the turn last."""
+        """All legal moves, ending the turn last."""
         own, mana = self.own, self.own.mana
         others = range(len(self.foe.board))
         found = []
@@ -177,7 +177,7 @@ class Duel:
         return False
 
     def play_card(self, kind: int, place: int, other: int) -> None:
-        """Play a card of the active hand, in one of the ways from `HIT` to `DRAW` (RULES 2.4)."""
+        """Play a card of the active hand, as one of the kinds from `HIT` to `DRAW` (RULES 2.4)."""
         own = self.own
         card = own.hand.pop(place)
         own.mana -= card.cost
@@ -199,7 +199,7 @@ class Duel:
                     return
 
     def hit(self, amount: int) -> None:
-        """Take health from the other player, who may have lost then (RULES 4.1)."""
+        """Take health from the other player, who may lose by it (RULES 4.1)."""
         self.foe.health -= amount
         if self.foe.health <= 0:
             self.won(self.active)
@@ -250,7 +250,7 @@ class Duel:
 
 
 def duel_of(state: State) -> Duel:
-    """A match in play, as a search plays it on."""
+    """The board of a state."""
     stats = stats_of(state.options)
     halves = [_half(side, stats) for side in state.sides]
     return Duel(halves[state.active], halves[1 - state.active], state.active, state.turn)
@@ -284,7 +284,7 @@ def action_of(view: View, move: Move) -> KataAction:
 
 
 def known_duel(view: View) -> Duel:
-    """What the active seat sees, with nothing but its number in the own deck: enough to choose one move."""
+    """The board that the active seat sees, knowing only the size of its deck: enough to choose one move."""
     stats = stats_of(view.options)
     own, foe = (_bare(view.sides[seat]) for seat in (view.active, 1 - view.active))
     own.hand = [stats[held.card] for held in view.sides[view.active].held or ()]

@@ -1,4 +1,4 @@
-"""One move by its worth at sight: strike if it wins, else the single move that changes the board for the best.
+"""The move of a player who does not look ahead: strike to win, else what improves the board most.
 
 Worths are counted in points of attack and health of minions, roughly.
 """
@@ -23,28 +23,28 @@ from games.kata.rules.legality import FULL_BOARD
 from games.kata.rules.transitions import FULL_HAND, HEALTH
 
 HELD = (0.0, 0.5, 1.0, 1.5, 2.0, 1.4)
-"""What a hand of so many cards is worth: the next card drawn to a full hand is lost (RULES 3.2)."""
+"""The worth of a hand by its size; to a full hand the next card is lost (RULES 3.2)."""
 FACE = 1.5
-"""What a point of damage to the opponent is worth."""
+"""The worth of a point of damage to the opponent."""
 OWN, OWN_LOW, LOW = 1.4, 1.9, 8
-"""What a point of one's own health is worth, and what it is worth below so many."""
+"""The worth of a point of one's own health, its worth when health is low, and the bound of low health."""
 BLEED = 1.0
-"""What a point of health costs that is bled away."""
+"""The cost of a point of health that is bled away."""
 LEAST = 1e-6
 
 
 def standing(attack: int, health: int) -> float:
-    """What a minion is worth to its owner."""
+    """The worth of a minion to its owner."""
     return 1.5 * attack + 0.9 * health + 0.3
 
 
 def health_worth(health: int) -> float:
-    """What one's own health is worth: each point the more, the fewer there are."""
+    """The worth of one's own health; a point is worth more when few are left."""
     return OWN * health if health >= LOW else OWN * LOW - (LOW - health) * OWN_LOW
 
 
 def greedy_move(duel: Duel) -> Move:
-    """The move of a player who looks no further than it."""
+    """The winning move if there is one, else the one of the highest worth."""
     winning = winning_move(duel)
     if winning:
         return winning
@@ -83,7 +83,7 @@ def greedy_move(duel: Duel) -> Move:
 
 
 def winning_move(duel: Duel) -> Move | None:
-    """The first of the moves that take all the health the opponent has left; None if there are none."""
+    """The first of the moves that take all the opponent's health this turn; None if it cannot be done."""
     own = duel.own
     left, charger = duel.foe.health, -1
     for place, fighter in enumerate(own.board):
@@ -101,7 +101,7 @@ def winning_move(duel: Duel) -> Move | None:
 
 
 def _enough(blows: list[tuple[int, Stats]], mana: int, left: int) -> int | None:
-    """The place of a card that belongs to a set which can be paid for and does so much damage."""
+    """The index of a card in a set that can be paid for and does enough damage; None without such a set."""
     for number, (place, card) in enumerate(blows):
         if card.cost > mana:
             continue
@@ -113,7 +113,7 @@ def _enough(blows: list[tuple[int, Stats]], mana: int, left: int) -> int | None:
 
 
 def _best_hit(damage: int, board: list[Fighter]) -> tuple[float, int]:
-    """What a blow is worth where it is worth most: a place on the board, or -1 for the face."""
+    """The worth of a blow at its best target, and that target: an index on the board, or -1 for the face."""
     best, target = FACE * damage, -1
     for other, enemy in enumerate(board):
         worth = standing(enemy.attack, enemy.health) if damage >= enemy.health else 0.9 * damage
@@ -123,7 +123,7 @@ def _best_hit(damage: int, board: list[Fighter]) -> tuple[float, int]:
 
 
 def _best_fight(own: Fighter, board: list[Fighter]) -> tuple[float, int]:
-    """What an attack is worth where it is worth most: a place on the board, or -1 for the face."""
+    """The worth of an attack at its best target, and that target: an index on the board, or -1 for the face."""
     best, target = FACE * own.attack, -1
     for other, enemy in enumerate(board):
         worth = 0.9 * own.attack
@@ -144,7 +144,7 @@ def _mending(health: int, heal: int) -> float:
 
 
 def _drawing(duel: Duel, card: Stats) -> float:
-    """What drawing is worth: places in the hand that are filled, less what is lost or bled."""
+    """The worth of drawing: the cards that fit into the hand, less what is lost or bled."""
     own = duel.own
     room = FULL_HAND + 1 - len(own.hand)  # the card that draws leaves the hand first
     drawn = min(card.draw, len(own.deck))

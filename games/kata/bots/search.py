@@ -1,7 +1,7 @@
-"""The best move by trying: each is played on in worlds that could be the true one (determinised Monte Carlo).
+"""The best move by playing each one on in worlds that could be the true one (determinised Monte Carlo).
 
-All moves are tried in the same worlds. After each round the worse half is dropped, so that the last
-ones are compared in many worlds (sequential halving).
+All moves are tried in the same worlds. After each round the worse half is dropped, so that the best are
+compared in many worlds (sequential halving).
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from games.kata.rules.views import View
 from games.kata.rules.worlds import sample_world
 
 TRIALS = 192
-"""About how often a match is played on for one decision, at the most."""
+"""The most playouts for one decision, about."""
 HORIZON = 6
-"""How many turns it is played on before it is judged at sight."""
+"""Turns in a playout before the board is judged at sight."""
 
 
 def searched_move(view: View, rng: Rng) -> Move:
@@ -47,7 +47,7 @@ def _world(view: View, rng: Rng) -> tuple[Duel, Rng]:
 
 
 def _distinct(duel: Duel) -> list[Move]:
-    """The moves without those that are the same with another copy of a card, or are never any good."""
+    """The moves, leaving out other copies of the same card and what is never any good."""
     seen, found = set(), []
     hand = duel.own.hand
     for move in duel.moves():

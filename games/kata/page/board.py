@@ -1,4 +1,4 @@
-"""The values that the Kata's board template shows, made from a view and what is offered."""
+"""What the Kata's board template shows, made from a view and its offers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.kata.rules.views import SideView, View
 
 
 class Drag(Value, frozen=True):
-    """What is picked by taking a thing up, and the targets where it may be put down, with spaces."""
+    """What taking a thing up picks, and the targets where it may be put down, each with spaces between."""
 
     prefix: str
     drops: str
@@ -36,12 +36,12 @@ class HandCard(Value, frozen=True):
     act: Button | None = None
     drag: Drag | None = None
     is_faded: bool = False
-    """True in one's own turn if it cannot be played."""
+    """Whether it cannot be played, in one's own turn."""
     is_picked: bool = False
 
 
 class MinionTile(Value, frozen=True):
-    """A minion on the board; `drop` is the target it is for the viewer's cards and minions."""
+    """A minion on the board; `drop` is its name as a target for the viewer's cards and minions."""
 
     id: str
     kind: str
@@ -70,7 +70,7 @@ class Row(Value, frozen=True):
 
 
 class Health(Value, frozen=True):
-    """`left` is for people and may be below zero, `value` is how far the meter of `most` is filled."""
+    """Health in words and as a meter: `left` may be below zero, `value` fills the meter up to `most`."""
 
     id: str
     left: str
@@ -79,7 +79,7 @@ class Health(Value, frozen=True):
 
 
 class Mana(Value, frozen=True):
-    """`crystals` has one of `full`, `spent` and `locked` for each slot there can be."""
+    """Mana in words and as crystals: `full`, `spent` or `locked` for each slot there can be."""
 
     id: str
     left: str
@@ -88,20 +88,20 @@ class Mana(Value, frozen=True):
 
 
 class Pile(Value, frozen=True):
-    """Cards on a heap. Those of a discard pile lie open, the latest first; those of a deck do not."""
+    """A deck or a discard pile; only the cards of the latter lie open, the latest first."""
 
     id: str
     count: str
     label: Words
     cards: tuple[Face, ...] = ()
     warning: Words | None = None
-    """What an empty pile means for its owner."""
+    """The consequence of an empty pile for its owner."""
     act: Button | None = None
     drop: str = ""
 
 
 class SideBoard(Value, frozen=True):
-    """One player's half of the table; `drop` is the target it is for cards that are let fall there."""
+    """One player's half of the board; `drop` is its name as a target for cards."""
 
     id: str
     name: str
@@ -158,7 +158,7 @@ _CHOOSE = _("Choose a target")
 
 
 def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -> Board:
-    """The board as a viewer sees it, with what was picked up so far."""
+    """The board as a viewer sees it after a prefix of picks."""
     low = Seat(0) if view.viewer is None else view.viewer
     top = Seat(1 - low)
     buttons = _buttons(view, prefix, offers)
@@ -177,10 +177,10 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
 
 
 def _buttons(view: View, prefix: Prefix, offers: tuple[Offer, ...]) -> Mapping[str, Button]:
-    """What each thing on the board does when it is clicked, by its id.
+    """The button of each thing on the board, by its id.
 
-    Once something is picked up, other things can still be picked up instead, by click alone: the keys
-    are those of the targets.
+    Once something is picked up, others can still be picked up instead, by click alone: the keys are those
+    of the targets.
     """
     found = {offer.on: button_of(offer, prefix) for offer in offers}
     if not prefix:

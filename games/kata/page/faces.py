@@ -1,4 +1,4 @@
-"""The fronts of cards: a cost, a picture, a name, and a sign and a number for all that the card can do."""
+"""The fronts of cards: cost, picture, name, and a sign with a number for each way to play them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Sign(Value, frozen=True):
 
 
 class Face(Value, frozen=True):
-    """The front of a card; `text` stands where there is but one way to play anything."""
+    """The front of a card; `text` only where cards have a single way to be played."""
 
     kind: str
     name: Words

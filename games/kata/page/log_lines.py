@@ -101,7 +101,7 @@ def _on_the_board(event: SeenEvent, who: str) -> Words | None:
 def _played(who: str, kind: str, target: str) -> Words | None:
     card = CARDS[kind]
     if target == BOARD:
-        return None  # that it is on the board says it
+        return None  # the line of the minion that was placed says it
     if target in (SELF, DECK):
         return _("%(who)s plays %(card)s.", who=who, card=card.name)
     if not card.damage:

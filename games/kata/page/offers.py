@@ -1,4 +1,4 @@
-"""What can be picked on the Kata's board, in one step or two: a card or a minion, then what it is for."""
+"""What can be picked on the Kata's board: a card or a minion, then its target."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.kata.rules.views import SideView, View
 END_TURN = Offer(("end_turn",), _("End turn"), on="end-turn", key="e", is_main=True)
 MINION_KEYS = ("a", "s", "d")
 ON_FACE, ON_SELF, ON_BOARD, ON_DECK = "target-face", "target-self", "target-board", "target-deck"
-"""Ids of the buttons that stand for these targets."""
+"""Ids of the buttons of these targets."""
 
 
 def offers_for(view: View, prefix: Prefix) -> tuple[Offer, ...]:
@@ -30,7 +30,7 @@ def offers_for(view: View, prefix: Prefix) -> tuple[Offer, ...]:
 
 
 def targets(view: View, prefix: Prefix) -> Iterator[Offer]:
-    """What a card of the hand or a minion can be used for now, by the prefix that picks it up."""
+    """The targets of a card or a minion, named by the prefix that picks it up."""
     own, foe = _sides(view)
     match prefix:
         case ("play_card", card):
@@ -59,7 +59,7 @@ def _first(view: View, seat: Seat) -> Iterator[Offer]:
 
 
 def _picked_up(view: View, prefix: Prefix, on: str, label: Words, key: str) -> Iterator[Offer]:
-    """The offer to pick something up; if there is only one thing to do with it, that at once."""
+    """The offer to pick something up, or to use it at once if it has only one target."""
     found = tuple(targets(view, prefix))
     if len(found) == 1:
         only = found[0]

@@ -15,7 +15,7 @@ WINS = _("Wins the match")
 
 
 def hit(damage: int, health: int) -> Words:
-    """So much damage to an opponent with so much health."""
+    """Damage to an opponent with this health."""
     if not damage:
         return NOTHING
     left = health - damage
@@ -28,7 +28,7 @@ def charge(attack: int, health: int) -> Words:
 
 
 def strike(damage: int, enemy: Minion) -> Words:
-    """So much damage to an opposing minion."""
+    """Damage to an opposing minion."""
     name = CARDS[enemy.card].name
     if not damage:
         return NOTHING
@@ -52,7 +52,7 @@ def fight(own: Minion, enemy: Minion) -> Words:
 
 
 def heal(card: Card, health: int) -> Words:
-    """A card that heals somebody with so much health."""
+    """A card that heals a player with this health."""
     after = max(health, min(HEALTH, health + card.heal))
     return NOTHING if after == health else _("You heal to %(health)s", health=after)
 
@@ -67,7 +67,7 @@ def place(card: Card) -> Words:
 
 
 def draw(card: Card, side: SideView) -> Words:
-    """A card that draws, for whoever still holds it."""
+    """A card that draws, while it is still in the hand."""
     drawn = min(card.draw, side.deck)
     lost = max(0, drawn - (FULL_HAND - side.hand + 1))
     if card.draw > drawn:

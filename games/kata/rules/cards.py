@@ -1,4 +1,4 @@
-"""The card pool of the Kata as data, the decks that everybody has, and what makes a deck legal."""
+"""The card pool of the Kata, the decks that everybody has, and what makes a deck legal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.engine.words import Words
 from games.engine.words import words as _
 
 POOL_VERSION = "2024-1"
-"""The version of the card pool; a deck says which version its cards are from."""
+"""The version of the card pool, which every deck names."""
 
 DECK_SIZE = 20
 
@@ -39,7 +39,7 @@ _COPIES = {Rarity.BASIC: 4, Rarity.NORMAL: 2, Rarity.UNIQUE: 1}
 
 
 class Card(Value, frozen=True):
-    """A card of the pool. Of its numbers those count whose kind it has; the others are zero."""
+    """A card of the pool. The numbers of kinds that it does not have are zero."""
 
     id: str
     name: Words
@@ -49,14 +49,14 @@ class Card(Value, frozen=True):
     damage: int = 0
     heal: int = 0
     attack: int = 0
-    """What it does as a minion, and below, what it stands."""
+    """Its attack as a minion, and below, its health."""
     health: int = 0
     draw: int = 0
     rarity: Rarity = Rarity.NORMAL
 
     @property
     def max_copies(self) -> int:
-        """How many of it a deck may hold."""
+        """The most copies of it in a deck."""
         return _COPIES[self.rarity]
 
     @property

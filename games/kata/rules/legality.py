@@ -33,7 +33,7 @@ _BOARD_FULL = _("You have three minions already, and there is room for no more."
 
 
 class Ways(NamedTuple):
-    """How a card can be played under some options."""
+    """The ways in which a card can be played under some options."""
 
     cost: int
     hits: bool
@@ -60,12 +60,12 @@ _WAYS: Mapping[tuple[bool, bool], Mapping[str, Ways]] = {
 
 
 def ways_of(options: Options) -> Mapping[str, Ways]:
-    """How each card of the pool can be played under these options."""
+    """The ways to play each card of the pool under these options."""
     return _WAYS[options.healing, options.minions]
 
 
 def playable(options: Options) -> tuple[str, ...]:
-    """The cards of the pool that can be played at all under these options (RULES 10.3)."""
+    """The cards of the pool that can be played under these options (RULES 10.3)."""
     return tuple([card for card, ways in ways_of(options).items() if any(ways[1:])])
 
 
@@ -78,7 +78,7 @@ def can_act(side: Side, options: Options) -> bool:
 
 
 def has_card(cards: list[str] | tuple[str, ...], mana: int, minions: int, options: Options) -> bool:
-    """Whether one of these cards could be played with this mana and so many minions on the board."""
+    """Whether one of these cards could be played with this mana and this number of minions on the board."""
     ways = _WAYS[options.healing, options.minions]
     for card in cards:
         cost, hits, heals, stands, draws = ways[card]

@@ -62,8 +62,7 @@ class Kata(Game[KataOptions, KataState, KataAction, KataEvent, KataView, SeenEve
         return first_step(setup, seed)
 
     def setup_for(self, setup: Setup[KataOptions], viewer: Viewer) -> SetupView[KataOptions]:
-        """What a viewer may know of the setup: a deck that was brought is its owner's secret, but in a
-        mirror match everybody's (RULES 6.3)."""
+        """A brought deck is its owner's secret, but open to all in a mirror match (RULES 6.3)."""
         is_open = setup.options.mirror
         seats = [
             SeatSetup(seat.deck if is_open or viewer == n else None) for n, seat in enumerate(setup.seats)
@@ -124,7 +123,7 @@ class Kata(Game[KataOptions, KataState, KataAction, KataEvent, KataView, SeenEve
         return sample_deck(options, rng)
 
     def upgrade(self, state: Any, rules: int) -> KataState:
-        """Rules 1 had no variations and no board: what it leaves out is off, empty, or told by the decks."""
+        """Rules 1 had no variations and no board: the fields it lacks have defaults."""
         return super().upgrade(state, self.rules if rules == 1 else rules)
 
 

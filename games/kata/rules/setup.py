@@ -19,7 +19,7 @@ STARTER = "starter"
 
 
 def fair_bonus(options: Options) -> int:
-    """How much more health the second player starts with when the start is fair (RULES 5.2).
+    """The extra health of the second player in a fair start (RULES 5.2).
 
     Measured so that both players of a mirror match between greedy bots win about half of theirs.
     """
@@ -29,7 +29,7 @@ def fair_bonus(options: Options) -> int:
 
 
 def problems(setup: Setup[Options]) -> tuple[Problem, ...]:
-    """All that is wrong with a setup."""
+    """All that is wrong with a setup; () if it can be played."""
     if len(setup.seats) != 2:
         return (Problem("seats", _("The Kata is played by two.")),)
     found = list(_problems(setup))
@@ -77,7 +77,7 @@ def unplayable(deck: Deck, options: Options) -> Iterator[Problem]:
 
 
 def brought(setup: Setup[Options], seat: int) -> Deck | None:
-    """The deck that a seat plays, if it is not the default deck: in a mirror match, whoever brought it."""
+    """The deck that was brought for a seat, in a mirror match by the first one; None for the default deck."""
     own = setup.seats[seat].deck
     if own is None and setup.options.mirror:
         return setup.seats[1 - seat].deck
@@ -117,7 +117,7 @@ def first_step(setup: Setup[Options], seed: str) -> KataStep:
 
 
 def sample_deck(options: Options, rng: Rng) -> Deck | None:
-    """A random legal deck all of whose cards can be played; None where everybody has the default deck."""
+    """A random legal deck whose cards can all be played; None where everybody has the default deck."""
     if not options.own_decks:
         return None
     copies = [card for card in playable(options) for _copy in range(CARDS[card].max_copies)]

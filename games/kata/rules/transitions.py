@@ -99,7 +99,7 @@ def _woken(minion: Minion) -> Minion:
 
 
 def _draw(side: Side, seat: Seat, shown: int, events: Events) -> tuple[Side, int]:
-    """One card is drawn, or lost, or bled for (RULES 2.3, 3.1, 3.2); also how many cards were shown by now."""
+    """The side after drawing, losing or bleeding for a card (RULES 2.3, 3.1, 3.2), and the number of cards shown."""
     if not side.deck:
         side = replace(side, health=side.health - 1)
         events.append(Bled(seat, side.health))
@@ -152,14 +152,14 @@ def _checked(state: State, seat: Seat, events: Events) -> State:
 
 
 def _healed(side: Side, seat: Seat, card: Card, events: Events) -> Side:
-    """RULES 7.1, 7.2: up to 30, and never down to it."""
+    """The side with health from a card: up to 30, never down to it (RULES 7.1, 7.2)."""
     health = max(side.health, min(HEALTH, side.health + card.heal))
     events.append(Healed(seat, health - side.health, health))
     return replace(side, health=health)
 
 
 def _drawn(side: Side, seat: Seat, count: int, shown: int, events: Events) -> tuple[Side, int]:
-    """RULES 10.5: one card after the other, until there are enough or the player has bled out."""
+    """The side after drawing card by card, until there are enough or it has bled out (RULES 10.5)."""
     for _card in range(count):
         side, shown = _draw(side, seat, shown, events)
         if side.health <= 0:
@@ -176,7 +176,7 @@ def _hit(side: Side, seat: Seat, amount: int, events: Events) -> Side:
 
 
 def _struck(side: Side, seat: Seat, target: str, amount: int, events: Events) -> Side:
-    """The side with one of its minions damaged, which may be dead then (RULES 9.3, 9.5)."""
+    """The side with one of its minions damaged, maybe to death (RULES 9.3, 9.5)."""
     if not amount:
         return side
     board = list(side.board)
@@ -217,10 +217,8 @@ def attacked(state: State, seat: Seat, action: MinionAttack, events: Events) -> 
 
 
 def settled(state: State, events: Events) -> KataStep:
-    """Turns in which nothing can be done end by themselves (RULES 2.6).
-
-    Each of them is counted, so that this ends.
-    """
+    """The step once every turn without anything to do has ended by itself (RULES 2.6)."""
+    # Each of these turns is counted, so that this ends.
     while state.reason is None and not can_act(state.sides[state.active], state.options):
         state = ended(state, events, is_forced=True)
     return Step(state, tuple(events))

@@ -10,17 +10,17 @@ from games.engine.rng import Rng
 from games.engine.values import Action, Event, PublicEvent, PublicValue, Value
 
 FACE = "face"
-"""The target that is the other player."""
+"""The other player as a target."""
 SELF = "self"
-"""The target that is oneself: the card heals."""
+"""Oneself as a target: the card heals."""
 BOARD = "board"
-"""The target that is the own board: the card becomes a minion."""
+"""One's own board as a target: the card becomes a minion."""
 DECK = "deck"
-"""The target that is the own deck: the card draws from it."""
+"""One's own deck as a target: the card draws from it."""
 
 
 class Options(Value, frozen=True):
-    """What is agreed before a match; everything is off unless said."""
+    """The variations agreed on before a match; all are off by default."""
 
     healing: bool = False
     """Whether cards can heal (RULES 7)."""
@@ -41,39 +41,39 @@ class Reason(StrEnum):
     BLEEDING = "bleeding"
     FORFEIT = "forfeit"
     TURNS = "turns"
-    """Nobody won in the longest time there is."""
+    """The last turn there can be is over, and nobody has won."""
 
 
 class Held(Value, frozen=True):
-    """A card in a hand. Its id is known to its owner only and counts the cards that came into this hand."""
+    """A card in a hand. Only its owner knows its id, which counts the cards that came into this hand."""
 
     id: str
     card: str
 
 
 class Shown(PublicValue, frozen=True):
-    """A card that lies open. Its id was given when it was first shown, and counts all cards shown so far."""
+    """An open card. Its id was given when it was first shown, and counts the cards shown until then."""
 
     id: str
     card: str
 
 
 class LastPlayed(Value, frozen=True):
-    """The card that was played last, and by whom."""
+    """The card played last, and who played it."""
 
     seat: Seat
     shown: Shown
 
 
 class Minion(PublicValue, frozen=True):
-    """A card on the board. It keeps the id with which it was first shown."""
+    """A card on the board. It keeps the id it was given when first shown."""
 
     id: str
     card: str
     attack: int
     health: int
     most: int
-    """The health it came with."""
+    """Its health when it came."""
     is_asleep: bool = True
     """Whether it came in this turn (RULES 8.5)."""
     is_used: bool = False
@@ -81,23 +81,23 @@ class Minion(PublicValue, frozen=True):
 
 
 class Side(Value, frozen=True):
-    """All that belongs to one seat."""
+    """The state of one seat."""
 
     health: int
     deck: tuple[str, ...]
-    """Kinds of cards; index 0 is drawn next."""
+    """Kinds of cards, the next one to be drawn first."""
     slots: int = 0
     mana: int = 0
     hand: tuple[Held, ...] = ()
     """In the order of drawing."""
     discard: tuple[Shown, ...] = ()
-    """The latest at the end."""
+    """The latest last."""
     drawn: int = 0
-    """How many cards came into the hand so far."""
+    """Number of cards that came into the hand so far."""
     is_deck_open: bool = True
-    """Whether everybody knows which cards this seat started with (RULES 6.3)."""
+    """Whether everybody knows what this deck held at first (RULES 6.3)."""
     board: tuple[Minion, ...] = ()
-    """In the order of their coming."""
+    """The oldest first."""
 
 
 class State(Value, frozen=True):
@@ -107,9 +107,9 @@ class State(Value, frozen=True):
     active: Seat
     rng: Rng
     turn: int = 0
-    """The number of the present turn; both seats' turns are counted."""
+    """The number of the present turn, counting those of both seats."""
     shown: int = 0
-    """How many cards have been shown to all so far."""
+    """Number of cards shown to all so far."""
     last_played: LastPlayed | None = None
     winner: Seat | None = None
     reason: Reason | None = None
@@ -118,7 +118,7 @@ class State(Value, frozen=True):
 
 
 class PlayCard(Action, frozen=True):
-    """Play a card of the hand (RULES 2.4). Where it goes says how.
+    """Play a card of the hand (RULES 2.4); its target says how.
 
     The target is `face` or the id of an opposing minion for an attack, `self` to heal, `board` to make it
     a minion, `deck` to draw.
@@ -136,20 +136,20 @@ class MinionAttack(Action, frozen=True):
 
 
 class EndTurn(Action, frozen=True):
-    """Let the other player go on (RULES 2.6)."""
+    """End one's turn (RULES 2.6)."""
 
 
 KataAction: TypeAlias = PlayCard | MinionAttack | EndTurn
 
 
 class StarterChosen(PublicEvent, frozen=True):
-    """Chance said who begins (RULES 1.4)."""
+    """Chance decided who begins (RULES 1.4)."""
 
     seat: Seat
 
 
 class TurnBegan(PublicEvent, frozen=True):
-    """A seat is active; its mana is now as many as its slots (RULES 2.1, 2.2)."""
+    """A seat's turn began, with as much mana as it has slots (RULES 2.1, 2.2)."""
 
     seat: Seat
     turn: int
@@ -171,11 +171,11 @@ class CardDiscarded(PublicEvent, frozen=True):
 
 
 class Bled(PublicEvent, frozen=True):
-    """The deck was empty: a point of health is gone instead of a card drawn (RULES 3.1)."""
+    """A seat lost a point of health, as it had no card left to draw (RULES 3.1)."""
 
     seat: Seat
     health: int
-    """What is left."""
+    """Health left."""
 
 
 class CardPlayed(PublicEvent, frozen=True):
@@ -186,26 +186,26 @@ class CardPlayed(PublicEvent, frozen=True):
     shown: Shown
     target: str
     mana: int
-    """What is left."""
+    """Mana left."""
 
 
 class Damaged(PublicEvent, frozen=True):
     """A card or a minion took health from a seat (RULES 2.4, 9.2)."""
 
     seat: Seat
-    """Who was hit."""
+    """The seat that was hit."""
     amount: int
     health: int
-    """What is left."""
+    """Health left."""
 
 
 class Healed(PublicEvent, frozen=True):
-    """A card gave its player health, maybe none (RULES 7)."""
+    """A card gave its player health; none if nothing was missing (RULES 7)."""
 
     seat: Seat
     amount: int
     health: int
-    """What there is now."""
+    """Health now."""
 
 
 class MinionPlaced(PublicEvent, frozen=True):
@@ -216,7 +216,7 @@ class MinionPlaced(PublicEvent, frozen=True):
 
 
 class MinionAttacked(PublicEvent, frozen=True):
-    """A minion was used (RULES 9)."""
+    """A minion attacked (RULES 9)."""
 
     seat: Seat
     minion: Shown
@@ -227,11 +227,11 @@ class MinionDamaged(PublicEvent, frozen=True):
     """A minion lost health (RULES 9.3, 9.5)."""
 
     seat: Seat
-    """Whose minion it is."""
+    """The owner of the minion."""
     minion: Shown
     amount: int
     health: int
-    """What is left."""
+    """Health left."""
 
 
 class MinionDied(PublicEvent, frozen=True):
@@ -242,22 +242,22 @@ class MinionDied(PublicEvent, frozen=True):
 
 
 class TurnEnded(PublicEvent, frozen=True):
-    """A seat's turn is over (RULES 2.6)."""
+    """A seat's turn ended (RULES 2.6)."""
 
     seat: Seat
     is_forced: bool
-    """True if there was nothing left that could be played."""
+    """Whether it ended because nothing could be played."""
 
 
 class GameWon(PublicEvent, frozen=True):
-    """It is over (RULES 4)."""
+    """A seat won (RULES 4)."""
 
     seat: Seat
     reason: Reason
 
 
 class GameDrawn(PublicEvent, frozen=True):
-    """It is over and nobody has won (RULES 4.6). `seat` had the last turn."""
+    """Nobody won (RULES 4.6). `seat` had the last turn."""
 
     seat: Seat
 

@@ -1,9 +1,8 @@
 """What a viewer may know of a match of the Kata, built up from nothing (RULES 6).
 
 Public: health, slots, mana, boards, discard piles, the card played last, and how many cards lie in hands
-and decks. Private: one's own hand. Nobody sees the order of a deck. Everybody knows which cards a default
-or a mirrored deck holds, so everybody may count which are left; a deck that somebody brought is known to
-its owner.
+and decks. Private: one's own hand. Nobody sees the order of a deck. Everybody knows what a default or a
+mirrored deck holds, and may count what is left of it; a deck that somebody brought is known to its owner.
 """
 
 from __future__ import annotations
@@ -34,17 +33,17 @@ class SideView(Value, frozen=True):
     slots: int
     mana: int
     deck: int
-    """How many cards."""
+    """Number of cards in the deck."""
     hand: int
-    """How many cards."""
+    """Number of cards in the hand."""
     held: tuple[Held, ...] | None
     """The hand in the order of drawing, for its owner; None for all others."""
     discard: tuple[Shown, ...]
     drawn: int
     is_deck_open: bool
     unseen: tuple[str, ...] | None
-    """The cards that this viewer cannot see, sorted: those of the deck for its owner, those of deck and
-    hand for others; None for others if they do not know the deck."""
+    """The cards that the viewer cannot see, sorted: the deck for its owner, deck and hand for others; None
+    for others if they do not know the deck."""
     board: tuple[Minion, ...]
 
 
@@ -65,7 +64,7 @@ class View(Value, frozen=True):
 class SeenCardDrawn(Event, frozen=True):
     seat: Seat
     held: Held | None
-    """None for all but the one who drew."""
+    """None for all but the seat that drew."""
 
 
 SeenEvent: TypeAlias = SeenCardDrawn | PublicKataEvent

@@ -1,4 +1,4 @@
-"""Worlds that a viewer cannot tell from the true one: what it does not know, drawn at random (RULES 6)."""
+"""Random worlds that a viewer cannot tell from the true one (RULES 6)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.kata.rules.views import SideView, View
 
 
 def sample_world(view: View, rng: Rng) -> State:
-    """A random state whose view is this one, and in which whoever is active has something to do."""
+    """A random state whose view is this one; its active seat has something to do."""
     fresh, rng = rng.fork()
     sides = []
     for seat, seen in enumerate(view.sides):
@@ -63,7 +63,7 @@ def _sampled(seen: SideView, options: Options, must_act: bool, rng: Rng) -> tupl
 
 
 def _able(cards: tuple[str, ...], seen: SideView, options: Options, rng: Rng) -> tuple[tuple[str, ...], Rng]:
-    """The shuffled cards with one in the hand that can be played: at a random place, if there is none yet."""
+    """The shuffled cards with a playable one in the hand, put at a random place if there was none."""
     room = len(seen.board)
     if has_card(cards[: seen.hand], seen.mana, room, options):
         return cards, rng
@@ -76,6 +76,6 @@ def _able(cards: tuple[str, ...], seen: SideView, options: Options, rng: Rng) ->
 
 
 def _candidates(seen: SideView, options: Options) -> tuple[str, ...]:
-    """What may be left of a deck that nobody else knows: every copy that was not seen yet (RULES 10.2)."""
+    """What a secret deck may still hold: every copy not seen yet (RULES 10.2)."""
     gone = Counter([shown.card for shown in seen.discard] + [minion.card for minion in seen.board])
     return tuple(card for card in playable(options) for _copy in range(CARDS[card].max_copies - gone[card]))

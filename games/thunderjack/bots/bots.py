@@ -1,6 +1,6 @@
 """The bots of Thunderjack!, from the weakest to the strongest. They see what the player sees.
 
-All bet the least on one hand, again and again, so that a simulation of theirs tells the edge of the house.
+All but the first bet the least on one hand, again and again: their simulations tell the edge of the house.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Random(RandomBot):
 
 
 class _Steady(ThunderjackBot):
-    """Bets the least until the sitting is over, and plays each hand in its way."""
+    """Bets the least until the sitting is over; how it plays a hand is up to the subclass."""
 
     def choose(self, view: View, legal: Sequence[ThunderjackAction], rng: Rng) -> ThunderjackAction:
         if view.turn is None:
@@ -60,7 +60,7 @@ class _Steady(ThunderjackBot):
 
     @abstractmethod
     def _play(self, view: View, hand: HandView, legal: Sequence[ThunderjackAction]) -> ThunderjackAction:
-        """What to do with the hand in turn."""
+        """The action of the hand in turn."""
 
 
 class Mimic(_Steady):
@@ -104,7 +104,7 @@ class _Computed(_Steady):
 
 
 def _counted(card: str) -> int:
-    """What a card counts, an ace as eleven."""
+    """The points of a card, an ace as eleven."""
     return ACE if POINTS_OF[card] == 1 else POINTS_OF[card]
 
 

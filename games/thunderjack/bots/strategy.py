@@ -1,4 +1,4 @@
-"""The computed strategies of Thunderjack!: what to do with a hand against the dealer's open card.
+"""The computed strategies of Thunderjack!: the best action of a hand against the dealer's open card.
 
 `BOOK` is the basic strategy that is printed everywhere for a dealer who stands on every seventeen, with
 double after split and late surrender. `BLITZ` knows besides that six cards win at once: it doubles and
@@ -16,25 +16,25 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 TEN, ACE = 10, 11
-"""An open card as these tables count it; the others count their pips."""
+"""An open card as these tables count it; others count their pips."""
 _FIRST = 2
 _GOOD_SOFT = 18
-"""A soft hand that may not double stands from here on."""
+"""The points from which a soft hand stands that may not double."""
 _STANDS, _SOFT_STANDS = 17, 19
-"""From here on hands stand that no table knows."""
+"""The points from which hands stand that no table knows."""
 
 Row = str
 
 
 class Strategy(Struct, frozen=True):
-    """What to do, by the points of a hand. A hand that no table knows stands if it is good, else hits."""
+    """Actions by the points of a hand. A hand that no table knows stands if it is good, else hits."""
 
     hard: Mapping[int, Row]
     soft: Mapping[int, Row]
     pairs: Mapping[int, Row]
     """By the points of one of the two cards; an ace counts as eleven."""
     later: Mapping[tuple[int, bool, int], Row] = {}
-    """What differs with more cards: by the number of cards, whether it is soft, and the points."""
+    """Exceptions with more cards: by the number of cards, whether it is soft, and the points."""
 
 
 _HARD: Mapping[int, Row] = {
@@ -97,7 +97,7 @@ BLITZ = Strategy(
 def advice(
     strategy: Strategy, *, cards: int, points: int, is_soft: bool, pair: int, dealer: int
 ) -> tuple[str, ...]:
-    """What to do, the best first; the first one that the rules allow is to be played.
+    """Actions, the best first; the first legal one is to be played.
 
     `pair` is what one card of a pair counts, 0 for anything else; `dealer` is the open card, 2 to 11.
     """

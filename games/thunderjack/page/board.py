@@ -1,4 +1,4 @@
-"""The values that the table's template shows, made from a view and what is offered."""
+"""What Thunderjack!'s board template shows, made from a view and its offers."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from games.thunderjack.rules.values import End, Place
 from games.thunderjack.rules.views import HandView, View
 
 MAX_SHOWN = 12
-"""Of the cards that are set to come next, so many lie on the table."""
+"""The most cards set to come next that the board shows."""
 
 
 class Card(Value, frozen=True):
-    """A card on the table; `beat` is when it is seen to come. A card face down has no face."""
+    """A card on the board; `beat` is when it appears. A card face down has no face."""
 
     id: str
     face: Face | None
@@ -33,7 +33,7 @@ class Card(Value, frozen=True):
 
 
 class Score(Value, frozen=True):
-    """The points of a hand, for eyes and in words. Another score has another id, so that it comes anew."""
+    """The points of a hand in digits and in words. Another score has another id, so that it is drawn anew."""
 
     id: str
     points: str
@@ -54,7 +54,7 @@ class Hand(Value, frozen=True):
 
 
 class Spot(Value, frozen=True):
-    """Where a bet is placed: a field of the deal, and the chips that stand for what is in it."""
+    """A field for a bet, and the chips for its amount."""
 
     id: str
     name: str
@@ -66,7 +66,7 @@ class Spot(Value, frozen=True):
 
 
 class PlaceBoard(Value, frozen=True):
-    """One of the three places at the table: its hands, the lower one first, and what is bet there."""
+    """One of the three places for hands: its hands, the lower one first, and its bet."""
 
     id: str
     label: Words
@@ -75,18 +75,18 @@ class PlaceBoard(Value, frozen=True):
 
 
 class Betting(Value, frozen=True):
-    """What can be done between rounds."""
+    """The controls between rounds."""
 
     chips: tuple[str, ...]
     most: str
-    """What all bets may come to together."""
+    """The most that all bets may come to together."""
     deal: Button | None
     rebet: Button | None
     leave: Button
 
 
 class Bank(Value, frozen=True):
-    """What the player has, and how the sitting went so far."""
+    """The player's credits, now and over the sitting."""
 
     credits: str
     chart: Chart | None
@@ -104,24 +104,24 @@ class Board(Value, frozen=True):
     tray: Pile
     places: tuple[PlaceBoard, ...]
     brought: Words | None
-    """What the last round brought, in words."""
+    """The gain of the last round in words."""
     to_come: tuple[Face, ...]
-    """The next of the cards of a practice that the player set and that are still to come."""
+    """The next cards that the player set, in practice."""
     more_to_come: Words | None
-    """How many come after those."""
+    """The number of cards set after those."""
     note: Words
     net: Net
-    """What the last round brought."""
+    """The gain of the last round."""
     is_struck: bool
-    """Whether there is thunder."""
+    """Whether a hand has a Thunderjack, which the board celebrates."""
     plays: tuple[Button, ...]
     betting: Betting | None
     leaving: Button | None
-    """The question whether to leave."""
+    """The button that confirms leaving."""
 
 
 def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -> Board:
-    """The board as a viewer sees it, with what was picked so far."""
+    """The board as a viewer sees it after a prefix of picks."""
     found = {offer.on: offer for offer in offers}
     coming = card_order.to_come(view)
     beats = pace.beats_of(view)
@@ -212,7 +212,7 @@ def _dealer(view: View, beats: Beats) -> Hand:
 
 
 def _plays(view: View, found: Mapping[str, Offer]) -> Iterator[Button]:
-    """All that a hand can ever do, so that nothing moves under the hand that presses it."""
+    """All that a hand can ever do, so that no button moves under the finger."""
     for play in PLAYS.values():
         if play.id in found:
             yield button_of(found[play.id], ())

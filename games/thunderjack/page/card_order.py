@@ -1,4 +1,4 @@
-"""Aces up the sleeve: card orders for practice that show what is rare (RULES 9), and how a card is drawn there.
+"""Card orders for practice that show what is rare, and the cards that can be set (RULES 9).
 
 A round deals right, middle, left (where there are bets), dealer, and the same once more.
 """
@@ -68,7 +68,7 @@ def pile_card(card: str) -> PileCard:
 
 
 def piles_now(view: View) -> Mapping[str, tuple[str, ...]]:
-    """The cards that can be set for the next deal, which come from the shoe (RULES 9.3); {} if none can be."""
+    """The pile whose next cards can be set now (RULES 9.3); {} if none can be."""
     if (
         not view.options.practice
         or view.turn is not None
@@ -81,7 +81,7 @@ def piles_now(view: View) -> Mapping[str, tuple[str, ...]]:
 
 
 def to_come(view: View) -> tuple[str, ...]:
-    """The cards that the viewer set and that are still to come, the next one first (RULES 9.5)."""
+    """The cards set by the viewer that are still to come, the next one first (RULES 9.5)."""
     if view.end is not None:
         return ()
     if view.order:
@@ -90,10 +90,10 @@ def to_come(view: View) -> tuple[str, ...]:
 
 
 def _out(view: View) -> set[str]:
-    """All cards that lie open outside of the shoe: between rounds, all that are not in it."""
+    """All cards that lie open outside the shoe: between rounds, all that are not in it."""
     return {*view.tray, *view.dealer, *(card for hand in view.hands for card in hand.cards)}
 
 
 def _is_shuffled_next(view: View) -> bool:
-    """Whether, between rounds, the next deal begins with a shuffle."""
+    """Whether the next deal begins with a shuffle, between rounds."""
     return is_recycled(view.options, view.shoe, len(_out(view)))

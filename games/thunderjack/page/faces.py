@@ -1,4 +1,4 @@
-"""The fronts of cards: what is drawn, and the card in words for those who do not see it."""
+"""The fronts of cards, as they are drawn and in words."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Face(Value, frozen=True):
     """The front of a card; `suit` and `picture` name symbols of `table.svg`."""
 
     index: str
-    """What stands in its corners."""
+    """The text in its corners."""
     suit: str
     picture: str
     is_red: bool

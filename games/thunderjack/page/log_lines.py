@@ -127,7 +127,7 @@ def settled(event: HandSettled) -> Words:
 
 
 def net(staked: int, paid: int) -> Words:
-    """What a round brought, all bets and payments together."""
+    """The gain of a round, all bets and payments together."""
     won = paid - staked
     if won > 0:
         return _("%(won)s won", won=won)
@@ -155,7 +155,7 @@ def _order_set(who: str, ids: tuple[str, ...] | None) -> Words:
 
 
 def ended(reason: End, credits: int, who: str) -> Words:  # noqa: A002 - the game's word
-    """Why the sitting is over, and what is taken away from it."""
+    """Why the sitting is over, and the credits taken away from it."""
     match reason:
         case End.LEFT:
             return _("%(who)s leaves the table with %(credits)s credits.", who=who, credits=credits)

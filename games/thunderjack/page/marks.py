@@ -1,4 +1,4 @@
-"""What lies on the felt besides cards: chips, results, piles, what is paid, and the chart of the credits."""
+"""What lies on the felt besides cards: chips, results, piles, the paytable, and the chart of the credits."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from games.thunderjack.rules.values import DealerSixCards, End, Options, Result
 from games.thunderjack.rules.views import HandView, View
 
 BLOCK = 46
-"""How high a whole shoe is drawn; it stands on FLOOR, and its uppermost card is TOP high."""
+"""The height of a whole shoe, which stands on FLOOR; its uppermost card is TOP high."""
 FLOOR, TOP = 60, 12
 WIDE, HIGH, EDGE = 120, 36, 3
-"""The chart: its width, its height, and how much of that stays free above and below."""
+"""The width and height of the chart, and the margin above and below its line."""
 
 
 class Chips(Value, frozen=True):
@@ -30,7 +30,7 @@ class Chips(Value, frozen=True):
 
 
 class Tag(Value, frozen=True):
-    """A result: its kind for its colour, what it is, and what it brought."""
+    """A result: its kind for the colour, its name, and the gain."""
 
     kind: str
     label: Words
@@ -39,7 +39,7 @@ class Tag(Value, frozen=True):
 
 
 class Net(Value, frozen=True):
-    """What a round brought, all bets and payments together; `0` too while there is nothing to tell."""
+    """The gain of a round, all bets and payments together; `0` as long as there is none."""
 
     kind: str
     number: str
@@ -47,7 +47,7 @@ class Net(Value, frozen=True):
 
 
 class Pile(Value, frozen=True):
-    """Cards on a heap that is drawn as high as they are many: `y` is its top, `height` how far it goes down."""
+    """A pile of cards, drawn as high as they are many: `y` is its top, `height` its extent downwards."""
 
     id: str
     label: Words
@@ -56,11 +56,11 @@ class Pile(Value, frozen=True):
     y: str
     height: str
     top: str
-    """Where the picture of its uppermost card begins."""
+    """The top of the picture of its uppermost card."""
 
 
 class Chart(Value, frozen=True):
-    """The credits over the sitting as a line, and the level it began on."""
+    """The credits over the sitting as a line, and the level at its beginning."""
 
     points: str
     level: str
@@ -68,7 +68,7 @@ class Chart(Value, frozen=True):
 
 
 def chips_of(amount: int) -> Chips:
-    """An amount in as few chips as there can be."""
+    """An amount in the fewest chips."""
     left, chips = amount, []
     for chip in reversed(CHIPS):
         chips += [str(chip)] * (left // chip)
@@ -96,13 +96,13 @@ def tag_of(hand: HandView, beat: int) -> Tag | None:
 
 
 def _sum(hand: HandView) -> Words | None:
-    """What a hand has won or lost, so that all of them add up to what the round brought."""
+    """The gain of a hand; those of all hands add up to that of the round."""
     won = hand.paid - hand.staked
     return Words(change(won)) if won else None
 
 
 def dealer_tag(view: View, beat: int) -> Tag | None:
-    """What is to be said of the dealer's hand, once it lies open."""
+    """The result of the dealer's hand, once it lies open and has one."""
     if view.is_hole_hidden:
         return None
     if is_blackjack(view.dealer):
@@ -123,7 +123,7 @@ def _is_bust(view: View) -> bool:
 
 
 def net_of(view: View) -> Net:
-    """What the last round brought, once it is over; else nothing."""
+    """The gain of the last round once it is over, else `0`."""
     is_news = view.turn is None and view.end is not End.LEFT
     won = sum(hand.paid - hand.staked for hand in view.hands) if is_news else 0
     kind = "good" if won > 0 else "bad" if won < 0 else "even"
@@ -131,13 +131,13 @@ def net_of(view: View) -> Net:
 
 
 def shoe_of(view: View) -> Pile:
-    """The cards that are still to be dealt."""
+    """The shoe as a pile."""
     words = ngettext("Shoe: %(n)s card", "Shoe: %(n)s cards", view.shoe)
     return _pile("shoe", _("Shoe"), words, view.shoe, view.options.decks)
 
 
 def tray_of(view: View) -> Pile:
-    """The cards of earlier rounds."""
+    """The discard tray as a pile."""
     count = len(view.tray)
     words = ngettext("Discard tray: %(n)s card", "Discard tray: %(n)s cards", count)
     return _pile("tray", _("Tray"), words, count, view.options.decks)
@@ -149,7 +149,7 @@ def _pile(id: str, label: Words, words: Words, count: int, decks: int) -> Pile: 
 
 
 def paytable_of(options: Options) -> tuple[Words, ...]:
-    """What is printed on the felt."""
+    """The payments printed on the felt."""
     return (
         _("Thunderjack pays %(pays)s", pays=options.thunderjack_pays.value),
         _("Blackjack pays %(pays)s", pays=options.blackjack_pays.value),

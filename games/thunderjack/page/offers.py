@@ -1,4 +1,4 @@
-"""What can be picked at the table: bets and the deal between rounds, what the hand in turn can do within one."""
+"""What can be picked: bets and the deal between rounds, the actions of the hand in turn within one."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SIDES: tuple[tuple[str, Words], ...] = (
 
 
 class Play:
-    """How an action of the hand in turn is shown: the id of its button, label and key."""
+    """The button of an action of the hand in turn: its id, label and key."""
 
     def __init__(self, id: str, label: Words, key: str) -> None:  # noqa: A002 - as everywhere on a board
         self.id, self.label, self.key = id, label, key
@@ -91,6 +91,6 @@ def _between(view: View) -> Iterator[Offer]:
 
 
 def _start(view: View) -> Deal:
-    """What stands in the fields: the last bets, or the least one on the middle hand."""
+    """The bets in the fields at first: the last ones, or the least one on the middle hand."""
     last = bets_of(view.hands)
     return last if deal_refusal(last, view.credits) is None else Deal(middle=MIN_BET)

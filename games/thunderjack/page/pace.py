@@ -1,6 +1,6 @@
-"""When each card is seen to come, so that they are dealt one by one: beats, counted from the last action.
+"""The beat at which each card appears, counted from the last action, so that cards are dealt one by one.
 
-Nothing waits for them: a beat only delays how something new is drawn, and what lay there before is not drawn anew.
+Nothing waits for them: a beat only delays the animation of something new.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ class Beats(Value, frozen=True):
     """The beat of each card and of each result."""
 
     firsts: Mapping[Place, int]
-    """The place of each lower hand in the deal."""
+    """The position of each lower hand in the deal."""
     split: frozenset[Place]
     cards: int
-    """How many the dealer has, the one face down included."""
+    """Number of the dealer's cards, the one face down included."""
     is_opening: bool
     """Whether the round ended with its deal."""
 
     @property
     def _pass(self) -> int:
-        """How many beats a pass of the deal takes: a card for each lower hand, and the dealer's."""
+        """Beats of one pass of the deal: a card for each lower hand, and the dealer's."""
         return len(self.firsts) + 1
 
     def card(self, place: Place, number: int) -> int:
-        """When the card of this number came to a hand."""
+        """The beat of a hand's card, by its number from 0."""
         if place is Place.DEALER:
             return self._dealer(number)
         if number > 1:
@@ -55,11 +55,11 @@ class Beats(Value, frozen=True):
         return number
 
     def face_down(self) -> int:
-        """When the dealer's hole card came."""
+        """The beat of the dealer's hole card."""
         return 2 * self._pass - 1
 
     def result(self, hand: HandView) -> int:
-        """When the result of a hand is seen."""
+        """The beat of a hand's result."""
         if hand.result in AT_ONCE:
             return self.card(hand.place, len(hand.cards) - 1) + 1
         return min(MAX_BEAT, self._dealer(self.cards - 1) + 1)

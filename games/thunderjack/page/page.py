@@ -1,4 +1,4 @@
-"""Thunderjack! for the site: its options, what can be clicked, what the table shows, and lines for the log."""
+"""Thunderjack! for the site: its options, what can be clicked, what the board shows, and lines for the log."""
 
 from __future__ import annotations
 

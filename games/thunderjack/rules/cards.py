@@ -1,4 +1,4 @@
-"""The cards of Thunderjack!: ids, points, pairs, and what two of them are worth (RULES 1, 4)."""
+"""The cards of Thunderjack!: ids, points, pairs, Blackjacks and Thunderjacks (RULES 1, 4)."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from functools import lru_cache
 
 SUITS = ("h", "d", "c", "s")
 VALUES = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "j", "q", "k", "a")
-"""The lowest first."""
+"""The values of cards, the lowest first."""
 ACE = VALUES[-1]
 MAX_DECKS = 8
 BLACKJACK = 21
 LOWEST_OF_THUNDERJACK = "j"
-"""RULES 4.2."""
+"""The lowest value in a Thunderjack besides the ace (RULES 4.2)."""
 
 
 def id_of(value: str, suit: str, deck: int) -> str:
@@ -32,7 +32,7 @@ POINTS_OF: Mapping[str, int] = {
     card: 1 if value == ACE else 10 if value in ("j", "q", "k") else int(value)
     for card, value in VALUE_OF.items()
 }
-"""With an ace as one."""
+"""The points of each card, an ace as one."""
 
 _RANK = {value: rank for rank, value in enumerate(VALUES)}
 

@@ -1,4 +1,4 @@
-"""What a player can do in Thunderjack!, what it costs and pays; from states and from views alike (RULES.md)."""
+"""What the player may do and why not, and what hands cost and pay; for states and views alike (RULES.md)."""
 
 from __future__ import annotations
 
@@ -76,12 +76,12 @@ def active_of(hands: Sequence[H]) -> H | None:
 
 
 def staked_on(hand: Hand) -> int:
-    """All that was staked on a hand."""
+    """The whole stake of a hand."""
     return hand.bet * 2 if hand.is_doubled else hand.bet
 
 
 def paid_for(hand: Hand, options: Options) -> int:
-    """What comes back for a hand with a result, its stake included (RULES 2.4)."""
+    """The payment for a hand with a result, its stake included (RULES 2.4)."""
     match hand.result:
         case Result.WIN:
             return 2 * staked_on(hand)
@@ -104,7 +104,7 @@ def _with_win(bet: int, pays: Pays) -> int:
 
 
 def bets_of(hands: Sequence[AnyHand]) -> Deal:
-    """The bets with which a round was dealt; no bets if none was."""
+    """The bets of the last round; no bets before the first."""
     bets = {hand.place: hand.bet for hand in hands}
     return Deal(*[bets.get(place, 0) for place in LOWER])
 
@@ -166,7 +166,7 @@ def surrender_refusal(hand: AnyHand, options: Options) -> Words | None:
 
 
 def plays(hand: AnyHand, credits: int, options: Options) -> Iterator[ThunderjackAction]:  # noqa: A002
-    """All that the hand in turn can do (RULES 5)."""
+    """All legal actions of the hand in turn (RULES 5)."""
     yield _HIT
     yield _STAND
     if len(hand.cards) == 2:

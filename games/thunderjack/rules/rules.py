@@ -40,7 +40,7 @@ from games.thunderjack.rules.views import View as ThunderjackView
 PLAYER = Seat(0)
 MAX_ROUNDS = 200
 MAX_ACTIONS = 28
-"""In a round: a deal, and for each lower hand a split and four cards for both of its hands."""
+"""The most actions in a round: a deal, and for each lower hand a split and four cards for both its hands."""
 
 _ACTING: frozenset[Seat] = frozenset((PLAYER,))
 _NOBODY: frozenset[Seat] = frozenset()
@@ -103,7 +103,7 @@ class Thunderjack(
         return _refusal_in_turn(state, hand, action)
 
     def legal_actions(self, state: ThunderjackState, seat: Seat) -> Iterator[ThunderjackAction]:
-        """Orders are not listed: there are too many, and nobody but a person sets one."""
+        """Orders of cards are not listed: there are too many, and only people set them."""
         hand = legality.active_of(state.hands)
         if hand is not None:
             yield from legality.plays(hand, state.credits, state.options)
@@ -139,7 +139,7 @@ class Thunderjack(
         return _LEAVE if legality.active_of(state.hands) is None else _STAND
 
     def outcome(self, state: ThunderjackState) -> Outcome | None:
-        """Whoever takes more away than was brought has won; giving up never wins (RULES 7.5)."""
+        """Taking away more than was brought wins; giving up never does (RULES 7.5)."""
         if state.end is None:
             return None
         has_won = state.credits > state.options.credits and state.end is not End.FORFEIT

@@ -16,11 +16,11 @@ from games.thunderjack.rules.values import Options, ShoeShuffled, State
 SHOE = "shoe"
 """The pile whose order can be fixed."""
 MAX_IN_A_ROUND = 48
-"""Six hands of six cards; and the longest that the dealer can draw are twelve: six aces, a six, five aces."""
+"""The most cards in a round: six hands of six, and twelve for the dealer (six aces, a six, five aces)."""
 
 
 def problems(setup: Setup[Options]) -> tuple[Problem, ...]:
-    """All that is wrong with a setup."""
+    """All that is wrong with a setup; () if it can be played."""
     if len(setup.seats) != 1:
         return (Problem("seats", _("Thunderjack! is played by one against the dealer.")),)
     return tuple(_problems(setup))

@@ -51,7 +51,7 @@ ThunderjackStep: TypeAlias = Step[State, ThunderjackEvent]
 
 
 class Table:
-    """A state while one action changes it: nothing of it is seen before `step`."""
+    """A state while one action changes it; `step` makes it a value again."""
 
     __slots__ = (
         "credits",
@@ -75,7 +75,7 @@ class Table:
         self.credits = state.credits
         self.shoe = state.shoe
         self.left = len(state.shoe)
-        """How many cards of `shoe` are not dealt yet."""
+        """Number of cards of `shoe` that are not dealt yet."""
         self.rng = state.rng
         self.tray = state.tray
         self.hands = list(state.hands)
@@ -88,7 +88,7 @@ class Table:
         self.events: list[ThunderjackEvent] = []
 
     def step(self) -> ThunderjackStep:
-        """What all that was done comes to."""
+        """The step that all changes come to."""
         if self.end:
             self.events.append(SittingEnded(self.end, self.credits))
         state = State(
@@ -109,34 +109,34 @@ class Table:
         return Step(state, tuple(self.events))
 
     def draw(self) -> str:
-        """The next card of the shoe, which is out of it then."""
+        """Take the next card out of the shoe."""
         self.left -= 1
         if self.known:
             self.known -= 1
         return self.shoe[self.left]
 
     def deal_to(self, number: int) -> Hand:
-        """A card to a hand, which is returned as it is now."""
+        """Deal a card to a hand, and return the new hand."""
         card, hand = self.draw(), self.hands[number]
         self.events.append(CardDealt(hand.place, card))
         hand = self.hands[number] = replace(hand, cards=(*hand.cards, card))
         return hand
 
     def deal_to_dealer(self) -> None:
-        """A card to the dealer; the second one lies face down (RULES 3.5)."""
+        """Deal a card to the dealer; the second one lies face down (RULES 3.5)."""
         card = self.draw()
         self.events.append(CardDealt(Place.DEALER, card, len(self.dealer) == 1))
         self.dealer = (*self.dealer, card)
 
     def settle(self, number: int, result: Result) -> None:
-        """A hand has its result, and is paid (RULES 2.4)."""
+        """Give a hand its result, and pay it (RULES 2.4)."""
         hand = self.hands[number] = replace(self.hands[number], result=result, is_done=True)
         paid = paid_for(hand, self.state.options)
         self.credits += paid
         self.events.append(HandSettled(hand.place, result, staked_on(hand), paid, self.credits))
 
     def open(self) -> list[int]:
-        """The numbers of the hands that have no result yet."""
+        """The numbers of the hands without a result."""
         return [number for number, hand in enumerate(self.hands) if hand.result is None]
 
     def turn(self) -> int:
@@ -144,7 +144,7 @@ class Table:
         return next(number for number, hand in enumerate(self.hands) if not hand.is_done)
 
     def stand(self, number: int) -> None:
-        """A hand takes no more (RULES 5.4)."""
+        """Let a hand stand (RULES 5.4)."""
         hand = self.hands[number] = replace(self.hands[number], is_done=True)
         self.events.append(HandStood(hand.place))
 
@@ -167,8 +167,7 @@ def dealt(state: State, bets: Deal) -> ThunderjackStep:
 
 
 def _clear(table: Table) -> None:
-    """Cards to the tray, the tray to the shoe if that runs low, and the order that was asked for (RULES 3.2,
-    3.3, 9.2)."""
+    """Discard the last round, shuffle if the shoe ran low, and put the set cards on top (RULES 3.2, 3.3, 9.2)."""
     old = discarded(table.state)
     if table.dealer:
         table.events.append(CardsDiscarded(len(old) - len(table.tray), len(old)))
@@ -183,8 +182,8 @@ def _clear(table: Table) -> None:
 
 
 def discarded(state: State) -> tuple[str, ...]:
-    """The cards that are not in the shoe, as they will lie in the tray at the next deal: hand by hand in
-    the order of play, the dealer's last."""
+    """The cards outside the shoe as the next deal puts them into the tray: hand by hand in the order of play,
+    the dealer's last."""
     cards = state.tray
     for hand in state.hands:
         cards += hand.cards
@@ -192,12 +191,12 @@ def discarded(state: State) -> tuple[str, ...]:
 
 
 def ordered(shoe: tuple[str, ...], ids: tuple[str, ...]) -> tuple[str, ...]:
-    """The shoe with these cards dealt next, the first id first; each changes places (RULES 9.2)."""
+    """The shoe with these cards swapped to its top, the first id to be dealt first (RULES 9.2)."""
     return stacked(shoe[::-1], ids, str)[::-1]
 
 
 def _check_opening(table: Table) -> None:
-    """RULES 4."""
+    """Settle what the first cards decide (RULES 4)."""
     options = table.state.options
     thunderjacks = [number for number, hand in enumerate(table.hands) if is_thunderjack(hand.cards)]
     is_one = len(thunderjacks) == 1
@@ -241,7 +240,7 @@ def _reveal(table: Table) -> None:
 
 
 def _dealer_points(table: Table) -> int:
-    """What the dealer has after drawing; 0 if it is bust (RULES 6.2 to 6.4)."""
+    """The dealer's points after drawing; 0 if it is bust (RULES 6.2 to 6.4)."""
     rule = table.state.options.dealer_six_cards
     points = score(table.dealer)[0]
     while points < DEALER_STANDS and (rule is DealerSixCards.NONE or len(table.dealer) < BLITZ):
@@ -256,7 +255,7 @@ def _dealer_points(table: Table) -> int:
 
 
 def _compare(table: Table, dealer: int) -> None:
-    """Each hand that is left with the dealer's points (RULES 6.5)."""
+    """Settle the open hands against the dealer's points (RULES 6.5)."""
     for number in table.open():
         points = score(table.hands[number].cards)[0]
         result = Result.WIN if points > dealer else Result.PUSH if points == dealer else Result.LOSE
@@ -264,7 +263,7 @@ def _compare(table: Table, dealer: int) -> None:
 
 
 def _end_round(table: Table) -> None:
-    """RULES 6.6, 7.2, 7.3."""
+    """End the round, and with it maybe the sitting (RULES 6.6, 7.2, 7.3)."""
     options = table.state.options
     staked = sum([staked_on(hand) for hand in table.hands])
     paid = sum([paid_for(hand, options) for hand in table.hands])
@@ -277,7 +276,7 @@ def _end_round(table: Table) -> None:
 
 
 def hit(state: State) -> ThunderjackStep:
-    """RULES 5.2, 5.3."""
+    """The hand in turn takes a card (RULES 5.2, 5.3)."""
     table = Table(state)
     number = table.turn()
     hand = table.deal_to(number)
@@ -291,7 +290,7 @@ def hit(state: State) -> ThunderjackStep:
 
 
 def stood(state: State) -> ThunderjackStep:
-    """RULES 5.4."""
+    """The hand in turn stands (RULES 5.4)."""
     table = Table(state)
     table.stand(table.turn())
     _go_on(table)
@@ -299,7 +298,7 @@ def stood(state: State) -> ThunderjackStep:
 
 
 def doubled(state: State) -> ThunderjackStep:
-    """RULES 5.5."""
+    """The hand in turn doubles (RULES 5.5)."""
     table = Table(state)
     number = table.turn()
     hand = table.hands[number] = replace(table.hands[number], is_doubled=True, is_done=True)
@@ -312,7 +311,7 @@ def doubled(state: State) -> ThunderjackStep:
 
 
 def split(state: State) -> ThunderjackStep:
-    """RULES 5.6."""
+    """The pair in turn is split (RULES 5.6)."""
     table = Table(state)
     number = table.turn()
     pair = table.hands[number]
@@ -333,7 +332,7 @@ def split(state: State) -> ThunderjackStep:
 
 
 def surrendered(state: State) -> ThunderjackStep:
-    """RULES 5.7."""
+    """The hand in turn surrenders (RULES 5.7)."""
     table = Table(state)
     table.settle(table.turn(), Result.SURRENDER)
     _go_on(table)
@@ -341,7 +340,7 @@ def surrendered(state: State) -> ThunderjackStep:
 
 
 def left(state: State) -> ThunderjackStep:
-    """RULES 7.1."""
+    """The player leaves (RULES 7.1)."""
     table = Table(state)
     table.end = End.LEFT
     return table.step()
@@ -360,5 +359,5 @@ def gave_up(state: State) -> ThunderjackStep:
 
 
 def order_set(state: State, ids: tuple[str, ...]) -> ThunderjackStep:
-    """RULES 9.2."""
+    """The next cards are set (RULES 9.2)."""
     return Step(replace(state, order=ids, orders=state.orders + 1), (OrderSet(ids),))

@@ -16,7 +16,7 @@ from games.engine.values import Action, Event, PublicEvent, Value
 
 
 class Place(StrEnum):
-    """Where cards are dealt to: the six hands, in the order of play, and the dealer."""
+    """Where cards are dealt: the six hands, in the order of play, and the dealer."""
 
     LOWER_RIGHT = "lower_right"
     UPPER_RIGHT = "upper_right"
@@ -28,7 +28,7 @@ class Place(StrEnum):
 
 
 class Pays(StrEnum):
-    """What is paid for a stake, besides the stake itself: the first number for the second."""
+    """The payment for a stake, besides the stake itself: the first number for the second."""
 
     EVEN = "1:1"
     SIX_TO_FIVE = "6:5"
@@ -41,7 +41,7 @@ class Pays(StrEnum):
 
 
 class ThunderjackMode(StrEnum):
-    """What becomes of the other hands when one hand has a Thunderjack (RULES 4.6)."""
+    """What happens to the other hands when one has a Thunderjack (RULES 4.6)."""
 
     END_COMPARE = "end_compare"
     """The round ends, and they are compared with the dealer as they are."""
@@ -60,12 +60,12 @@ class DealerSixCards(StrEnum):
 
 
 class Options(Value, frozen=True):
-    """What is agreed before a sitting; the defaults are the preset `house`."""
+    """The options of a sitting; the defaults are the preset `house`."""
 
     decks: Annotated[int, Meta(ge=3, le=8)] = 6
-    """How many decks the shoe holds (RULES 1.2)."""
+    """Number of decks in the shoe (RULES 1.2)."""
     recycle: Annotated[int, Meta(ge=30, le=100)] = 40
-    """The shoe is shuffled anew when less than this percentage of it is left (RULES 3.3)."""
+    """The percentage of the shoe below which it is shuffled anew (RULES 3.3)."""
     blackjack_pays: Pays = Pays.SIX_TO_FIVE
     thunderjack_pays: Pays = Pays.DOUBLE
     blitz_pays: Pays = Pays.DOUBLE
@@ -74,11 +74,11 @@ class Options(Value, frozen=True):
     thunderjack_mode: ThunderjackMode = ThunderjackMode.END_COMPARE
     dealer_six_cards: DealerSixCards = DealerSixCards.NONE
     credits: Annotated[int, Meta(ge=10, le=100_000)] = 1000
-    """What you buy in with (RULES 2.1)."""
+    """Credits brought to the sitting (RULES 2.1)."""
     rounds: Annotated[int, Meta(ge=1, le=200)] = 200
-    """The sitting is over after so many (RULES 7.2)."""
+    """Rounds after which the sitting is over (RULES 7.2)."""
     practice: bool = False
-    """Whether it costs and pays nothing, and the next cards may be set (RULES 9)."""
+    """Whether the sitting is free and the next cards may be set (RULES 9)."""
 
 
 class Result(StrEnum):
@@ -108,7 +108,7 @@ class Hand(Value, frozen=True):
 
     place: Place
     bet: int
-    """The bet; a doubled hand has staked twice as much."""
+    """The bet, of which a doubled hand has staked twice as much."""
     cards: tuple[str, ...]
     """In the order of dealing."""
     is_split: bool = False
@@ -129,24 +129,24 @@ class State(Value, frozen=True):
 
     options: Options
     credits: int
-    """What lies on the table besides the bets."""
+    """Credits besides the bets."""
     shoe: tuple[str, ...]
-    """The last one is dealt next."""
+    """The cards to be dealt, the next one last."""
     rng: Rng
     tray: tuple[str, ...] = ()
-    """The cards of earlier rounds, the latest at the end."""
+    """Cards of earlier rounds, the latest last."""
     hands: tuple[Hand, ...] = ()
-    """In the order of play; of the last round until the next deal."""
+    """In the order of play; those of the last round stay until the next deal."""
     dealer: tuple[str, ...] = ()
-    """In the order of dealing: the second one is the hole card."""
+    """In the order of dealing; the second card is the hole card."""
     round: int = 0
-    """How many rounds were dealt."""
+    """Number of rounds dealt."""
     order: tuple[str, ...] = ()
-    """The ids that the next deal puts on top of the shoe (RULES 9.2)."""
+    """Ids that the next deal puts on top of the shoe (RULES 9.2)."""
     known: int = 0
-    """How many cards on top of the shoe lie there because the player set them."""
+    """Number of cards on top of the shoe that the player set."""
     orders: int = 0
-    """How many orders were set in this sitting."""
+    """Number of orders set in this sitting."""
     end: End | None = None
     """None while it is not over."""
     history: tuple[int, ...] = ()
@@ -154,7 +154,7 @@ class State(Value, frozen=True):
 
 
 class Deal(Action, frozen=True):
-    """Bet on one to three lower hands, and deal (RULES 3). 0 is no hand."""
+    """Bet on one to three lower hands, and deal (RULES 3). A bet of 0 is no hand."""
 
     right: int = 0
     middle: int = 0
@@ -174,7 +174,7 @@ class Stand(Action, frozen=True):
 
 
 class Double(Action, frozen=True):
-    """Stake as much again for just one card (RULES 5.5)."""
+    """Stake as much again for exactly one card (RULES 5.5)."""
 
 
 class Split(Action, frozen=True):
@@ -190,9 +190,9 @@ class Leave(Action, frozen=True):
 
 
 class SetOrder(Action, frozen=True):
-    """In practice, between rounds: say which cards are dealt next, the first id first (RULES 9.2).
+    """Set the next cards, the first id first; in practice, between rounds (RULES 9.2).
 
-    It takes the place of an order that was not dealt yet; no ids take that order back.
+    Replaces an order that was not dealt yet; without ids it takes that order back.
     """
 
     ids: tuple[str, ...]
@@ -202,7 +202,7 @@ ThunderjackAction: TypeAlias = Deal | Rebet | Hit | Stand | Double | Split | Sur
 
 
 class OrderSet(Event, frozen=True):
-    """The player said which cards are dealt next; () if an order was taken back."""
+    """The player set the next cards, or, with (), took an order back."""
 
     ids: tuple[str, ...]
 
@@ -211,12 +211,12 @@ class RoundBegan(PublicEvent, frozen=True):
     """Bets were placed and taken from the credits (RULES 3.1). A bet of 0 is no hand."""
 
     round: int
-    """Counted from 1."""
+    """The number of the round, from 1."""
     right: int
     middle: int
     left: int
     credits: int
-    """What is left."""
+    """Credits left."""
 
 
 class CardsDiscarded(PublicEvent, frozen=True):
@@ -224,14 +224,14 @@ class CardsDiscarded(PublicEvent, frozen=True):
 
     count: int
     tray: int
-    """How many lie there now."""
+    """Number of cards in the tray now."""
 
 
 class ShoeShuffled(PublicEvent, frozen=True):
-    """All cards are in the shoe, shuffled: at first, and when it ran low, from the tray (RULES 3.3)."""
+    """The shoe was shuffled with all cards in it: at first, and when it ran low (RULES 3.3)."""
 
     count: int
-    """How many the shoe holds now."""
+    """Number of cards in the shoe now."""
 
 
 class CardDealt(Event, frozen=True):
@@ -240,17 +240,17 @@ class CardDealt(Event, frozen=True):
     place: Place
     card: str
     is_hole: bool = False
-    """Whether it lies face down: then only the record tells the card."""
+    """Whether it lies face down, so that only the record holds the card."""
 
 
 class TurnBegan(PublicEvent, frozen=True):
-    """It is this hand's turn (RULES 5.1)."""
+    """A hand's turn began (RULES 5.1)."""
 
     place: Place
 
 
 class HandStood(PublicEvent, frozen=True):
-    """A hand takes no more (RULES 5.4)."""
+    """A hand stood (RULES 5.4)."""
 
     place: Place
 
@@ -260,9 +260,9 @@ class HandDoubled(PublicEvent, frozen=True):
 
     place: Place
     bet: int
-    """What was added."""
+    """The bet that was added."""
     credits: int
-    """What is left."""
+    """Credits left."""
 
 
 class HandSplit(PublicEvent, frozen=True):
@@ -271,11 +271,11 @@ class HandSplit(PublicEvent, frozen=True):
     place: Place
     upper: Place
     card: str
-    """What moved."""
+    """The card that moved."""
     bet: int
-    """What was added."""
+    """The bet of the upper hand."""
     credits: int
-    """What is left."""
+    """Credits left."""
 
 
 class DealerRevealed(PublicEvent, frozen=True):
@@ -283,29 +283,29 @@ class DealerRevealed(PublicEvent, frozen=True):
 
     card: str
     points: int
-    """Of the dealer's two cards."""
+    """Points of the dealer's two cards."""
     is_blackjack: bool
 
 
 class DealerPlayed(PublicEvent, frozen=True):
-    """The dealer has drawn all it had to (RULES 6)."""
+    """The dealer drew to the end (RULES 6)."""
 
     points: int
     is_bust: bool
-    """Also true for six cards where those are a bust (RULES 6.4)."""
+    """Whether the dealer is bust, six cards included where those are a bust (RULES 6.4)."""
 
 
 class HandSettled(PublicEvent, frozen=True):
-    """A hand has its result."""
+    """A hand was settled."""
 
     place: Place
     result: Result
     staked: int
-    """What was staked on it in all."""
+    """The whole stake of the hand."""
     paid: int
-    """What came back of it, the stake included; 0 if it lost."""
+    """The payment, stake included; 0 if it lost."""
     credits: int
-    """What there is now."""
+    """Credits now."""
 
 
 class RoundEnded(PublicEvent, frozen=True):
@@ -313,18 +313,18 @@ class RoundEnded(PublicEvent, frozen=True):
 
     round: int
     staked: int
-    """In all, doubles and splits included."""
+    """The stakes of all hands, doubles and splits included."""
     paid: int
-    """In all."""
+    """The payments of all hands, stakes included."""
     credits: int
 
 
 class SittingEnded(PublicEvent, frozen=True):
-    """It is over (RULES 7)."""
+    """The sitting ended (RULES 7)."""
 
     reason: End
     credits: int
-    """What the player takes away."""
+    """Credits that the player takes away."""
 
 
 PublicThunderjackEvent: TypeAlias = (

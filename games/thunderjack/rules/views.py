@@ -43,7 +43,7 @@ class HandView(Value, frozen=True):
     """Whether it takes no more cards."""
     result: Result | None
     paid: int
-    """What came back of it, the stake included; 0 while it has no result."""
+    """The payment, stake included; 0 while it has no result."""
 
 
 class View(Value, frozen=True):
@@ -53,27 +53,27 @@ class View(Value, frozen=True):
     options: Options
     credits: int
     round: int
-    """How many rounds were dealt."""
+    """Number of rounds dealt."""
     shoe: int
-    """How many cards."""
+    """Number of cards in the shoe."""
     tray: tuple[str, ...]
-    """The cards of earlier rounds, the latest at the end."""
+    """Cards of earlier rounds, the latest last."""
     hands: tuple[HandView, ...]
-    """In the order of play; of the last round until the next deal, () before the first."""
+    """In the order of play; those of the last round stay until the next deal; () before the first."""
     turn: Place | None
-    """Whose turn it is; None between rounds and when it is over."""
+    """The hand in turn; None between rounds and when it is over."""
     dealer: tuple[str, ...]
     """The dealer's cards that lie open."""
     dealer_points: int
-    """Of these."""
+    """Points of these."""
     is_hole_hidden: bool
-    """Whether the dealer has a card face down besides."""
+    """Whether the dealer also has a card face down."""
     order: tuple[str, ...]
-    """The ids that the next deal puts on top, for the player who set them; () for others."""
+    """Ids that the next deal puts on top, for the player who set them; () for others."""
     top: tuple[str, ...]
-    """The cards on top of the shoe, the next one first, as far as the player set them; () for others."""
+    """Cards on top of the shoe that the player set, the next one first; () for others."""
     orders: int
-    """How many orders were set in this sitting."""
+    """Number of orders set in this sitting."""
     end: End | None
     history: tuple[int, ...]
     """The credits after each round."""

@@ -1,4 +1,4 @@
-"""Worlds that a viewer cannot tell from the true one: what it does not know, drawn at random (RULES 8)."""
+"""Random worlds that a viewer cannot tell from the true one (RULES 8)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.thunderjack.rules.views import HandView, View
 
 
 def sample_world(view: View, rng: Rng) -> State:
-    """A random state whose view is this one: the dealer looked, and has no Blackjack (RULES 4.3)."""
+    """A random state whose view is this one. In a round the dealer has no Blackjack (RULES 4.3)."""
     fresh, rng = rng.fork()
     dealer = view.dealer
     known = {*view.tray, *dealer, *view.top}
