@@ -148,14 +148,14 @@ class CardPool(ABC):
 
     @abstractmethod
     def problems(self, deck: Deck) -> tuple[Problem, ...]:
-        """All that is wrong with a deck, each with what to do; () if it may be played at some table."""
+        """All that is wrong with a deck, each with what to do; () if it may be played in some match."""
 
     def allows(self, leader: str, card: str) -> bool:
         """Whether a deck with this leader may hold a card of the pool; with "" for none, any."""
         return True
 
     def fits(self, deck: Deck, options: Any, map_text: MapText | None = None) -> tuple[Problem, ...]:
-        """Why a deck cannot be played at a table with these options and this map; () where it can."""
+        """Why a deck cannot be played in a match with these options and this map; () where it can."""
         return ()
 
     @cached_property

@@ -43,7 +43,7 @@ LOST = -5.0
 Hand: TypeAlias = Sequence[int]
 
 
-class Table(Struct, frozen=True):
+class Position(Struct, frozen=True):
     """A view as numbers, by places in the order of the round."""
 
     seat: int
@@ -61,10 +61,10 @@ class Table(Struct, frozen=True):
     passes: int
 
 
-def table_of(view: View, seat: Seat) -> Table:
+def position_of(view: View, seat: Seat) -> Position:
     """The view of a seat in turn, as numbers."""
     sides = [view.sides[other] for other in view.order]
-    return Table(
+    return Position(
         seat=seat,
         seats=len(view.sides),
         places={other: place for place, other in enumerate(view.order)},
@@ -88,45 +88,47 @@ class Thinker(Bot[View, HamsterdamAction]):
         assert seat is not None, "a bot has a seat"  # noqa: S101 - for the type
         if len(legal) == 1:
             return legal[0]
-        table = table_of(view, seat)
+        position = position_of(view, seat)
         if view.phase is Phase.MARKETS:
-            return self._market_move(view, table, rng)
-        worlds = worlds_of(view, table, PLAYOUTS // len(legal), rng)
-        worths = [sum([self._played(view, table, action, world) for world in worlds]) for action in legal]
+            return self._market_move(view, position, rng)
+        worlds = worlds_of(view, position, PLAYOUTS // len(legal), rng)
+        worths = [sum([self._played(view, position, action, world) for world in worlds]) for action in legal]
         return legal[max(range(len(legal)), key=worths.__getitem__)]
 
     @abstractmethod
-    def _worth(self, table: Table, certificates: tuple[int, ...], hands: Hands) -> float:
+    def _worth(self, position: Position, certificates: tuple[int, ...], hands: Hands) -> float:
         """The worth of the end of a round, modifiers kept included."""
 
-    def _played(self, view: View, table: Table, action: HamsterdamAction, world: Sequence[Hand]) -> float:
+    def _played(
+        self, view: View, position: Position, action: HamsterdamAction, world: Sequence[Hand]
+    ) -> float:
         """The worth of an action in the adjustment, in one world."""
-        totals, hands, passes = list(table.totals), [list(hand) for hand in world], table.passes + 1
+        totals, hands, passes = list(position.totals), [list(hand) for hand in world], position.passes + 1
         if isinstance(action, Play):
             effect = EFFECT[action.card]
-            hands[table.me].remove(effect)
+            hands[position.me].remove(effect)
             totals[view.order.index(action.target)] += effect
             passes = 0
-        adjusted(totals, hands, (table.me + 1) % len(totals), passes)
-        return self._worth(table, losing(totals, table.certificates), hands)
+        adjusted(totals, hands, (position.me + 1) % len(totals), passes)
+        return self._worth(position, losing(totals, position.certificates), hands)
 
-    def _market_move(self, view: View, table: Table, rng: Rng) -> HamsterdamAction:
+    def _market_move(self, view: View, position: Position, rng: Rng) -> HamsterdamAction:
         unseen = [VALUE[card] for card in unseen_stocks(view)]
         keep = trade = 0.0
-        worlds = worlds_of(view, table, DEALS, rng)
+        worlds = worlds_of(view, position, DEALS, rng)
         for world in worlds * max(1, DEALS // len(worlds)):  # few hands still leave many stocks
             drawn, rng = rng.shuffled(unseen)
             left = list(drawn)
-            stocks = [left.pop() if stock is None else stock for stock in table.stocks]
-            keep += self._dealt(table, stocks, world, left, is_trade=False)
-            trade += self._dealt(table, stocks, world, left, is_trade=True)
+            stocks = [left.pop() if stock is None else stock for stock in position.stocks]
+            keep += self._dealt(position, stocks, world, left, is_trade=False)
+            trade += self._dealt(position, stocks, world, left, is_trade=True)
         return Trade() if trade > keep else Keep()
 
     def _dealt(
-        self, table: Table, stocks: Sequence[int], world: Sequence[Hand], deck: Hand, *, is_trade: bool
+        self, position: Position, stocks: Sequence[int], world: Sequence[Hand], deck: Hand, *, is_trade: bool
     ) -> float:
         """The worth of keeping or trading, in one world."""
-        totals, here, following = list(stocks), table.me, table.me + 1
+        totals, here, following = list(stocks), position.me, position.me + 1
         got_lower = False
         if is_trade and following == len(totals):
             totals[here] = deck[0]
@@ -136,7 +138,7 @@ class Thinker(Bot[View, HamsterdamAction]):
         traded(totals, following, deck[0], got_lower)
         hands = [list(hand) for hand in world]
         adjusted(totals, hands, 0, 0)
-        return self._worth(table, losing(totals, table.certificates), hands)
+        return self._worth(position, losing(totals, position.certificates), hands)
 
 
 class Reckoner(Thinker):
@@ -146,15 +148,15 @@ class Reckoner(Thinker):
     name = _("Sharp")
     description = _("Reckons with every card it cannot see, and remembers what each trade has shown.")
 
-    def _worth(self, table: Table, certificates: tuple[int, ...], hands: Hands) -> float:
-        return _own_worth(table, certificates, hands)
+    def _worth(self, position: Position, certificates: tuple[int, ...], hands: Hands) -> float:
+        return _own_worth(position, certificates, hands)
 
 
-def _own_worth(table: Table, certificates: tuple[int, ...], hands: Hands) -> float:
+def _own_worth(position: Position, certificates: tuple[int, ...], hands: Hands) -> float:
     """The chance to win from here, plus the worth of the modifiers kept."""
-    if not certificates[table.me]:
+    if not certificates[position.me]:
         return OUT
-    return chance(certificates, table.me) + _kept(certificates, hands, (table.me,))
+    return chance(certificates, position.me) + _kept(certificates, hands, (position.me,))
 
 
 def _kept(certificates: tuple[int, ...], hands: Hands, own: tuple[int, ...]) -> float:
@@ -180,17 +182,19 @@ class Helper(Thinker):
     step: ClassVar[int] = 1
     """From its own seat to its friend's."""
 
-    def _worth(self, table: Table, certificates: tuple[int, ...], hands: Hands) -> float:
-        friend = table.places.get((table.seat + self.step) % table.seats)
+    def _worth(self, position: Position, certificates: tuple[int, ...], hands: Hands) -> float:
+        friend = position.places.get((position.seat + self.step) % position.seats)
         if friend is None:
-            return _own_worth(table, certificates, hands)
+            return _own_worth(position, certificates, hands)
         if not certificates[friend]:
-            return _own_worth(table, certificates, hands) + LOST
-        own = certificates[table.me]
-        against_rivals = tuple([0 if place == table.me else have for place, have in enumerate(certificates)])
+            return _own_worth(position, certificates, hands) + LOST
+        own = certificates[position.me]
+        against_rivals = tuple(
+            [0 if place == position.me else have for place, have in enumerate(certificates)]
+        )
         if sum(against_rivals) == certificates[friend]:
             return 2 - OWN * own  # nobody else is left: now its own certificates are in the way
-        together = _kept(certificates, hands, (table.me, friend))
+        together = _kept(certificates, hands, (position.me, friend))
         return chance(against_rivals, friend) + OWN * own + together
 
 
@@ -203,20 +207,20 @@ class HelperOfTheRight(Helper):
     step = -1
 
 
-def worlds_of(view: View, table: Table, most: int, rng: Rng) -> list[Sequence[Hand]]:
+def worlds_of(view: View, position: Position, most: int, rng: Rng) -> list[Sequence[Hand]]:
     """The hands of all places in every world that the view leaves open, or in a fair sample of `most` worlds."""
     unseen = [EFFECT[card] for card in unseen_modifiers(view)]
-    others = [place for place in range(len(table.counts)) if place != table.me]
-    if _ways(len(unseen), [table.counts[place] for place in others]) <= most:
-        return list(_dealings(table, others, unseen, {table.me: table.hand}))
+    others = [place for place in range(len(position.counts)) if place != position.me]
+    if _ways(len(unseen), [position.counts[place] for place in others]) <= most:
+        return list(_dealings(position, others, unseen, {position.me: position.hand}))
     found: list[Sequence[Hand]] = []
     for _number in range(most):
         cards, rng = rng.shuffled(unseen)
         left = list(cards)
         found.append(
             [
-                table.hand if place == table.me else [left.pop() for _card in range(count)]
-                for place, count in enumerate(table.counts)
+                position.hand if place == position.me else [left.pop() for _card in range(count)]
+                for place, count in enumerate(position.counts)
             ]
         )
     return found
@@ -232,11 +236,11 @@ def _ways(cards: int, counts: Sequence[int]) -> int:
 
 
 def _dealings(
-    table: Table, others: Sequence[int], unseen: Sequence[int], held: dict[int, Hand]
+    position: Position, others: Sequence[int], unseen: Sequence[int], held: dict[int, Hand]
 ) -> Iterator[Sequence[Hand]]:
     if not others:
-        yield [held[place] for place in range(len(table.counts))]
+        yield [held[place] for place in range(len(position.counts))]
         return
-    for hand in combinations(unseen, table.counts[others[0]]):
+    for hand in combinations(unseen, position.counts[others[0]]):
         left = [card for card in unseen if card not in hand]
-        yield from _dealings(table, others[1:], left, {**held, others[0]: hand})
+        yield from _dealings(position, others[1:], left, {**held, others[0]: hand})

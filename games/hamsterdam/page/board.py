@@ -13,8 +13,8 @@ from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.hamsterdam.page.faces import FACES, Face, effect, portrait
 from games.hamsterdam.page.log_lines import HALTED, ended, helped, listed
-from games.hamsterdam.page.offers import KEEP, PASS, TRADE, hand_of, neighbour, offers_for, place_id, targets
-from games.hamsterdam.page.places import Mark, Place, mark, place_of
+from games.hamsterdam.page.offers import KEEP, PASS, TRADE, hand_of, neighbour, offers_for, seat_id, targets
+from games.hamsterdam.page.seats import Mark, SeatBoard, mark, seat_of
 from games.hamsterdam.rules.cards import MODIFIERS
 from games.hamsterdam.rules.values import Phase, Placed, Reason, RoundResult
 from games.hamsterdam.rules.views import View
@@ -99,10 +99,10 @@ class Board(Value, frozen=True):
 
     seats: str
     phases: Phases
-    others: tuple[Place, ...]
-    """The other places, from the viewer's left on."""
-    own: Place
-    """The viewer's place; that of seat 0 for a spectator."""
+    others: tuple[SeatBoard, ...]
+    """The other seats, from the viewer's left on."""
+    own: SeatBoard
+    """The viewer's seat, or seat 0 for a spectator."""
     note: Note
     slip: Slip | None
     modifiers: tuple[Listed, ...]
@@ -120,12 +120,12 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
     low = view.viewer or Seat(0)
     count = len(view.sides)
     around = [Seat((low + step) % count) for step in range(1, count)]
-    places = {seat: place_of(view, seat, names, buttons.get(place_id(seat))) for seat in (low, *around)}
+    boards = {seat: seat_of(view, seat, names, buttons.get(seat_id(seat))) for seat in (low, *around)}
     return Board(
         seats=str(count),
         phases=_phases(view),
-        others=tuple([places[seat] for seat in around]),
-        own=places[low],
+        others=tuple([boards[seat] for seat in around]),
+        own=boards[low],
         note=_note(view, names, bool(prefix)),
         slip=_slip(view, view.last, names) if view.last and _is_between(view) else None,
         modifiers=tuple([_listed(view, card, names) for card in MODIFIERS]),
@@ -144,7 +144,7 @@ def _is_between(view: View) -> bool:
 def _buttons(view: View, prefix: Prefix, offers: tuple[Offer, ...]) -> Mapping[str, Button]:
     """The button of each thing on the board, by its id.
 
-    Once a card is picked up, others can still be picked up instead: their keys are not those of places.
+    Once a card is picked up, others can still be picked up instead: their keys are not those of seats.
     """
     found = {offer.on: button_of(offer, prefix) for offer in offers}
     if not prefix:

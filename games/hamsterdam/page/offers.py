@@ -16,7 +16,7 @@ from games.hamsterdam.rules.views import View
 KEEP, TRADE, PASS = "act-keep", "act-trade", "act-pass"
 """Ids of the buttons for these."""
 OWN_KEY, OTHERS_KEYS = "y", "abc"
-"""The keys of the places: one's own, and the others from one's left on."""
+"""The keys of the seats: one's own, and the others from one's left on."""
 
 
 def offers_for(view: View, prefix: Prefix) -> tuple[Offer, ...]:
@@ -34,13 +34,13 @@ def hand_of(view: View, seat: Seat) -> tuple[str, ...]:
     return view.sides[seat].hand or ()
 
 
-def place_id(seat: Seat) -> str:
-    """The id of a place at the table."""
+def seat_id(seat: Seat) -> str:
+    """The id of a seat on the board."""
     return f"place-{seat}"
 
 
 def key_of(view: View, seat: Seat) -> str:
-    """The key that stands for a place."""
+    """The key of a seat."""
     away = (seat - (view.viewer or 0)) % len(view.sides)
     return OTHERS_KEYS[away - 1] if away else OWN_KEY
 
@@ -60,7 +60,7 @@ def _target(view: View, card: str, seat: Seat) -> Offer:
         "Total %(before)s becomes %(after)s", before=signed(before), after=signed(before + EFFECT[card])
     )
     label = _("Play %(card)s here", card=effect(card))
-    return Offer((str(seat),), label, on=place_id(seat), preview=preview, key=key_of(view, seat))
+    return Offer((str(seat),), label, on=seat_id(seat), preview=preview, key=key_of(view, seat))
 
 
 def _in_markets(view: View, seat: Seat) -> Iterator[Offer]:

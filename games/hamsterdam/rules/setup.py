@@ -69,7 +69,7 @@ def first_step(setup: Setup[Options], seed: str) -> HamsterdamStep:
     dealer = Seat(int(dealers[0]))
     sides = tuple([Side(certificates[n * EACH : (n + 1) * EACH]) for n in range(count)])
     beneficiary = hidden.rigging.get(BENEFICIARY)
-    table = State(
+    state = State(
         sides=sides,
         order=(),
         turn=None,
@@ -82,7 +82,7 @@ def first_step(setup: Setup[Options], seed: str) -> HamsterdamStep:
         options=setup.options,
     )
     events: Events = [DealerChosen(dealer)]
-    state = dealt(table, dealer, events, hidden.stack)
+    state = dealt(state, dealer, events, hidden.stack)
     return Step(state, tuple(events))
 
 

@@ -115,7 +115,7 @@ class SideBoard(Value, frozen=True):
     backs: Backs | None
 
 
-class Table(Value, frozen=True):
+class LastCard(Value, frozen=True):
     """The card played last, in the middle."""
 
     id: str
@@ -143,7 +143,7 @@ class Board(Value, frozen=True):
     """The viewer's own hand; None for a spectator."""
     note: Words
     is_own_turn: bool
-    table: Table | None
+    table: LastCard | None
     end_turn: Button | None
     ending: Ending | None
 
@@ -295,9 +295,9 @@ def _backs(side: SideView, seat: Seat) -> Backs:
     return backs_of(seat, side.hand, label)
 
 
-def _table(view: View, last: LastPlayed, names: Names) -> Table:
+def _table(view: View, last: LastPlayed, names: Names) -> LastCard:
     words = _("Played by %(who)s", who=names[last.seat])
-    return Table(f"last-{last.shown.id}", faces(view.options)[last.shown.card], words)
+    return LastCard(f"last-{last.shown.id}", faces(view.options)[last.shown.card], words)
 
 
 def _note(view: View, names: Names, is_choosing: bool) -> Words:

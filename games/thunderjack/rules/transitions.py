@@ -50,7 +50,7 @@ BLITZ = 6  # RULES 5.3
 ThunderjackStep: TypeAlias = Step[State, ThunderjackEvent]
 
 
-class Table:
+class Draft:
     """A state while one action changes it; `step` makes it a value again."""
 
     __slots__ = (
@@ -151,34 +151,34 @@ class Table:
 
 def dealt(state: State, bets: Deal) -> ThunderjackStep:
     """A round begins (RULES 3, 4)."""
-    table = Table(state)
+    draft = Draft(state)
     amounts = (bets.right, bets.middle, bets.left)
-    table.credits -= sum(amounts)
-    table.round += 1
-    table.events.append(RoundBegan(table.round, *amounts, table.credits))
-    _clear(table)
-    table.hands = [Hand(place, bet, ()) for place, bet in zip(LOWER, amounts, strict=True) if bet]
+    draft.credits -= sum(amounts)
+    draft.round += 1
+    draft.events.append(RoundBegan(draft.round, *amounts, draft.credits))
+    _clear(draft)
+    draft.hands = [Hand(place, bet, ()) for place, bet in zip(LOWER, amounts, strict=True) if bet]
     for _pass in range(2):
-        for number in range(len(table.hands)):
-            table.deal_to(number)
-        table.deal_to_dealer()
-    _check_opening(table)
-    return table.step()
+        for number in range(len(draft.hands)):
+            draft.deal_to(number)
+        draft.deal_to_dealer()
+    _check_opening(draft)
+    return draft.step()
 
 
-def _clear(table: Table) -> None:
+def _clear(draft: Draft) -> None:
     """Discard the last round, shuffle if the shoe ran low, and put the set cards on top (RULES 3.2, 3.3, 9.2)."""
-    old = discarded(table.state)
-    if table.dealer:
-        table.events.append(CardsDiscarded(len(old) - len(table.tray), len(old)))
-    table.tray, table.dealer = old, ()
-    if is_recycled(table.state.options, table.left, len(old)):
-        table.shoe, table.rng = table.rng.shuffled(table.shoe + old)
-        table.left, table.tray, table.known = len(table.shoe), (), 0
-        table.events.append(ShoeShuffled(table.left))
-    if table.order:
-        table.shoe = ordered(table.shoe, table.order)
-        table.known, table.order = len(table.order), ()
+    old = discarded(draft.state)
+    if draft.dealer:
+        draft.events.append(CardsDiscarded(len(old) - len(draft.tray), len(old)))
+    draft.tray, draft.dealer = old, ()
+    if is_recycled(draft.state.options, draft.left, len(old)):
+        draft.shoe, draft.rng = draft.rng.shuffled(draft.shoe + old)
+        draft.left, draft.tray, draft.known = len(draft.shoe), (), 0
+        draft.events.append(ShoeShuffled(draft.left))
+    if draft.order:
+        draft.shoe = ordered(draft.shoe, draft.order)
+        draft.known, draft.order = len(draft.order), ()
 
 
 def discarded(state: State) -> tuple[str, ...]:
@@ -195,167 +195,167 @@ def ordered(shoe: tuple[str, ...], ids: tuple[str, ...]) -> tuple[str, ...]:
     return stacked(shoe[::-1], ids, str)[::-1]
 
 
-def _check_opening(table: Table) -> None:
+def _check_opening(draft: Draft) -> None:
     """Settle what the first cards decide (RULES 4)."""
-    options = table.state.options
-    thunderjacks = [number for number, hand in enumerate(table.hands) if is_thunderjack(hand.cards)]
+    options = draft.state.options
+    thunderjacks = [number for number, hand in enumerate(draft.hands) if is_thunderjack(hand.cards)]
     is_one = len(thunderjacks) == 1
     for number in thunderjacks:
-        table.settle(number, Result.THUNDERJACK if is_one else Result.PUSH)
-    naturals = [number for number in table.open() if is_blackjack(table.hands[number].cards)]
-    if is_blackjack(table.dealer):
-        _reveal(table)
-        for number in table.open():
-            table.settle(number, Result.PUSH if number in naturals else Result.LOSE)
-        _end_round(table)
+        draft.settle(number, Result.THUNDERJACK if is_one else Result.PUSH)
+    naturals = [number for number in draft.open() if is_blackjack(draft.hands[number].cards)]
+    if is_blackjack(draft.dealer):
+        _reveal(draft)
+        for number in draft.open():
+            draft.settle(number, Result.PUSH if number in naturals else Result.LOSE)
+        _end_round(draft)
         return
     for number in naturals:
-        table.settle(number, Result.BLACKJACK)
+        draft.settle(number, Result.BLACKJACK)
     if not is_one or options.thunderjack_mode is ThunderjackMode.CONTINUE:
-        _go_on(table)
+        _go_on(draft)
         return
-    _reveal(table)
+    _reveal(draft)
     if options.thunderjack_mode is ThunderjackMode.END_PUSH:
-        for number in table.open():
-            table.settle(number, Result.PUSH)
-    _compare(table, score(table.dealer)[0])
-    _end_round(table)
+        for number in draft.open():
+            draft.settle(number, Result.PUSH)
+    _compare(draft, score(draft.dealer)[0])
+    _end_round(draft)
 
 
-def _go_on(table: Table) -> None:
+def _go_on(draft: Draft) -> None:
     """The next turn begins, or the dealer's (RULES 5.1, 6)."""
-    active = active_of(table.hands)
+    active = active_of(draft.hands)
     if active is not None:
-        table.events.append(TurnBegan(active.place))
+        draft.events.append(TurnBegan(active.place))
         return
-    _reveal(table)
-    if table.open():
-        _compare(table, _dealer_points(table))
-    _end_round(table)
+    _reveal(draft)
+    if draft.open():
+        _compare(draft, _dealer_points(draft))
+    _end_round(draft)
 
 
-def _reveal(table: Table) -> None:
-    dealer = table.dealer
-    table.events.append(DealerRevealed(dealer[1], score(dealer)[0], is_blackjack(dealer)))
+def _reveal(draft: Draft) -> None:
+    dealer = draft.dealer
+    draft.events.append(DealerRevealed(dealer[1], score(dealer)[0], is_blackjack(dealer)))
 
 
-def _dealer_points(table: Table) -> int:
+def _dealer_points(draft: Draft) -> int:
     """The dealer's points after drawing; 0 if it is bust (RULES 6.2 to 6.4)."""
-    rule = table.state.options.dealer_six_cards
-    points = score(table.dealer)[0]
-    while points < DEALER_STANDS and (rule is DealerSixCards.NONE or len(table.dealer) < BLITZ):
-        table.deal_to_dealer()
-        points = score(table.dealer)[0]
+    rule = draft.state.options.dealer_six_cards
+    points = score(draft.dealer)[0]
+    while points < DEALER_STANDS and (rule is DealerSixCards.NONE or len(draft.dealer) < BLITZ):
+        draft.deal_to_dealer()
+        points = score(draft.dealer)[0]
     # Whoever stops below seventeen has six cards where those are too many.
     is_bust = not DEALER_STANDS <= points <= BLACKJACK
-    if rule is DealerSixCards.BUST_ALWAYS and len(table.dealer) == BLITZ:
+    if rule is DealerSixCards.BUST_ALWAYS and len(draft.dealer) == BLITZ:
         is_bust = True
-    table.events.append(DealerPlayed(points, is_bust))
+    draft.events.append(DealerPlayed(points, is_bust))
     return 0 if is_bust else points
 
 
-def _compare(table: Table, dealer: int) -> None:
+def _compare(draft: Draft, dealer: int) -> None:
     """Settle the open hands against the dealer's points (RULES 6.5)."""
-    for number in table.open():
-        points = score(table.hands[number].cards)[0]
+    for number in draft.open():
+        points = score(draft.hands[number].cards)[0]
         result = Result.WIN if points > dealer else Result.PUSH if points == dealer else Result.LOSE
-        table.settle(number, result)
+        draft.settle(number, result)
 
 
-def _end_round(table: Table) -> None:
+def _end_round(draft: Draft) -> None:
     """End the round, and with it maybe the sitting (RULES 6.6, 7.2, 7.3)."""
-    options = table.state.options
-    staked = sum([staked_on(hand) for hand in table.hands])
-    paid = sum([paid_for(hand, options) for hand in table.hands])
-    table.history = (*table.history, table.credits)
-    table.events.append(RoundEnded(table.round, staked, paid, table.credits))
-    if table.round >= options.rounds:
-        table.end = End.ROUNDS
-    elif table.credits < MIN_BET:
-        table.end = End.BROKE
+    options = draft.state.options
+    staked = sum([staked_on(hand) for hand in draft.hands])
+    paid = sum([paid_for(hand, options) for hand in draft.hands])
+    draft.history = (*draft.history, draft.credits)
+    draft.events.append(RoundEnded(draft.round, staked, paid, draft.credits))
+    if draft.round >= options.rounds:
+        draft.end = End.ROUNDS
+    elif draft.credits < MIN_BET:
+        draft.end = End.BROKE
 
 
 def hit(state: State) -> ThunderjackStep:
     """The hand in turn takes a card (RULES 5.2, 5.3)."""
-    table = Table(state)
-    number = table.turn()
-    hand = table.deal_to(number)
+    draft = Draft(state)
+    number = draft.turn()
+    hand = draft.deal_to(number)
     if score(hand.cards)[0] > BLACKJACK:
-        table.settle(number, Result.BUST)
-        _go_on(table)
+        draft.settle(number, Result.BUST)
+        _go_on(draft)
     elif len(hand.cards) == BLITZ:
-        table.settle(number, Result.BLITZ)
-        _go_on(table)
-    return table.step()
+        draft.settle(number, Result.BLITZ)
+        _go_on(draft)
+    return draft.step()
 
 
 def stood(state: State) -> ThunderjackStep:
     """The hand in turn stands (RULES 5.4)."""
-    table = Table(state)
-    table.stand(table.turn())
-    _go_on(table)
-    return table.step()
+    draft = Draft(state)
+    draft.stand(draft.turn())
+    _go_on(draft)
+    return draft.step()
 
 
 def doubled(state: State) -> ThunderjackStep:
     """The hand in turn doubles (RULES 5.5)."""
-    table = Table(state)
-    number = table.turn()
-    hand = table.hands[number] = replace(table.hands[number], is_doubled=True, is_done=True)
-    table.credits -= hand.bet
-    table.events.append(HandDoubled(hand.place, hand.bet, table.credits))
-    if score(table.deal_to(number).cards)[0] > BLACKJACK:
-        table.settle(number, Result.BUST)
-    _go_on(table)
-    return table.step()
+    draft = Draft(state)
+    number = draft.turn()
+    hand = draft.hands[number] = replace(draft.hands[number], is_doubled=True, is_done=True)
+    draft.credits -= hand.bet
+    draft.events.append(HandDoubled(hand.place, hand.bet, draft.credits))
+    if score(draft.deal_to(number).cards)[0] > BLACKJACK:
+        draft.settle(number, Result.BUST)
+    _go_on(draft)
+    return draft.step()
 
 
 def split(state: State) -> ThunderjackStep:
     """The pair in turn is split (RULES 5.6)."""
-    table = Table(state)
-    number = table.turn()
-    pair = table.hands[number]
+    draft = Draft(state)
+    number = draft.turn()
+    pair = draft.hands[number]
     kept, moved = pair.cards
     is_done = VALUE_OF[kept] == ACE
     upper = UPPER[pair.place]
-    table.credits -= pair.bet
-    table.hands[number : number + 1] = [
+    draft.credits -= pair.bet
+    draft.hands[number : number + 1] = [
         Hand(pair.place, pair.bet, (kept,), True, is_done=is_done),
         Hand(upper, pair.bet, (moved,), True, is_done=is_done),
     ]
-    table.events.append(HandSplit(pair.place, upper, moved, pair.bet, table.credits))
-    table.deal_to(number)
-    table.deal_to(number + 1)
+    draft.events.append(HandSplit(pair.place, upper, moved, pair.bet, draft.credits))
+    draft.deal_to(number)
+    draft.deal_to(number + 1)
     if is_done:
-        _go_on(table)
-    return table.step()
+        _go_on(draft)
+    return draft.step()
 
 
 def surrendered(state: State) -> ThunderjackStep:
     """The hand in turn surrenders (RULES 5.7)."""
-    table = Table(state)
-    table.settle(table.turn(), Result.SURRENDER)
-    _go_on(table)
-    return table.step()
+    draft = Draft(state)
+    draft.settle(draft.turn(), Result.SURRENDER)
+    _go_on(draft)
+    return draft.step()
 
 
 def left(state: State) -> ThunderjackStep:
     """The player leaves (RULES 7.1)."""
-    table = Table(state)
-    table.end = End.LEFT
-    return table.step()
+    draft = Draft(state)
+    draft.end = End.LEFT
+    return draft.step()
 
 
 def gave_up(state: State) -> ThunderjackStep:
     """All open hands stand, the round is settled, and the sitting is over (RULES 7.4)."""
-    table = Table(state)
-    waiting = [number for number, hand in enumerate(table.hands) if not hand.is_done]
+    draft = Draft(state)
+    waiting = [number for number, hand in enumerate(draft.hands) if not hand.is_done]
     for number in waiting:
-        table.stand(number)
+        draft.stand(number)
     if waiting:
-        _go_on(table)
-    table.end = End.FORFEIT
-    return table.step()
+        _go_on(draft)
+    draft.end = End.FORFEIT
+    return draft.step()
 
 
 def order_set(state: State, ids: tuple[str, ...]) -> ThunderjackStep:

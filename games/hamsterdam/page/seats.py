@@ -12,7 +12,7 @@ from games.engine.words import Words, signed
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.hamsterdam.page.faces import FACES, Face, effect, name, portrait
-from games.hamsterdam.page.offers import lowest, place_id
+from games.hamsterdam.page.offers import lowest, seat_id
 from games.hamsterdam.rules.setup import EACH
 from games.hamsterdam.rules.values import Phase, Placed
 from games.hamsterdam.rules.views import ExchangeView, SideView, View
@@ -58,8 +58,8 @@ class Stock(Value, frozen=True):
     state: str
 
 
-class Place(Value, frozen=True):
-    """One seat at the table. `side` says where it stands; `drop` is what it is for cards let fall there."""
+class SeatBoard(Value, frozen=True):
+    """A seat on the board; `side` is where it stands, `drop` its name as a target for cards."""
 
     id: str
     name: str
@@ -83,18 +83,18 @@ class Place(Value, frozen=True):
 
 
 def side_of(view: View, seat: Seat) -> str:
-    """Where a place stands, seen from one's own: the next seat is on the left."""
+    """Where a seat stands, seen from one's own: the next seat is on the left."""
     away = (seat - (view.viewer or 0)) % len(view.sides)
     return _SIDES[len(view.sides)][away - 1] if away else "own"
 
 
-def place_of(view: View, seat: Seat, names: Names, button: Button | None) -> Place:
-    """A seat's place as the viewer sees it; `button` is what a click on it does."""
+def seat_of(view: View, seat: Seat, names: Names, button: Button | None) -> SeatBoard:
+    """A seat as the viewer sees it; `button` is what a click on it does."""
     side = view.sides[seat]
     is_lowest = seat in lowest(view)
     has_stock = seat in view.order and bool(side.certificates or view.reason)
-    return Place(
-        id=place_id(seat),
+    return SeatBoard(
+        id=seat_id(seat),
         name=names[seat],
         portrait=portrait(seat, _mood(view, seat, is_lowest=is_lowest)),
         side=side_of(view, seat),
@@ -182,7 +182,7 @@ def _backs(side: SideView, seat: Seat) -> Backs:
 
 
 def _memory(view: View, seat: Seat, names: Names) -> Iterator[Words]:
-    """The viewer's trades of this round, beside the place of whoever was the other.
+    """The viewer's trades of this round, beside the seat of whoever was the other.
 
     One's own trade as the dealer is none of them: with it the stocks are revealed.
     """
