@@ -1,16 +1,11 @@
-"""Every read of matches, and the only caller of `view_for` and `event_for`.
-
-What leaves this module for a page, a socket or a file is what its viewer may know.
-"""
+"""What the room of a match shows to one viewer: the frame of its page, and its fragments."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import Any
 
-from games.engine.entries import (
-    AnyEntry,
-)
+from games.engine.entries import AnyEntry
 from games.engine.game import Outcome, Viewer
 from games.engine.offers import Offer
 from games.engine.values import Value
@@ -57,6 +52,29 @@ class LogPart(Value, frozen=True, eq=False):
     lines: tuple[LogLine, ...]
 
 
+class RoomFrame(Value, frozen=True):
+    """What the page of a match room shows around its fragments."""
+
+    public_id: str
+    game_name: Words
+    headline: Words
+    version: str
+    is_open: bool
+    is_playing: bool
+    is_over: bool
+    is_private: bool
+    is_solo: bool
+    """Whether it is played by one alone."""
+    is_waiting: bool
+    """True where the page changes without the viewer doing anything."""
+    fingerprint: str
+    stylesheet: str
+    story: str
+    """The story that the match belongs to; "" for none."""
+    bots: tuple[tuple[str, Words], ...]
+    """For the host of a match that waits: the bots to fill it with, by slug."""
+
+
 class MatchPage(Value, frozen=True):
     """All that the fragments of a match room show to one viewer at one version."""
 
@@ -64,14 +82,9 @@ class MatchPage(Value, frozen=True):
     game: str
     game_name: Words
     viewer: Viewer
-    version: str
     turn: str
     """The turn the viewer may spend now; "" if there is none."""
-    is_open: bool
-    is_playing: bool
-    is_over: bool
     is_called_off: bool
-    is_private: bool
     is_practice: bool
     """Whether it counts for nothing."""
     places: tuple[SeatRow, ...]
@@ -79,12 +92,10 @@ class MatchPage(Value, frozen=True):
     board: Any
     template: str
     offers: tuple[Offer, ...]
-    """What stands beside the board: offers that are on nothing in it."""
+    """The offers beside the board: those on nothing in it."""
     prefix: str
     log: tuple[LogPart, ...]
     outcome: Outcome | None
-    fingerprint: str
-    stylesheet: str
     rematch_id: str
     """The public id of the match's rematch; "" if there is none."""
     is_rematch_mine: bool
@@ -96,7 +107,7 @@ class MatchPage(Value, frozen=True):
     cashed_out: str
     """The credits that went back to the viewer's purse at the end; "" if none were brought."""
     bots: tuple[tuple[str, Words], ...]
-    """For the host of a table that waits: the bots to fill it with, by slug."""
+    """For the host of a match that waits: the bots to fill it with, by slug."""
     may_resign: bool
     story: str
     """The story that the match belongs to; "" for none."""
@@ -109,10 +120,25 @@ class MatchPage(Value, frozen=True):
     def is_viewer_to_act(self) -> bool:
         return bool(self.turn)
 
-    @property
-    def is_waiting(self) -> bool:
-        """True where the page changes without the viewer doing anything."""
-        return self.is_open or (self.is_playing and not self.turn)
+
+def room_frame(snapshot: MatchSnapshot, viewer: Viewer) -> RoomFrame:
+    """The page around the fragments; it costs no view and no board."""
+    return RoomFrame(
+        public_id=snapshot.public_id,
+        game_name=snapshot.game.name,
+        headline=headline(snapshot, viewer),
+        version=str(snapshot.version),
+        is_open=snapshot.is_open,
+        is_playing=snapshot.is_playing,
+        is_over=snapshot.is_over,
+        is_private=snapshot.is_private,
+        is_solo=snapshot.is_solo,
+        is_waiting=snapshot.is_open or (snapshot.is_playing and viewer not in snapshot.acting),
+        fingerprint=snapshot.fingerprint,
+        stylesheet=snapshot.registered.page.stylesheet,
+        story=_story_of(snapshot),
+        bots=_bots_for_host(snapshot, viewer),
+    )
 
 
 def match_page(snapshot: MatchSnapshot, viewer: Viewer, prefix: tuple[str, ...] = ()) -> MatchPage:
@@ -133,13 +159,8 @@ def match_page(snapshot: MatchSnapshot, viewer: Viewer, prefix: tuple[str, ...] 
         game=snapshot.slug,
         game_name=snapshot.game.name,
         viewer=viewer,
-        version=str(snapshot.version),
         turn=str(snapshot.turns[viewer]) if is_to_act and viewer is not None else "",
-        is_open=snapshot.is_open,
-        is_playing=snapshot.is_playing,
-        is_over=snapshot.is_over,
         is_called_off=snapshot.status == Match.Status.CALLED_OFF,
-        is_private=snapshot.is_private,
         is_practice=snapshot.is_practice,
         places=_places(snapshot, viewer),
         headline=headline(snapshot, viewer),
@@ -149,17 +170,19 @@ def match_page(snapshot: MatchSnapshot, viewer: Viewer, prefix: tuple[str, ...] 
         prefix=" ".join(prefix),
         log=log_parts(snapshot, viewer),
         outcome=snapshot.outcome,
-        fingerprint=snapshot.fingerprint,
-        stylesheet=page.stylesheet,
         rematch_id=snapshot.rematch.public_id if snapshot.rematch else "",
         is_rematch_mine=_sits_in_rematch(snapshot, viewer),
         is_rematch_taken=_is_taken_in_rematch(snapshot, viewer),
         bots=_bots_for_host(snapshot, viewer),
         may_resign=snapshot.is_playing and viewer is not None and not snapshot.is_out(viewer),
-        story=snapshot.told.story if snapshot.told else "",
+        story=_story_of(snapshot),
         is_solo=snapshot.is_solo,
         cashed_out=_cashed_out(snapshot, viewer),
     )
+
+
+def _story_of(snapshot: MatchSnapshot) -> str:
+    return snapshot.told.story if snapshot.told else ""
 
 
 def _sits_in_rematch(snapshot: MatchSnapshot, viewer: Viewer) -> bool:

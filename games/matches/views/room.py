@@ -44,7 +44,7 @@ from games.matches.room.fragments import (
     room_fragments,
     tick_fragment,
 )
-from games.matches.room.selectors import match_page
+from games.matches.room.selectors import room_frame
 from games.matches.seating.bots import ONLY_HOST, seat_free, seats_fill
 from games.matches.seating.card_order import SET_ORDER
 from games.matches.seating.commitments import chance_offered, secret_of
@@ -145,12 +145,11 @@ def room(request: HttpRequest, match: Match) -> HttpResponse:
     seat = snapshot.seat_of(request.user.pk)
     if seat is not None and request.user.pk is not None:
         player_seen(match_id=snapshot.id, user_id=request.user.pk)
-    prefix = _picked(request, snapshot)
     context = {
         "table": snapshot,
         "seat": seat,
-        "page": match_page(snapshot, seat, prefix),
-        "fragments": _everything(request, snapshot, prefix),
+        "page": room_frame(snapshot, seat),
+        "fragments": _everything(request, snapshot, _picked(request, snapshot)),
         "chance": chance_offered(),
         "match_url": request.build_absolute_uri(match.get_absolute_url()),
         "wants_deck": seat is None and snapshot.is_open and deck_wanted(snapshot),
