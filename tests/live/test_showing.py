@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -14,7 +16,7 @@ from accounts.models import User
 from games.matches.live.hub import hub
 from games.matches.models import Match
 from games.matches.play.services import seat_forfeit
-from games.matches.room.fragments import ROOM
+from games.matches.room.fragments import ROOM, forget
 from games.matches.snapshot import snapshot_load, snapshots_forget
 from tests.live.sockets import Page, asgi, lobby_page, page_of, words_of
 from tests.matches.play import moved, opened
@@ -201,6 +203,50 @@ async def test_the_rows_of_the_lobby_are_rendered_once_for_all_its_pages(
     for page in pages:
         assert match.public_id in (await page.next())["open-matches"]
     assert rendered.count("matches/_open_matches.html") == 1
+    for page in pages:
+        await page.leave()
+
+
+@pytest.fixture
+def rendered_on_loop() -> Iterator[list[str]]:
+    """The names of the templates that are rendered while everybody else of the process waits."""
+    names: list[str] = []
+
+    def note(template: Any, **_more: Any) -> None:
+        with suppress(RuntimeError):
+            asyncio.get_running_loop()
+            names.append(template.name)
+
+    template_rendered.connect(note)
+    yield names
+    template_rendered.disconnect(note)
+
+
+@asgi
+async def test_boards_are_rendered_off_the_event_loop(
+    match: Match, ada: User, bob: User, rendered_on_loop: list[str]
+) -> None:
+    forget()
+    pages = [await page_of(match, user) for user in (ada, bob, None)]
+    await pages[0].move()
+    for page in pages:
+        await page.until(reached(match.version + 1))
+        await page.whole()
+    assert not {f"matches/_{name}.html" for name in ROOM} & set(rendered_on_loop)
+    assert "matches/_presence.html" in rendered_on_loop
+    for page in pages:
+        await page.leave()
+
+
+@asgi
+async def test_a_cold_board_is_rendered_once_for_all_who_ask_at_once(
+    match: Match, rendered: list[str]
+) -> None:
+    pages = [await page_of(match) for _page in range(4)]
+    forget()
+    rendered.clear()
+    await asyncio.gather(*(page.whole() for page in pages))
+    assert rendered.count("matches/_board.html") == 1
     for page in pages:
         await page.leave()
 

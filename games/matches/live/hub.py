@@ -15,6 +15,7 @@ import secrets
 from collections import defaultdict
 from collections.abc import Coroutine, Iterable
 from typing import Any
+from weakref import WeakValueDictionary
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
@@ -36,6 +37,7 @@ from games.matches.presence.services import player_gone, player_seen, presence_r
 from games.matches.room.fragments import (
     Fragments,
     chat_fragment,
+    is_rendered,
     open_matches_fragment,
     presence_fragment,
     room_fragments_in,
@@ -63,6 +65,7 @@ class Hub:
         self.rooms: dict[int, set[RoomSocket]] = defaultdict(set)
         self.lobby: set[Socket] = set()
         self._bots_at: set[int] = set()
+        self._rendering: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._tasks: set[asyncio.Task[None]] = set()
         self._tidy_at = timezone.now()
 
@@ -75,7 +78,7 @@ class Hub:
             return
         self.loop = loop
         # A loop of its own, as each test has, starts with nobody there.
-        for kept in (self.rooms, self.lobby, self._bots_at, self._tasks):
+        for kept in (self.rooms, self.lobby, self._bots_at, self._rendering, self._tasks):
             kept.clear()
         self.spawn(self._beat())
         if settings.REDIS_URL:
@@ -173,6 +176,7 @@ class Hub:
 
     async def show_match(self, snapshot: MatchSnapshot) -> None:
         """Bring all pages of a match up to date; the one that has just moved gets its tick, too."""
+        await self._render(snapshot, self.rooms.get(snapshot.id, ()))
         for socket in list(self.rooms.get(snapshot.id, ())):
             socket.sit(snapshot)
             fragments = room_fragments_in(socket.language, snapshot, socket.viewer)
@@ -181,6 +185,16 @@ class Hub:
             self.let_bots_play(snapshot.id)
         if is_near_lobby(snapshot):
             await self.show_lobby()
+
+    async def _render(self, snapshot: MatchSnapshot, sockets: Iterable[RoomSocket]) -> None:
+        """Render off the event loop what these pages will be shown and nobody was yet.
+
+        One job a match at a time: its versions come in order, and none is rendered twice.
+        """
+        views = {(socket.language, snapshot.seat_of(socket.user_id)) for socket in sockets}
+        async with self._rendering.setdefault(snapshot.id, asyncio.Lock()):
+            if cold := [view for view in views if not is_rendered(*view, snapshot)]:
+                await run(READING, _render_views, snapshot, cold)
 
     async def show_presence(self, match_id: int) -> None:
         """Tell all pages of a match who is here."""
@@ -252,6 +266,7 @@ class Hub:
         """Send a page everything, as the database has it now."""
         socket.forget()
         snapshot = await run(READING, snapshot_fresh, socket.match_id)
+        await self._render(snapshot, [socket])
         socket.sit(snapshot)
         fragments = room_fragments_in(socket.language, snapshot, socket.viewer)
         await socket.show_version(snapshot.version, fragments, passing)
@@ -293,6 +308,11 @@ def _lobby_in(languages: Iterable[str]) -> dict[str, Fragments]:
     """The rows of the lobby in each language. A full lobby takes long to render: not on the event loop."""
     rows = matches_open()
     return {language: {"open-matches": open_matches_fragment(language, rows)} for language in languages}
+
+
+def _render_views(snapshot: MatchSnapshot, views: Iterable[tuple[str, Viewer]]) -> None:
+    for language, viewer in views:
+        room_fragments_in(language, snapshot, viewer)
 
 
 def _spectators(sockets: Iterable[RoomSocket]) -> int:

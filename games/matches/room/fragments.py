@@ -113,6 +113,11 @@ def room_fragments_in(language: str, snapshot: MatchSnapshot, viewer: Viewer) ->
         return room_fragments(snapshot, viewer)
 
 
+def is_rendered(language: str, viewer: Viewer, snapshot: MatchSnapshot) -> bool:
+    """Whether the fragments of a match wait to be shown."""
+    return _known(_key(language, snapshot, viewer)) is not None
+
+
 def _key(language: str | None, snapshot: MatchSnapshot, viewer: Viewer) -> tuple[object, ...]:
     return snapshot.id, snapshot.version, snapshot.names, snapshot.kept_for, viewer, language
 
