@@ -1,20 +1,19 @@
 """What a story owes the site: a few matches of one game against characters, and what is said around them.
 
-The player sits in seat 0 and is to see to it that a *friend* among the characters wins. The first games
-are honest; if the friend wins none of them, the next ones are stacked as the game's rules say. All of
-it is words and pure functions; what is said during a game follows from what everybody has seen.
+The player sits in seat 0. All of it is words and pure functions of how the games ended and what the player
+answered; what is said during a game follows from what everybody has seen.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
 
 from msgspec import Struct
 
-from games.engine.game import Seat
+from games.engine.game import Outcome, Seat
+from games.engine.setup import Hidden
 from games.engine.words import Words
 
 PLAYER = Seat(0)
@@ -65,29 +64,36 @@ class Scene(Struct, frozen=True):
 
     lines: tuple[Line, ...]
     choices: tuple[Choice, ...] = ()
-    """What the player can answer; () where the scene is at its end."""
+    """The answers that the player can give; () where the scene is at its end."""
+    is_end: bool = False
+    """Whether the story ends here."""
+    reveal: tuple[Words, ...] = ()
+    """Said plainly after a stacked game: that it was stacked, and how; () after an honest one."""
 
 
-class Moment(StrEnum):
-    """Where the story stands."""
+class Standing(Struct, frozen=True):
+    """Where somebody's story stands: all that the next scene follows from."""
 
-    FIRST = "first"
-    """Before the first game."""
-    NEXT = "next"
-    """Between honest games: the friend has not won yet."""
-    TALK = "talk"
-    """Before the first stacked game: the player talks to the one who will help."""
-    AGAIN = "again"
-    """A stacked game was broken off, and there is another."""
-    PLAYING = "playing"
-    """A game is being played."""
-    WON = "won"
-    """The friend has won an honest game: the end."""
-    WON_STACKED = "won_stacked"
-    """The friend has won a stacked game: the end, at which that is said."""
+    winners: tuple[Seat | None, ...] = ()
+    """The winner of each game that is over, in order; None where nobody won alone."""
+    is_playing: bool = False
+    """Whether a game is being played."""
+    said: tuple[str, ...] = ()
+    """Slugs of the player's answers; unknown ones are passed over."""
+
+    @property
+    def winner(self) -> Seat | None:
+        """The winner of the last game; None if nobody won alone, or there was none."""
+        return self.winners[-1] if self.winners else None
 
 
-ENDS = frozenset({Moment.WON, Moment.WON_STACKED})
+class NextGame(Struct, frozen=True):
+    """How the next game of a story is set up."""
+
+    bots: tuple[str, ...]
+    """The bots of the characters, in the seats after the player's."""
+    hidden: Hidden = Hidden()
+    """What is stacked, if anything."""
 
 
 class Story(ABC):
@@ -97,36 +103,24 @@ class Story(ABC):
     title: Words
     tagline: Words
     goal: Words
-    """In a few words, for the room: what the player is here for."""
+    """The player's goal in a few words, for the room."""
     advice: tuple[Words, ...]
-    """How the friend can be helped."""
+    """Ways to reach the goal."""
     cast: tuple[Character, ...]
-    """Who sits where: the player's own picture, then the characters."""
-    friend: Seat
-    helper: Seat
-    """Who helps from the talk on."""
-    honest: int
-    """So many games are honest."""
-    bot: str
-    """The bot that plays the characters."""
-    helping_bot: str
-    """The one that plays the helper from the talk on, if the game has it."""
+    """The player's picture, then the characters, by seat."""
 
     @abstractmethod
-    def scene(self, moment: Moment, winner: Seat | None, said: tuple[str, ...]) -> Scene:
-        """What is said at a moment, after a game that `winner` won (None: nobody, or there was none).
+    def scene(self, standing: Standing) -> Scene:
+        """The scene where the story stands."""
 
-        `said` are the slugs of what the player has answered in the talk; unknown ones are passed over.
-        """
+    @abstractmethod
+    def next_game(self, standing: Standing) -> NextGame:
+        """The game that is played next, where the story is not at its end."""
+
+    @abstractmethod
+    def is_goal_reached(self, outcome: Outcome) -> bool:
+        """Whether a game ended as the player wants it."""
 
     @abstractmethod
     def remark(self, event: Any, names: tuple[str, ...]) -> Line | None:
         """What a character says to an event as spectators see it; None for nothing."""
-
-    @abstractmethod
-    def rigging(self) -> Mapping[str, int]:
-        """How a game is stacked for the friend, for `Hidden.rigging`."""
-
-    @abstractmethod
-    def reveal(self) -> tuple[Words, ...]:
-        """Said at the end of a stacked game, plainly: that it was stacked, and how."""

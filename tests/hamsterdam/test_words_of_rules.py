@@ -6,13 +6,15 @@ import re
 from typing import Any
 
 from games.engine.rng import Rng
+from games.engine.story import Standing
 from games.engine.values import snake_case
 from games.engine.wire import decode, encode
 from games.hamsterdam.bots.bots import BOTS
-from games.hamsterdam.page.story import STORY
+from games.hamsterdam.page.story import FRIEND, RIVAL, STORY
 from games.hamsterdam.rules import values
 from games.hamsterdam.rules.cards import CERTIFICATES, MODIFIERS, STOCKS
 from games.hamsterdam.rules.rules import GAME
+from games.hamsterdam.rules.setup import BENEFICIARY
 from tests.games.rules import rules_of, wheres
 from tests.hamsterdam.table import (
     SEED,
@@ -29,11 +31,12 @@ def test_10_every_bot_is_named() -> None:
 
 
 def test_9_4_the_helper_of_the_story_is_the_bot_that_is_named() -> None:
-    helping = BOTS[STORY.helping_bot]
+    stacked = STORY.next_game(Standing((RIVAL, RIVAL)))
+    helping = BOTS[stacked.bots[RIVAL - 1]]
     paragraph = re.search(r"\*\*9\.4\*\*(.*?)\n\n", RULES, re.DOTALL)
     assert paragraph
     assert f"*{helping.name}*" in " ".join(paragraph[1].split())
-    assert (STORY.helper + 1) % len(STORY.cast) == STORY.friend
+    assert (RIVAL + 1) % len(STORY.cast) == FRIEND == stacked.hidden.rigging[BENEFICIARY]
 
 
 def test_11_1_actions_are_named_in_records() -> None:

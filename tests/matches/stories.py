@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from accounts.models import User
-from games.hamsterdam.page.story import RIVAL, STORY
+from games.hamsterdam.page.story import RIVAL, STORY, Moment, moment_of
 from games.matches.models import Match
 from games.matches.snapshot import snapshot_load
-from games.matches.stories.services import StoryPage, game_begin, story_page, story_say
+from games.matches.stories.services import game_begin, story_page, story_say
 from tests.matches.exchange import won_by
 
 PAGE = "/story/hamsterdam/"
 TALK = ("truth", "geese")
 
 
-def page_of(user: User) -> StoryPage:
-    return story_page(user, STORY)
+def told_until(user: User) -> Moment:
+    return moment_of(story_page(user, STORY).standing)
 
 
 def begun(user: User) -> Match:

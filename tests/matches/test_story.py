@@ -9,8 +9,7 @@ from accounts import user_data
 from accounts.models import User
 from accounts.services import guest_create, user_delete
 from games.engine.game import Seat
-from games.engine.story import Moment
-from games.hamsterdam.page.story import FRIEND, RIVAL, STORY
+from games.hamsterdam.page.story import FRIEND, RIVAL, STORY, Moment
 from games.hamsterdam.rules.setup import BENEFICIARY
 from games.matches.errors import NotAllowed
 from games.matches.models import Match, Series
@@ -19,7 +18,7 @@ from games.matches.snapshot import snapshot_load
 from games.matches.stories.services import story_anew
 from tests.matches.exchange import played_out, won_by
 from tests.matches.play import rows, together
-from tests.matches.stories import PAGE, TALK, at_the_third, begun, page_of, rigging
+from tests.matches.stories import PAGE, TALK, at_the_third, begun, rigging, told_until
 
 pytestmark = pytest.mark.django_db
 
@@ -67,7 +66,7 @@ def test_after_a_game_that_the_friend_has_not_won_there_is_another(
     client: Client, ada: User, winner: int | None, words: str
 ) -> None:
     won_by(begun(ada), winner)
-    assert page_of(ada).moment is Moment.NEXT
+    assert told_until(ada) is Moment.NEXT
     client.force_login(ada)
     html = client.get(PAGE).content.decode()
     assert words in html
@@ -80,7 +79,7 @@ def test_after_a_game_that_the_friend_has_not_won_there_is_another(
 def test_it_ends_as_soon_as_the_friend_wins_an_honest_game(client: Client, ada: User, games: int) -> None:
     for game in range(1, games + 1):
         won_by(begun(ada), FRIEND if game == games else RIVAL)
-    assert page_of(ada).moment is Moment.WON
+    assert told_until(ada) is Moment.WON
     client.force_login(ada)
     html = client.get(PAGE).content.decode()
     assert "as honest as the day" in html
@@ -95,7 +94,7 @@ def test_it_ends_as_soon_as_the_friend_wins_an_honest_game(client: Client, ada: 
 def test_before_the_third_game_there_is_a_talk(client: Client, ada: User) -> None:
     won_by(begun(ada), RIVAL)
     won_by(begun(ada), RIVAL)
-    assert page_of(ada).moment is Moment.TALK
+    assert told_until(ada) is Moment.TALK
     before = rows()
     with pytest.raises(NotAllowed, match="talk about first"):
         begun(ada)
@@ -117,7 +116,7 @@ def test_the_third_game_is_stacked_for_the_friend_who_wins_it(client: Client, ad
     table = played_out(match)
     assert table.outcome is not None
     assert table.outcome.winners == (FRIEND,)
-    assert page_of(ada).moment is Moment.WON_STACKED
+    assert told_until(ada) is Moment.WON_STACKED
     client.force_login(ada)
     html = client.get(PAGE).content.decode()
     assert "Game 3 was stacked" in html
@@ -131,23 +130,23 @@ def test_the_third_game_is_stacked_for_the_friend_who_wins_it(client: Client, ad
 
 def test_a_stacked_game_that_is_broken_off_is_followed_by_another(ada: User) -> None:
     won_by(at_the_third(ada), RIVAL)
-    assert page_of(ada).moment is Moment.AGAIN
+    assert told_until(ada) is Moment.AGAIN
     assert rigging(begun(ada)) == {BENEFICIARY: FRIEND}
 
 
 def test_who_resigns_a_game_is_out_and_the_others_play_it_to_its_end(ada: User) -> None:
     match = begun(ada)
     assert seat_forfeit(match_id=match.pk, user_id=ada.pk).is_playing
-    assert page_of(ada).moment is Moment.PLAYING
+    assert told_until(ada) is Moment.PLAYING
     played_out(match)
-    assert page_of(ada).moment in (Moment.NEXT, Moment.WON)
+    assert told_until(ada) in (Moment.NEXT, Moment.WON)
 
 
 def test_beginning_anew_leaves_the_game_in_play_to_the_others(client: Client, ada: User) -> None:
     match = begun(ada)
     client.force_login(ada)
     client.post(f"{PAGE}anew/")
-    assert page_of(ada).moment is Moment.FIRST
+    assert told_until(ada) is Moment.FIRST
     table = snapshot_load(match.pk)
     assert table.is_out(Seat(0)) or table.is_over
     assert begun(ada) != match
@@ -164,7 +163,7 @@ def test_beginning_anew_at_the_beginning_is_nothing(client: Client, ada: User) -
 def test_after_the_end_it_can_be_told_again(ada: User) -> None:
     won_by(begun(ada), FRIEND)
     story_anew(user=ada, story=STORY)
-    assert page_of(ada).moment is Moment.FIRST
+    assert told_until(ada) is Moment.FIRST
     assert rigging(begun(ada)) == {}
 
 
@@ -181,7 +180,7 @@ def test_a_guest_who_gets_an_account_takes_it_along(ada: User) -> None:
     guest = guest_create()
     match = begun(guest)
     user_data.hand_over(guest, ada)
-    assert page_of(ada).moment is Moment.PLAYING
+    assert told_until(ada) is Moment.PLAYING
     assert begun(ada) == match
 
 

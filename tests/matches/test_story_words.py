@@ -7,9 +7,8 @@ from django.contrib.staticfiles import finders
 from django.test import Client
 
 from accounts.models import User
-from games.engine.game import Seat
-from games.engine.story import ENDS, Moment, Mood
-from games.hamsterdam.page.story import RIVAL, STORY
+from games.engine.story import PLAYER, Mood, Standing
+from games.hamsterdam.page.story import FRIEND, RIVAL, STORY, Moment, moment_of
 from games.matches.models import Match
 from games.matches.selectors import entries_of
 from tests.matches.exchange import exchange, played_out
@@ -40,27 +39,42 @@ def test_every_event_of_a_game_has_a_remark_or_none_and_certificates_have_one(ad
     assert remarks["Passed"] is None
 
 
+STANDINGS = {
+    Moment.FIRST: Standing(),
+    Moment.PLAYING: Standing((RIVAL,), is_playing=True),
+    Moment.NEXT: Standing((RIVAL,)),
+    Moment.TALK: Standing((RIVAL, PLAYER)),
+    Moment.AGAIN: Standing((RIVAL, PLAYER, None)),
+    Moment.WON: Standing((RIVAL, FRIEND)),
+    Moment.WON_STACKED: Standing((RIVAL, PLAYER, FRIEND)),
+}
+
+
 def test_every_way_through_the_talk_ends_at_the_table() -> None:
     ways = [()]
     ends = 0
     while ways:
         way = ways.pop()
-        for winner in (None, Seat(0), RIVAL):
-            scene = STORY.scene(Moment.TALK, winner, way)
+        for winner in (None, PLAYER, RIVAL):
+            scene = STORY.scene(Standing((RIVAL, winner), said=way))
             assert scene.lines
         ways += [(*way, choice.slug) for choice in scene.choices]
         ends += not scene.choices
     assert ends == 9
 
 
-def test_moments_all_have_something_to_say() -> None:
-    for moment in Moment:
-        assert STORY.scene(moment, None, ()).lines, moment
-    assert {Moment.WON, Moment.WON_STACKED} == ENDS
+@pytest.mark.parametrize("moment", Moment)
+def test_moments_all_have_something_to_say(moment: Moment) -> None:
+    assert moment_of(STANDINGS[moment]) is moment
+    scene = STORY.scene(STANDINGS[moment])
+    assert scene.lines
+    assert scene.is_end == (moment in (Moment.WON, Moment.WON_STACKED))
+    assert bool(scene.reveal) == (moment is Moment.WON_STACKED)
 
 
 def test_everybody_in_it_has_a_picture() -> None:
-    scenes = [STORY.scene(moment, winner, ()) for moment in Moment for winner in (None, Seat(0), RIVAL)]
+    after_games = [Standing((winner,)) for winner in (None, PLAYER, RIVAL)]
+    scenes = [STORY.scene(standing) for standing in (*STANDINGS.values(), *after_games)]
     faces = {line.picture for scene in scenes for line in scene.lines if line.who}
     faces |= {character.portrait(mood) for character in STORY.cast for mood in Mood}
     assert len(faces) >= 9

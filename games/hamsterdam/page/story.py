@@ -1,17 +1,20 @@
-"""The story of Hamsterdam Exchange: help a friend win (RULES 9.1). Who is in it, and all that is said.
+"""The story of Hamsterdam Exchange: help a friend win (RULES 9.1). How it goes on, and who says what.
 
-After the sequence that the game was made for, told anew with characters of our own.
+The player is to see to it that a friend among the characters wins. The first games are honest; if the friend
+wins none of them, the next ones are stacked, and the one who will help is talked to before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from enum import StrEnum
 from typing import Any
 
-from games.engine.game import Seat
-from games.engine.story import PLAYER, Character, Choice, Line, Moment, Mood, Scene, Story
-from games.engine.words import Words
+from games.engine.game import Outcome, Seat
+from games.engine.setup import Hidden
+from games.engine.story import PLAYER, Choice, Line, NextGame, Scene, Standing, Story
 from games.engine.words import words as _
+from games.hamsterdam.page import story_lines as lines
+from games.hamsterdam.page.story_lines import FRIEND, RIVAL
 from games.hamsterdam.rules.setup import BENEFICIARY
 from games.hamsterdam.rules.values import (
     CertificateLost,
@@ -23,194 +26,43 @@ from games.hamsterdam.rules.values import (
 )
 from games.hamsterdam.rules.views import SeenTraded
 
-RIVAL, FRIEND = Seat(1), Seat(2)
-"""The player sits at the friend's left, where nothing shows that a game is stacked (RULES 9.6)."""
+HONEST = 2
+"""Games that are honest; those after them are stacked."""
+BOT, HELPER = "source", "helper"
+"""The bots of the characters, and of the rival in stacked games, where he helps."""
 
 
-def _character(slug: str, name: str) -> Character:
-    return Character(slug, name, f"hamsterdam/portrait-{slug}")
+class Moment(StrEnum):
+    """Where the story stands."""
+
+    FIRST = "first"
+    """Before the first game."""
+    NEXT = "next"
+    """Between honest games: the friend has not won yet."""
+    TALK = "talk"
+    """Before the first stacked game: the player talks to the one who will help."""
+    AGAIN = "again"
+    """Before another stacked game, as one was broken off."""
+    PLAYING = "playing"
+    """While a game is played."""
+    WON = "won"
+    """The end, after an honest game that the friend won."""
+    WON_STACKED = "won_stacked"
+    """The end, after a stacked game, which the player is then told."""
 
 
-YOU = _character("jane", "")
-CORNELIS = _character("cornelis", "Cornelis")
-MARGRIET = _character("margriet", "Margriet")
-BARTEL = _character("bartel", "Bartel")
-
-
-def _line(who: Character, words: Words, mood: Mood = Mood.CALM) -> Line:
-    return Line(words, who, mood)
-
-
-_FIRST = (
-    Line(
-        _("Friday night at the Golden Wheel, the inn behind the exchange. Rain on the windows, two candles.")
-    ),
-    _line(
-        BARTEL,
-        _(
-            "Come in, wipe your paws. Tonight the corner stall on the market goes for another year to whoever "
-            "wins at Hamsterdam Exchange. It is the law. At least it is written on my wall."
-        ),
-    ),
-    _line(
-        CORNELIS,
-        _("It has been mine for six years. I keep my hats in it. A hat needs a view."),
-        Mood.GLAD,
-    ),
-    _line(
-        MARGRIET,
-        _(
-            "I bake four hundred waffles a day and have nowhere to sell them but my own doorstep. The geese "
-            "get most. Not any more! Tonight I win."
-        ),
-    ),
-    Line(_("Bartel pulls you behind the barrel.")),
-    _line(
-        BARTEL,
-        _(
-            "She will not, you know, not by herself. And she would sooner eat the oven than take charity. But "
-            "if somebody at the table just happened to play on her side …"
-        ),
-    ),
-    _line(YOU, _("You want me to lose to her.")),
-    _line(
-        BARTEL,
-        _(
-            "Anybody can lose. I want her to win, and Cornelis is sitting there too. Take the chair at her left."
-        ),
-        Mood.GLAD,
-    ),
-)
-
-_CORNELIS_WON = (
-    _line(CORNELIS, _("Seven years, if it goes on like this. I shall need a bigger hat."), Mood.GLAD),
-    _line(MARGRIET, _("It was close. It was close, wasn't it?"), Mood.GLUM),
-    _line(
-        BARTEL,
-        _("The rule says: until the candles are out. I see plenty of candle. Another one!"),
-    ),
-)
-_YOU_WON = (
-    _line(YOU, _("I won!"), Mood.GLAD),
-    _line(BARTEL, _("You did. Do you remember the plan? That was the other thing."), Mood.GLUM),
-    _line(MARGRIET, _("Well played! What will you sell? Oh. You have not thought about it.")),
-    _line(
-        BARTEL,
-        _("Luckily strangers cannot hold a stall. It says so on the wall, I am writing it now. Another one!"),
-    ),
-)
-_NOBODY_WON = (
-    _line(CORNELIS, _("Nobody has won. I say the one with the hat decides.")),
-    _line(BARTEL, _("The one with the barrel decides. Another one!")),
-)
-
-_TALK = (
-    Line(_("Margriet has gone out to count the geese. Cornelis is alone at the bar and polishes a buckle.")),
-    _line(CORNELIS, _("You again. You play like somebody who wants something.")),
-)
-_TALK_CHOICES = (
-    Choice("truth", _("I want Margriet to win.")),
-    Choice("hats", _("How are the hats?")),
-    Choice("price", _("What would you take for losing?")),
-)
-_TALK_ANSWERS: Mapping[str, tuple[Line, ...]] = {
-    "truth": (
-        _line(CORNELIS, _("I know. You look at her certificates the way I look at felt."), Mood.GLAD),
-        _line(CORNELIS, _("But why should I want it? Tell me that.")),
-    ),
-    "hats": (
-        _line(
-            CORNELIS,
-            _(
-                "Lonely, since you ask. Forty-one of them, and in six years nobody has bought one. People "
-                "look in, a hat looks back, and they walk on."
-            ),
-            Mood.GLUM,
-        ),
-        _line(CORNELIS, _("You did not come about the hats, though.")),
-    ),
-    "price": (
-        _line(CORNELIS, _("A member of the council cannot be bought."), Mood.GLUM),
-        _line(CORNELIS, _("Not for less than a dozen. Of what, by the way?")),
-    ),
-}
-_MORE_CHOICES = (
-    Choice("geese", _("The best waffles in town are being eaten by geese.")),
-    Choice("never", _("Because she would never ask for it.")),
-    Choice("view", _("A stall wants customers. You could hang your hats in hers.")),
-)
-_MORE_ANSWERS: Mapping[str, Line] = {
-    "geese": _line(
-        CORNELIS,
-        _("They are very fat geese. One of them nodded to me this morning. It did seem happier than I am."),
-    ),
-    "never": _line(
-        CORNELIS,
-        _("No. Her mother was the same. She put an extra waffle in the bag and said she had counted wrong."),
-        Mood.GLUM,
-    ),
-    "view": _line(
-        CORNELIS,
-        _("Hats. Among waffles. The warmth, the sugar in the air … and people who stop. Hm."),
-        Mood.GLAD,
-    ),
-}
-_TALK_END = (
-    _line(
-        CORNELIS,
-        _("Very well. I cannot simply lose, I have a name. But I can aim at you instead of her."),
-        Mood.GLAD,
-    ),
-    _line(YOU, _("Aim away."), Mood.GLAD),
-    _line(CORNELIS, _("Not a word to her. If she ever thanks me, I shall deny it in writing.")),
-    _line(BARTEL, _("Last candle! Sit down, all of you.")),
-)
-
-_AGAIN = (
-    _line(BARTEL, _("That one was broken off, so it does not count. I still see a bit of candle.")),
-    _line(CORNELIS, _("I was just getting warm.")),
-)
-
-_WON = (
-    _line(
-        MARGRIET, _("I have won. I have WON! Did you see the last round? Did everybody see it?"), Mood.GLAD
-    ),
-    _line(CORNELIS, _("I shall have to keep the hats at home. With my sister. And her cat."), Mood.GLUM),
-    _line(MARGRIET, _("Bring them along. There is a shelf above the oven, and people like to look up.")),
-    _line(CORNELIS, _("Madam. That is … I shall bring the good ones."), Mood.GLAD),
-    Line(_("Later, behind the barrel.")),
-)
-_WON_HONESTLY = (
-    *_WON,
-    _line(
-        BARTEL,
-        _("She never noticed. And the cards were as honest as the day: that was all you, and all her."),
-        Mood.GLAD,
-    ),
-    _line(YOU, _("She'd have managed.")),
-    _line(BARTEL, _("Of course she would. Have a waffle. She will insist."), Mood.GLAD),
-)
-_WON_STACKED = (
-    *_WON,
-    _line(BARTEL, _("She never noticed. And now I must tell you something, before I blow out the candle.")),
-    _line(BARTEL, _("That last game was not honest. I had stacked the cards."), Mood.GLUM),
-    _line(YOU, _("Which ones?")),
-    _line(
-        BARTEL,
-        _(
-            "All of them. High ones for her, low ones for you and him, in every round. You could both have "
-            "played like devils: she would still have won."
-        ),
-    ),
-    _line(YOU, _("And Cornelis, did he really help?")),
-    _line(
-        BARTEL,
-        _("Like a lion. He was only not needed. Let us never tell him that either."),
-        Mood.GLAD,
-    ),
-)
-
-_PLAYING = (Line(_("A game is on the table, and your chair is still warm.")),)
+def moment_of(standing: Standing) -> Moment:
+    """Where the story stands after these games."""
+    played = len(standing.winners)
+    if standing.is_playing:
+        return Moment.PLAYING
+    if not played:
+        return Moment.FIRST
+    if standing.winner == FRIEND:
+        return Moment.WON if played <= HONEST else Moment.WON_STACKED
+    if played < HONEST:
+        return Moment.NEXT
+    return Moment.TALK if played == HONEST else Moment.AGAIN
 
 
 class HelpAFriend(Story):
@@ -226,128 +78,78 @@ class HelpAFriend(Story):
         _("Your trades go to Cornelis: pass him what you would not wish on a friend."),
         _("Stay at the table: as long as there are two of you, Cornelis has two to beat."),
     )
-    cast = (YOU, CORNELIS, MARGRIET)
-    friend = FRIEND
-    helper = RIVAL
-    honest = 2
-    bot = "source"
-    helping_bot = "helper"
+    cast = (lines.YOU, lines.CORNELIS, lines.MARGRIET)
 
-    def scene(self, moment: Moment, winner: Seat | None, said: tuple[str, ...]) -> Scene:
-        match moment:
+    def scene(self, standing: Standing) -> Scene:
+        match moment_of(standing):
             case Moment.FIRST:
-                return Scene(_FIRST)
+                return Scene(lines.FIRST)
             case Moment.NEXT:
-                return Scene(_between(winner))
+                return Scene(_between(standing.winner))
             case Moment.TALK:
-                return _talk(winner, said)
+                return _talk(standing.winner, standing.said)
             case Moment.AGAIN:
-                return Scene(_AGAIN)
+                return Scene(lines.AGAIN)
             case Moment.WON:
-                return Scene(_WON_HONESTLY)
+                return Scene(lines.WON_HONESTLY, is_end=True)
             case Moment.WON_STACKED:
-                return Scene(_WON_STACKED)
+                return Scene(lines.WON_STACKED, is_end=True, reveal=lines.REVEAL)
             case Moment.PLAYING:
-                return Scene(_PLAYING)
+                return Scene(lines.PLAYING)
+
+    def next_game(self, standing: Standing) -> NextGame:
+        if len(standing.winners) < HONEST:
+            return NextGame((BOT, BOT))
+        return NextGame((HELPER, BOT), Hidden(rigging={BENEFICIARY: FRIEND}))
+
+    def is_goal_reached(self, outcome: Outcome) -> bool:
+        return outcome.winners == (FRIEND,)
 
     def remark(self, event: Any, names: tuple[str, ...]) -> Line | None:
         return remark(event)
 
-    def rigging(self) -> Mapping[str, int]:
-        return {BENEFICIARY: FRIEND}
-
-    def reveal(self) -> tuple[Words, ...]:
-        return (
-            _(
-                "This last game was stacked, on purpose and from its first card on. The first two were honest."
-            ),
-            _(
-                "In every round Margriet was dealt a stock from 8 to 10 and the strongest modifier there was, "
-                "you and Cornelis a stock from 1 to 3 and weak modifiers. A trade that would have taken her "
-                "stock from her gave both sides another card of their kind. So she wins, whatever you do."
-            ),
-            _(
-                "The fingerprint that the room showed before the first card had bound that already. The record "
-                "names it under “rigging”, and the check replays every card from it."
-            ),
-        )
-
 
 def _between(winner: Seat | None) -> tuple[Line, ...]:
     if winner == RIVAL:
-        return _CORNELIS_WON
-    return _YOU_WON if winner == PLAYER else _NOBODY_WON
+        return lines.CORNELIS_WON
+    return lines.YOU_WON if winner == PLAYER else lines.NOBODY_WON
 
 
 def _talk(winner: Seat | None, said: tuple[str, ...]) -> Scene:
-    lines = (*_between(winner)[:2], *_TALK)
-    first = next((slug for slug in said if slug in _TALK_ANSWERS), None)
+    talk = (*_between(winner)[:2], *lines.TALK)
+    first = next((slug for slug in said if slug in lines.TALK_ANSWERS), None)
     if first is None:
-        return Scene(lines, _TALK_CHOICES)
-    lines += (_own_words(_TALK_CHOICES, first), *_TALK_ANSWERS[first])
-    second = next((slug for slug in said if slug in _MORE_ANSWERS), None)
+        return Scene(talk, lines.TALK_CHOICES)
+    talk += (_own_words(lines.TALK_CHOICES, first), *lines.TALK_ANSWERS[first])
+    second = next((slug for slug in said if slug in lines.MORE_ANSWERS), None)
     if second is None:
-        return Scene(lines, _MORE_CHOICES)
-    return Scene((*lines, _own_words(_MORE_CHOICES, second), _MORE_ANSWERS[second], *_TALK_END))
+        return Scene(talk, lines.MORE_CHOICES)
+    answer = _own_words(lines.MORE_CHOICES, second)
+    return Scene((*talk, answer, lines.MORE_ANSWERS[second], *lines.TALK_END))
 
 
 def _own_words(choices: tuple[Choice, ...], slug: str) -> Line:
-    return _line(YOU, next(choice.words for choice in choices if choice.slug == slug))
-
-
-# --- During the games -------------------------------------------------------------------------------
+    return Line(next(choice.words for choice in choices if choice.slug == slug), lines.YOU)
 
 
 def remark(event: Any) -> Line | None:
     """What somebody says to what all have seen. It follows from the event alone, in any game alike."""
     match event:
         case RoundBegan(number=1):
-            return _line(BARTEL, _("Keep what is high, trade what is low, and mind who sits at your left."))
+            return lines.MIND_THE_LEFT
         case SeenTraded(exchange=exchange) if exchange.neighbour is not None:
-            return _TRADED[exchange.seat]
+            return lines.TRADED[exchange.seat]
         case ModifierPlayed(placed=placed):
-            return _PLAYED.get((placed.by, placed.target, placed.card[0]))
+            return lines.PLAYED.get((placed.by, placed.target, placed.card[0]))
         case CertificateLost(seat=seat, left=left):
-            return _LOST[seat, left]
+            return lines.LOST[seat, left]
         case TradingHalted():
-            return _line(BARTEL, _("All the same! Nobody pays, everybody breathes. Deal again."))
+            return lines.NOBODY_PAYS
         case SeatLeft(seat=seat) if seat == PLAYER:
-            return _line(BARTEL, _("Off already? Then those two play it out."), Mood.GLUM)
+            return lines.YOU_LEFT
         case GameWon(seat=seat):
-            return _OVER[seat]
+            return lines.OVER[seat]
     return None
 
-
-_TRADED = {
-    PLAYER: _line(CORNELIS, _("A trade with me? How thrilling.")),
-    RIVAL: _line(CORNELIS, _("Your card, madam, if you please.")),
-    FRIEND: _line(MARGRIET, _("Swap! And do not look at me like that.")),
-}
-_PLAYED = {
-    (PLAYER, FRIEND, "S"): _line(MARGRIET, _("For me? You must have mixed up the stocks!"), Mood.GLAD),
-    (PLAYER, FRIEND, "H"): _line(MARGRIET, _("Ow! And I wanted to give you a waffle."), Mood.GLUM),
-    (PLAYER, RIVAL, "H"): _line(CORNELIS, _("I saw that. I see everything from under this hat."), Mood.GLUM),
-    (PLAYER, RIVAL, "S"): _line(CORNELIS, _("How very civil."), Mood.GLAD),
-    (PLAYER, PLAYER, "H"): _line(BARTEL, _("On yourself? Well, it is your paw.")),
-    (RIVAL, FRIEND, "H"): _line(CORNELIS, _("Nothing personal, madam. It is only business.")),
-    (RIVAL, PLAYER, "H"): _line(CORNELIS, _("Do forgive me."), Mood.GLAD),
-    (RIVAL, RIVAL, "S"): _line(CORNELIS, _("A little something for the hat fund.")),
-    (FRIEND, PLAYER, "H"): _line(MARGRIET, _("Sorry! Stalls are stalls.")),
-    (FRIEND, RIVAL, "H"): _line(MARGRIET, _("That is for the geese!"), Mood.GLAD),
-    (FRIEND, FRIEND, "S"): _line(MARGRIET, _("Up, up, like good dough."), Mood.GLAD),
-}
-_LOST = {
-    (PLAYER, 1): _line(BARTEL, _("Chin up. You have still got one.")),
-    (PLAYER, 0): _line(MARGRIET, _("Oh no! Now it is only him and me. Keep your paws crossed."), Mood.GLUM),
-    (RIVAL, 1): _line(CORNELIS, _("A formality."), Mood.GLUM),
-    (RIVAL, 0): _line(CORNELIS, _("I was about to stretch my legs anyway."), Mood.GLUM),
-    (FRIEND, 1): _line(MARGRIET, _("There goes half of my luck."), Mood.GLUM),
-    (FRIEND, 0): _line(MARGRIET, _("That was that. No, no, I am fine. It is the smoke."), Mood.GLUM),
-}
-_OVER = {
-    PLAYER: _line(BARTEL, _("Well. You won. I shall write that down under “not the plan”."), Mood.GLUM),
-    RIVAL: _line(CORNELIS, _("Naturally."), Mood.GLAD),
-    FRIEND: _line(MARGRIET, _("I won? I won! Somebody pinch me. Not you, goose."), Mood.GLAD),
-}
 
 STORY = HelpAFriend()

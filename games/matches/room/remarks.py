@@ -20,7 +20,7 @@ class StoryShown(Struct, frozen=True):
     number: str
     goal: Words
     line: Line | None
-    has_friend_won: bool
+    is_goal_reached: bool
 
 
 def story_shown(snapshot: MatchSnapshot) -> StoryShown | None:
@@ -34,5 +34,5 @@ def story_shown(snapshot: MatchSnapshot) -> StoryShown | None:
         number=str(snapshot.told.number),
         goal=story.goal,
         line=next(filter(None, said), None),
-        has_friend_won=snapshot.outcome is not None and snapshot.outcome.winners == (story.friend,),
+        is_goal_reached=snapshot.outcome is not None and story.is_goal_reached(snapshot.outcome),
     )

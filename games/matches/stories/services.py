@@ -12,8 +12,7 @@ from msgspec import Struct
 from accounts.models import User
 from games.engine.errors import BadData
 from games.engine.game import Outcome, Seat
-from games.engine.setup import Hidden
-from games.engine.story import ENDS, Choice, Line, Moment, Mood, Story
+from games.engine.story import PLAYER, Choice, Line, Mood, Scene, Standing, Story
 from games.engine.wire import decode
 from games.engine.words import Words
 from games.engine.words import words as _
@@ -55,23 +54,20 @@ class StoryPage(Struct, frozen=True):
     tagline: Words
     goal: Words
     advice: tuple[Words, ...]
-    moment: Moment
+    standing: Standing
     lines: tuple[Line, ...]
     choices: tuple[Choice, ...]
     games: tuple[GameShown, ...]
     number: str
     """Of the game that is being played, or comes next."""
     is_begun: bool
+    is_end: bool
     reveal: tuple[Words, ...]
     """At the end of a stacked game, that it was; () else."""
 
     @property
     def is_playing(self) -> bool:
-        return self.moment is Moment.PLAYING
-
-    @property
-    def is_end(self) -> bool:
-        return self.moment in ENDS
+        return self.standing.is_playing
 
     @property
     def may_deal(self) -> bool:
@@ -82,12 +78,10 @@ class StoryPage(Struct, frozen=True):
         return self.games[-1] if self.games else None
 
 
-class _Stand(Struct, frozen=True):
-    """Where the story of somebody is."""
+class _Progress(Struct, frozen=True):
+    """The story of somebody so far."""
 
-    moment: Moment
-    winner: Seat | None
-    said: tuple[str, ...]
+    standing: Standing
     matches: tuple[Match, ...]
 
 
@@ -99,23 +93,23 @@ def story_of(slug: str) -> Story | None:
 
 def story_page(user: User | None, story: Story) -> StoryPage:
     """The story as somebody finds it; a visitor finds its beginning."""
-    series = _current(user, story) if user else None
-    stand = _stand(story, series)
-    scene = story.scene(stand.moment, stand.winner, stand.said)
-    games = tuple(_game_shown(story, number, match) for number, match in enumerate(stand.matches, start=1))
+    progress = _progress(_current(user, story) if user else None)
+    scene = story.scene(progress.standing)
+    games = tuple(_game_shown(story, number, match) for number, match in enumerate(progress.matches, start=1))
     return StoryPage(
         slug=story.slug,
         title=story.title,
         tagline=story.tagline,
         goal=story.goal,
         advice=story.advice,
-        moment=stand.moment,
+        standing=progress.standing,
         lines=scene.lines,
         choices=scene.choices,
         games=games,
-        number=str(len(games) + (stand.moment is not Moment.PLAYING)),
+        number=str(len(games) + (not progress.standing.is_playing)),
         is_begun=bool(games),
-        reveal=story.reveal() if stand.moment is Moment.WON_STACKED else (),
+        is_end=scene.is_end,
+        reveal=scene.reveal,
     )
 
 
@@ -124,13 +118,13 @@ def story_offered(user: User | None, slug: str) -> StoryOffer | None:
     story = story_of(slug)
     if story is None:
         return None
-    stand = _stand(story, _current(user, story) if user else None)
+    progress = _progress(_current(user, story) if user else None)
     return StoryOffer(
         slug=slug,
         title=story.title,
         tagline=story.tagline,
         faces=tuple(character.portrait(Mood.CALM) for character in story.cast[1:]),
-        is_begun=bool(stand.matches) and stand.moment not in ENDS,
+        is_begun=bool(progress.matches) and not story.scene(progress.standing).is_end,
     )
 
 
@@ -140,7 +134,7 @@ def _game_shown(story: Story, number: int, match: Match) -> GameShown:
         number=str(number),
         public_id=match.public_id,
         winner=story.cast[winner].name if winner is not None else "",
-        has_player_won=winner == 0,
+        has_player_won=winner == PLAYER,
         is_over=match.status == Match.Status.OVER,
     )
 
@@ -149,25 +143,13 @@ def _current(user: User, story: Story) -> Series | None:
     return Series.objects.filter(user=user, story=story.slug).order_by("-pk").first()
 
 
-def _stand(story: Story, series: Series | None) -> _Stand:
+def _progress(series: Series | None) -> _Progress:
     if series is None:
-        return _Stand(Moment.FIRST, None, (), ())
+        return _Progress(Standing(), ())
     matches = tuple(series.matches.exclude(status=Match.Status.CALLED_OFF).order_by("pk"))
-    winner = _winner(matches[-1]) if matches else None
-    return _Stand(_moment(story, matches, winner), winner, tuple(series.said.split()), matches)
-
-
-def _moment(story: Story, matches: tuple[Match, ...], winner: Seat | None) -> Moment:
-    played = len(matches)
-    if not played:
-        return Moment.FIRST
-    if matches[-1].status != Match.Status.OVER:
-        return Moment.PLAYING
-    if winner == story.friend:
-        return Moment.WON if played <= story.honest else Moment.WON_STACKED
-    if played < story.honest:
-        return Moment.NEXT
-    return Moment.TALK if played == story.honest else Moment.AGAIN
+    over = [match for match in matches if match.status == Match.Status.OVER]
+    winners = tuple(_winner(match) for match in over)
+    return _Progress(Standing(winners, len(over) < len(matches), tuple(series.said.split())), matches)
 
 
 def _winner(match: Match) -> Seat | None:
@@ -189,11 +171,11 @@ def _series(user: User, story: Story) -> Series:
 def story_say(*, user: User, story: Story, choice: str) -> None:
     """The player answers in the talk."""
     series = _series(user, story)
-    stand = _stand(story, series)
-    scene = story.scene(stand.moment, stand.winner, stand.said)
+    standing = _progress(series).standing
+    scene = story.scene(standing)
     if choice not in {offered.slug for offered in scene.choices}:
         raise BadData(_("The talk has gone on since. Here is where it stands."))
-    series.said = " ".join((*stand.said, choice))
+    series.said = " ".join((*standing.said, choice))
     series.save(update_fields=["said"])
 
 
@@ -201,43 +183,41 @@ def story_say(*, user: User, story: Story, choice: str) -> None:
 def game_begin(*, user: User, story: Story, nonce: str, secret: str) -> Match:
     """The next game of the story, or the one that is being played already."""
     series = _series(user, story)
-    stand = _stand(story, series)
-    if stand.moment is Moment.PLAYING:
-        return stand.matches[-1]
-    if stand.moment in ENDS:
-        raise NotAllowed(_("The story is at its end. You can begin it anew."))
-    if story.scene(stand.moment, stand.winner, stand.said).choices:
-        raise NotAllowed(_("There is something to talk about first."))
-    is_stacked = len(stand.matches) >= story.honest
+    progress = _progress(series)
+    if progress.standing.is_playing:
+        return progress.matches[-1]
+    _check_may_begin(story.scene(progress.standing))
+    planned = story.next_game(progress.standing)
     return match_create(
         user=user,
         game=story.slug,
         options=GAMES[story.slug].game.Options(),
         nonce=nonce,
         is_private=True,
-        bots=[_bot(story, Seat(seat), is_stacked=is_stacked) for seat in range(1, len(story.cast))],
+        bots=planned.bots,
         seats=len(story.cast),
-        hidden=Hidden(rigging=dict(story.rigging())) if is_stacked else None,
+        hidden=planned.hidden,
         secret=secret,
         series=series,
         names=[character.name for character in story.cast[1:]],
     )
 
 
-def _bot(story: Story, seat: Seat, *, is_stacked: bool) -> str:
-    is_helping = is_stacked and seat == story.helper and story.helping_bot in GAMES[story.slug].bots
-    return story.helping_bot if is_helping else story.bot
+def _check_may_begin(scene: Scene) -> None:
+    if scene.is_end:
+        raise NotAllowed(_("The story is at its end. You can begin it anew."))
+    if scene.choices:
+        raise NotAllowed(_("There is something to talk about first."))
 
 
 @transaction.atomic
 def story_anew(*, user: User, story: Story) -> Match | None:
     """Begin from the beginning. A game in play is resigned, and returned: the others play it to its end."""
-    series = _series(user, story)
-    stand = _stand(story, series)
-    if not stand.matches:
+    matches = _progress(_series(user, story)).matches
+    if not matches:
         return None
     Series.objects.create(user=user, story=story.slug)
-    last = stand.matches[-1]
+    last = matches[-1]
     if last.status != Match.Status.PLAYING:
         return None
     seat_forfeit(match_id=last.pk, user_id=user.pk)
