@@ -1,4 +1,4 @@
-"""Fragments: the pieces of a match room that are pushed, each with one root whose id is its name.
+"""Fragments: the parts of a match room that are pushed, each with one root whose id is its name.
 
 The page, a push, a poll and a POST all use these same templates, so there is one path that redacts.
 Cached fragments hold nothing of the person but what the seat may see: no CSRF token, no time zone.

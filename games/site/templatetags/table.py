@@ -1,4 +1,4 @@
-"""What board templates need: words said in the reader's language, and pieces rendered once."""
+"""What board templates need: words said in the reader's language, and parts rendered once."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def ago(moment: dt.datetime) -> str:
     return gettext("%(since)s ago") % {"since": timesince(moment, depth=1)}
 
 
-class PieceNode(Node):
-    """A plain node: the machinery of Django's simple tags costs more than looking the piece up."""
+class PartNode(Node):
+    """A plain node: the machinery of Django's simple tags costs more than looking the part up."""
 
     def __init__(self, name: str, it: FilterExpression, *, is_many: bool) -> None:
         self.name = name
@@ -53,34 +53,34 @@ class PieceNode(Node):
         return mark_safe("".join([_rendered(self.name, language, one) for one in it]))  # noqa: S308
 
 
-def _piece(parser: Parser, token: Token, *, is_many: bool) -> PieceNode:
+def _part(parser: Parser, token: Token, *, is_many: bool) -> PartNode:
     bits = token.split_contents()
     if len(bits) != 3 or bits[1][0] not in "\"'":
         raise template.TemplateSyntaxError(f"{bits[0]} takes the name of a template in quotes, and a value")
-    return PieceNode(bits[1][1:-1], parser.compile_filter(bits[2]), is_many=is_many)
+    return PartNode(bits[1][1:-1], parser.compile_filter(bits[2]), is_many=is_many)
 
 
 @register.tag
-def piece(parser: Parser, token: Token) -> PieceNode:
-    """`{% piece "game/_card.html" card %}`: the template with the frozen value, which it sees as `it`.
+def part(parser: Parser, token: Token) -> PartNode:
+    """`{% part "game/_card.html" card %}`: the template with the frozen value, which it sees as `it`.
 
     It is rendered once for all who see the same value: a rendering costs about a hundred times a
-    look-up, and most pieces of a board do not change in a move. The template sees `it` and nothing
-    else, so a piece cannot depend on who looks. For None there is nothing.
+    look-up, and most parts of a board do not change in a move. The template sees `it` and nothing
+    else, so a part cannot depend on who looks. For None there is nothing.
     """
-    return _piece(parser, token, is_many=False)
+    return _part(parser, token, is_many=False)
 
 
 @register.tag
-def pieces(parser: Parser, token: Token) -> PieceNode:
-    """`{% pieces "game/_card.html" cards %}`: the same template for each of many values, one after the other."""
-    return _piece(parser, token, is_many=True)
+def parts(parser: Parser, token: Token) -> PartNode:
+    """`{% parts "game/_card.html" cards %}`: the same template for each of many values, one after the other."""
+    return _part(parser, token, is_many=True)
 
 
 @lru_cache(maxsize=16_384)
 def _rendered(name: str, language: str, it: Any) -> SafeString:
     # Rendered by a Django template, which escapes. Asking Django for the language costs as much as
-    # looking a piece up, so that it is handed on to the pieces inside.
+    # looking a part up, so that it is handed on to the parts inside.
     return mark_safe(str(_template(name).render({"it": it, "language": language})))  # noqa: S308
 
 
