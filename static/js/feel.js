@@ -100,8 +100,10 @@ function follow() {
   if (!all.length) return;
   const edges = getComputedStyle(document.documentElement);
   const places = all.map((one) => one.getBoundingClientRect());
-  const above = Math.min(...places.map((place) => place.top)) - (parseFloat(edges.scrollPaddingBlockStart) || 0);
-  const below = Math.max(...places.map((place) => place.bottom)) - innerHeight + (parseFloat(edges.scrollPaddingBlockEnd) || 0);
+  const headroom = parseFloat(edges.scrollPaddingBlockStart) || 0;
+  const footroom = parseFloat(edges.scrollPaddingBlockEnd) || 0;
+  const above = Math.min(...places.map((place) => place.top)) - headroom;
+  const below = Math.max(...places.map((place) => place.bottom)) - innerHeight + footroom;
   const way = below > 0 ? below : Math.min(above, 0);
   if (way) scrollBy({ top: way, behavior: still.matches ? "auto" : "smooth" });
 }

@@ -30,5 +30,7 @@ setInterval(() => {
   lobby.querySelector("[data-poll]").dispatchEvent(new Event("poll"));
 }, POLL);
 
-new MutationObserver(mark).observe(lobby, { childList: true, subtree: true, attributeFilter: ["data-host", "data-own"] });
+new MutationObserver(mark).observe(lobby, {
+  childList: true, subtree: true, attributeFilter: ["data-host", "data-own"],
+});
 mark();

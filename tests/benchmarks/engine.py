@@ -2,7 +2,8 @@
 
 Random matches of every registered game through `play()` with its checks, in CPU time, as the median of
 several rounds; peers and a floor run in turns with them. The peers are the blackjack of OpenSpiel and of
-RLCard, where they are installed (`uv run --with open_spiel --with rlcard python -m …`). The floor is a bare loop that makes one frozen struct an action.
+RLCard, where they are installed (`uv run --with open_spiel --with rlcard python -m …`). The floor is a
+bare loop that makes one frozen struct an action.
 """
 
 from __future__ import annotations

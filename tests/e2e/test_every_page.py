@@ -186,7 +186,8 @@ def sideways(page: Page, where: str) -> list[str]:
 def broken_words(page: Page, where: str) -> list[str]:
     """Words of a usual length that run over the end of their line, in the places that people look at."""
     broken: list[str] = page.evaluate("""() => {
-      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), broken = new Set(), range = new Range();
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const broken = new Set(), range = new Range();
       while (texts.nextNode()) {
         const text = texts.currentNode, around = text.parentElement;
         if (around.closest("code") || !around.checkVisibility() || around.getBoundingClientRect().width < 2) continue;

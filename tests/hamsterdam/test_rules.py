@@ -1,7 +1,7 @@
 """One test for each numbered paragraph of RULES.md that can be broken, named for it: sections 1 to 6.
 
-The end (7) is in test_end, who sees what (8) is in test_secrecy, the house's help (9) in test_stacked and test_guarantee, the computer
-player (10) in test_source_ai, records (11) in test_words_of_rules.
+The end (7) is in test_end, who sees what (8) in test_secrecy, the house's help (9) in test_stacked and
+test_guarantee, the computer player (10) in test_source_ai, records (11) in test_words_of_rules.
 """
 
 from __future__ import annotations

@@ -47,7 +47,8 @@ def test_11_1_actions_are_named_in_records() -> None:
 
 
 def test_11_2_events_are_named_in_records() -> None:
-    named = set(re.findall(r"`(\w+)`", re.search(r"\*\*11\.2\*\*(.*?)\n\n", RULES, re.DOTALL)[1]))  # type: ignore[index]
+    paragraph = re.search(r"\*\*11\.2\*\*(.*?)\n\n", RULES, re.DOTALL)[1]  # type: ignore[index]
+    named = set(re.findall(r"`(\w+)`", paragraph))
     kinds = {snake_case(kind.__name__) for kind in values.HamsterdamEvent.__args__}
     assert kinds <= named
 

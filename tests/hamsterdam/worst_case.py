@@ -1,4 +1,4 @@
-"""A search of everything that could hurt the friend in a stacked match, under bounds that hold for all of them (RULES 9.8).
+"""A search of all that could hurt the friend in a stacked match, under bounds that hold for every one (RULES 9.8).
 
 What decides a round for the friend is one number, the *gap*: the friend's total less the lowest other total.
 The friend loses a certificate exactly if the gap is 0 or less when all have passed. The search gives the

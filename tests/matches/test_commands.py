@@ -266,10 +266,8 @@ def test_the_exit_codes_of_a_real_process(tmp_path: Path) -> None:
     code, out, error = manage("replay", "-", "--check", text=text)
     assert code == 0
     assert all(json.loads(line) for line in out.splitlines())
-    assert (
-        error
-        == f"All as recorded: the fingerprint, {len(out.splitlines()) - 2} entries with their events, and the outcome.\n"
-    )
+    count = len(out.splitlines()) - 2
+    assert error == f"All as recorded: the fingerprint, {count} entries with their events, and the outcome.\n"
     code, _out, error = manage("replay", "-", text=text[:-100])
     assert code == 2
     assert len(error.splitlines()) == 1

@@ -1,4 +1,4 @@
-"""The stylesheets of every page and the templates keep what the design promises: small, readable, no inline style or script."""
+"""Style sheets and templates keep what the design promises: small, readable, no inline style or script."""
 
 from __future__ import annotations
 

@@ -303,12 +303,12 @@ def test_g41_points(values: str, points: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("stack", "action", "credits"),
+    ("stack", "action", "left"),
     [("a_d_0 9_d_1 10_d_0 7_h_0", None, 5012), ("10_c_0 6_d_0 6_c_0 10_h_0", SURRENDER, 4995)],
 )
-def test_g42_payments_are_whole_credits(stack: str, action: ThunderjackAction | None, credits: int) -> None:  # noqa: A002
+def test_g42_payments_are_whole_credits(stack: str, action: ThunderjackAction | None, left: int) -> None:
     state = after(begun(stack), Deal(10), *([action] if action else []))
-    assert state.credits == credits
+    assert state.credits == left
 
 
 def test_g43_before_the_dealer_shows_it_nobody_is_sent_the_hole_card_or_the_order() -> None:

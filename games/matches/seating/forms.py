@@ -42,9 +42,11 @@ class NewMatchForm(forms.Form):
         super().__init__(sent, initial={"nonce": self.chance.nonce})
         bots, game = registered.bots, registered.game
         self._weakest, self._usual = next(iter(bots)), game.seats[0]
-        self.fields["bot"].choices = [(slug, translate(bot.name)) for slug, bot in bots.items()]  # type: ignore[attr-defined]
+        opponents = [(slug, translate(bot.name)) for slug, bot in bots.items()]
+        self.fields["bot"].choices = opponents  # type: ignore[attr-defined]
         self.fields["bot"].initial = self._weakest
-        self.fields["seats"].choices = [(count, str(count)) for count in registered.seat_counts]  # type: ignore[attr-defined]
+        counts = [(count, str(count)) for count in registered.seat_counts]
+        self.fields["seats"].choices = counts  # type: ignore[attr-defined]
         self.fields["seats"].initial = self._usual
 
     def clean_ticket(self) -> str:
