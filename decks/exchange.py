@@ -12,55 +12,61 @@ from django.utils.text import slugify
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_GET, require_http_methods
+from msgspec.structs import replace
 
 from accounts.guests import ensure_user, user_of
 from decks import codes, files, selectors, services
-from decks.views import shown_or_404
+from decks.views import frame, shown_or_404
 from games.engine.errors import RuleError
+from games.engine.pools import CardPool
 from games.engine.setup import Deck as DeckValue
-from games.kata.rules.cards import PRESETS
+from games.registry import pools
 from games.site import rates
 
 _KINDS = {"txt": "text/plain", "json": "application/json"}
-_MOST_REQUEST = files.MOST_BYTES * 2 + 64 * 1024
+_MAX_REQUEST = files.MAX_BYTES * 2 + 64 * 1024
 """A file and a text, each as large as may be, with what a form needs around them."""
 
 
 @require_http_methods(["GET", "POST"])
 @csrf_exempt
-def decks_import(request: HttpRequest) -> HttpResponseBase:
+def decks_import(request: HttpRequest, game: str) -> HttpResponseBase:
     """Take decks in. A request that is too large is refused before any of it is looked at, and before
     the check of its token, which would have to look; everything else is checked as everywhere."""
     length = request.META.get("CONTENT_LENGTH") or "0"
-    if request.method == "POST" and (not length.isdecimal() or int(length) > _MOST_REQUEST):
-        return _page(request, error=files.too_large(), status=413)
-    return _import(request)
+    if request.method == "POST" and (not length.isdecimal() or int(length) > _MAX_REQUEST):
+        return _page(request, game, error=files.too_large(), status=413)
+    return _import(request, game)
 
 
 @csrf_protect
-def _import(request: HttpRequest) -> HttpResponseBase:
+def _import(request: HttpRequest, game: str) -> HttpResponseBase:
+    """A code and a JSON file say of which game they are; a list of cards is one of the page's game."""
     if request.method == "GET":
-        return _page(request)
+        return _page(request, game)
+    page_of = game
     text = ""
     try:
         # Reading is work, so it is counted first, and a visitor's by their address.
         rates.hit("deck", _who(request))
         text = request.POST.get("text", "")
-        decks = files.read(_sent_file(request) or text)
+        sent = _sent_file(request) or text
+        game = files.game_of(sent, pools()) or game
+        decks = files.read(sent, pools()[game])
         user = ensure_user(request)
         name = request.POST.get("name", "").strip()
         if name and len(decks) == 1:
-            decks = (DeckValue(name, decks[0].pool, decks[0].cards),)
-        kept = services.decks_import(user=user, decks=decks)
+            decks = (replace(decks[0], name=name),)
+        kept = services.decks_import(user=user, game=game, decks=decks)
     except RuleError as error:
-        return _page(request, error=error, text=text, status=422)
+        return _page(request, page_of, error=error, text=text, status=422)
     drafts = sum(bool(deck.problems) for deck in kept)
     count = len(kept)
     messages.success(request, ngettext("%(n)s deck taken in.", "%(n)s decks taken in.", count) % {"n": count})
     if drafts:
         words = ngettext("%(n)s is not legal yet.", "%(n)s are not legal yet.", drafts)
         messages.warning(request, words % {"n": drafts} + " " + gettext("Its page says what to change."))
-    return redirect(kept[0]) if count == 1 else redirect("decks")
+    return redirect(kept[0]) if count == 1 else redirect("decks_of", game)
 
 
 def _who(request: HttpRequest) -> str | int:
@@ -73,41 +79,44 @@ def _sent_file(request: HttpRequest) -> str:
     sent = request.FILES.get("file")
     if not isinstance(sent, UploadedFile) or not sent.size:
         return ""
-    if sent.size > files.MOST_BYTES:
+    if sent.size > files.MAX_BYTES:
         raise files.too_large()
     return files.text_of(sent.read())
 
 
 def _page(
-    request: HttpRequest, *, error: RuleError | None = None, text: str = "", status: int = 200
+    request: HttpRequest, game: str, *, error: RuleError | None = None, text: str = "", status: int = 200
 ) -> HttpResponse:
+    pool = pools()[game]
     context: dict[str, Any] = {"error": error.words if error else None, "text": text}
-    context["example"] = codes.to_code(PRESETS["rush"].deck)
-    return render(request, "decks/import.html", context, status=status)
+    context["example"] = codes.to_code(next(iter(pool.starters.values())).deck, pool)
+    context["example_line"] = files.example_line(pool)
+    return render(request, "decks/import.html", frame(game) | context, status=status)
 
 
 @require_GET
-def deck_export(request: HttpRequest, public_id: str, form: str) -> HttpResponse:
+def deck_export(request: HttpRequest, game: str, public_id: str, form: str) -> HttpResponse:
     """A deck as a file to keep."""
-    shown = shown_or_404(request, public_id)
-    return _file((shown.value,), form, slugify(shown.name) or "deck")
+    shown = shown_or_404(request, game, public_id)
+    return _file((shown.value,), shown.pool, form, slugify(shown.name) or "deck")
 
 
 @require_GET
-def decks_export(request: HttpRequest, form: str) -> HttpResponse:
-    """All of one's decks in one file, which the import takes again."""
+def decks_export(request: HttpRequest, game: str, form: str) -> HttpResponse:
+    """All of one's decks of a game in one file, which the import takes again."""
     user = user_of(request)
     if user is None:
         raise Http404
-    decks = tuple(deck.value for deck in selectors.decks_own(user))
+    decks = tuple(deck.value for deck in selectors.decks_own(user, game))
     if not decks:
         raise Http404
-    return _file(decks, form, "decks")
+    return _file(decks, pools()[game], form, "decks")
 
 
-def _file(decks: tuple[DeckValue, ...], form: str, name: str) -> HttpResponse:
+def _file(decks: tuple[DeckValue, ...], pool: CardPool, form: str, name: str) -> HttpResponse:
     if form not in _KINDS:
         raise Http404
-    text = files.to_json(*decks) if form == "json" else files.to_text(*decks)
+    write = files.to_json if form == "json" else files.to_text
     headers = {"Content-Disposition": f'attachment; filename="{name}.{form}"'}
-    return HttpResponse(text, content_type=f"{_KINDS[form]}; charset=utf-8", headers=headers)
+    content_type = f"{_KINDS[form]}; charset=utf-8"
+    return HttpResponse(write(*decks, pool=pool), content_type=content_type, headers=headers)

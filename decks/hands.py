@@ -8,11 +8,10 @@ from hashlib import sha256
 
 from msgspec import Struct
 
+from games.engine.pools import Draws
 from games.engine.rng import Rng
-from games.kata.rules.setup import HAND
-from games.kata.rules.transitions import FULL_HAND, FULL_SLOTS
 
-MOST_SEED = 32
+MAX_SEED = 32
 
 
 class TestHand(Struct, frozen=True):
@@ -26,9 +25,10 @@ class TestHand(Struct, frozen=True):
     burnt: tuple[str, ...]
     """What was drawn into a full hand and lost."""
     left: int
-    mana: int
+    means: int | None
+    """What there is to pay with; None where the rules alone do not say."""
     is_last: bool
-    """True if the deck is empty, so that every turn to come bleeds."""
+    """True if the deck is empty."""
 
 
 def make_seed() -> str:
@@ -36,21 +36,21 @@ def make_seed() -> str:
     return secrets.token_urlsafe(6)
 
 
-def dealt(cards: Sequence[str], seed: str, *, turn: int, is_second: bool) -> TestHand:
+def dealt(cards: Sequence[str], seed: str, draws: Draws, *, turn: int, is_second: bool) -> TestHand:
     """The hand of a turn. The same seed deals the same cards."""
-    order, _rng = Rng(sha256(seed[:MOST_SEED].encode()).hexdigest()).shuffled(tuple(cards))
-    opening = HAND + int(is_second)
+    order, _rng = Rng(sha256(seed[:MAX_SEED].encode()).hexdigest()).shuffled(tuple(cards))
+    opening = draws.seen(0, is_second=is_second)
+    seen = draws.seen(turn, is_second=is_second)
     hand = list(order[:opening])
     burnt: list[str] = []
-    for card in order[opening : opening + turn]:
-        (hand if len(hand) < FULL_HAND else burnt).append(card)
-    seen = opening + turn
+    for card in order[opening:seen]:
+        (hand if len(hand) < draws.full_hand else burnt).append(card)
     drawn = order[seen - 1] if turn > 0 and seen <= len(order) else ""
     return TestHand(
         hand=tuple(hand),
         drawn=drawn,
         burnt=tuple(burnt),
         left=max(0, len(order) - seen),
-        mana=min(FULL_SLOTS, turn),
+        means=draws.means(turn),
         is_last=seen >= len(order),
     )

@@ -8,35 +8,34 @@ from collections import Counter
 from collections.abc import Mapping
 
 from games.engine.errors import BadData
+from games.engine.pools import CardPool
 from games.engine.setup import Deck
 from games.engine.words import words as _
-from games.kata.rules.cards import CARDS
 
-MOST_NAME = 40
-MOST_CARDS = 99
+MAX_NAME = 40
+MAX_CARDS = 99
 """A draft may hold more cards than a deck, but not any number of them."""
 
 _CARD_ID = re.compile(r"[a-z][a-z0-9]{0,11}", re.ASCII)
-_POOL = re.compile(r"[0-9a-z][0-9a-z.-]{0,15}", re.ASCII)
-_PLACES = {card: place for place, card in enumerate(CARDS)}
+_VERSION = re.compile(r"[0-9a-z][0-9a-z.-]{0,15}", re.ASCII)
 
 
-def in_order(counts: Mapping[str, int]) -> dict[str, int]:
+def in_order(counts: Mapping[str, int], pool: CardPool) -> dict[str, int]:
     """The counts of a list: pool order first, then what the pool does not know; nothing below one."""
-    known = sorted((card for card in counts if card in _PLACES), key=_PLACES.__getitem__)
-    unknown = sorted(card for card in counts if card not in _PLACES)
+    known = sorted((card for card in counts if card in pool.places), key=pool.places.__getitem__)
+    unknown = sorted(card for card in counts if card not in pool.places)
     return {card: counts[card] for card in (*known, *unknown) if counts[card] > 0}
 
 
-def counted(deck: Deck) -> dict[str, int]:
+def counted(deck: Deck, pool: CardPool) -> dict[str, int]:
     """How many of which card a deck holds, in order."""
-    return in_order(Counter(deck.cards))
+    return in_order(Counter(deck.cards), pool)
 
 
-def deck_of(name: str, pool: str, counts: Mapping[str, int]) -> Deck:
-    """The deck with these counts."""
-    cards = tuple(card for card, count in in_order(counts).items() for _copy in range(count))
-    return Deck(name, pool, cards)
+def deck_of(name: str, version: str, counts: Mapping[str, int], pool: CardPool, leader: str = "") -> Deck:
+    """The deck with these counts, built from a version of the pool."""
+    cards = tuple(card for card, count in in_order(counts, pool).items() for _copy in range(count))
+    return Deck(name, version, cards, leader)
 
 
 def checked_name(text: str) -> str:
@@ -45,15 +44,15 @@ def checked_name(text: str) -> str:
     name = unicodedata.normalize("NFC", " ".join(seen.split()))
     if not name:
         raise BadData(_("Give the deck a name."))
-    if len(name) > MOST_NAME:
-        sizes = {"length": len(name), "most": MOST_NAME}
+    if len(name) > MAX_NAME:
+        sizes = {"length": len(name), "most": MAX_NAME}
         raise BadData(_("That name is %(length)s characters long; %(most)s is the most.", **sizes))
     return name
 
 
-def checked_pool(text: str) -> str:
+def checked_version(text: str) -> str:
     """The version of a pool. Raises BadData where it cannot be one."""
-    if not _POOL.fullmatch(text):
+    if not _VERSION.fullmatch(text):
         raise BadData(_("“%(pool)s” is no version of a card pool.", pool=text[:40]))
     return text
 
@@ -65,14 +64,14 @@ def checked_card(text: str) -> str:
     return text
 
 
-def checked_counts(counts: Mapping[str, int]) -> dict[str, int]:
+def checked_counts(counts: Mapping[str, int], pool: CardPool) -> dict[str, int]:
     """The counts in order. Raises BadData where an id cannot be one, or there are too many cards."""
     for card in counts:
         checked_card(card)
     size = sum(counts.values())
-    if size > MOST_CARDS or any(count < 0 for count in counts.values()):
-        sizes = {"size": size, "most": MOST_CARDS}
+    if size > MAX_CARDS or any(count < 0 for count in counts.values()):
+        sizes = {"size": size, "most": MAX_CARDS, "right": pool.size}
         raise BadData(
-            _("That is a list of %(size)s cards. A draft can hold %(most)s; a deck has 20.", **sizes)
+            _("That is a list of %(size)s cards. A draft can hold %(most)s; a deck has %(right)s.", **sizes)
         )
-    return in_order(counts)
+    return in_order(counts, pool)

@@ -11,23 +11,27 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import make_public_id
-from decks.lists import MOST_NAME, deck_of
+from decks.lists import MAX_NAME, deck_of
 from games.engine.problems import Problem
 from games.engine.setup import Deck as DeckValue
-from games.kata.rules.cards import deck_problems
+from games.registry import pools
 
 
 class Deck(models.Model):
-    """A list of cards under a name: a draft until it is legal, and playable from then on.
+    """A list of cards of one game under a name: a draft until it is legal, and playable from then on.
 
     A deleted deck keeps its row for a while, so that it can be had back; its name is free at once.
     """
 
     public_id = models.CharField(max_length=16, unique=True, editable=False, default=make_public_id)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="decks")
-    name = models.CharField(_("name"), max_length=MOST_NAME)
+    game = models.CharField(_("game"), max_length=32, help_text="the slug of the game it is for")
+    name = models.CharField(_("name"), max_length=MAX_NAME)
     pool = models.CharField(max_length=16, help_text="the version of the card pool it was built from")
     cards = models.JSONField(default=dict, help_text="how many of which card")
+    leader = models.CharField(
+        max_length=16, blank=True, default="", help_text="the card that leads it, if one does"
+    )
     is_public = models.BooleanField(_("public"), default=False)
     version = models.PositiveIntegerField(default=1, help_text="counts the changes of its cards")
     created_at = models.DateTimeField(auto_now_add=True)
@@ -37,14 +41,18 @@ class Deck(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                "owner", Lower("name"), name="one_deck_a_name", condition=models.Q(deleted_at=None)
+                "owner",
+                "game",
+                Lower("name"),
+                name="one_deck_a_name_and_game",
+                condition=models.Q(deleted_at=None),
             )
         ]
         indexes = [
-            models.Index(fields=["owner", "-changed_at"], name="decks_of_owner"),
+            models.Index(fields=["owner", "game", "-changed_at"], name="decks_of_owner_by_game"),
             models.Index(
-                fields=["-changed_at"],
-                name="decks_public",
+                fields=["game", "-changed_at"],
+                name="decks_public_by_game",
                 condition=models.Q(is_public=True, deleted_at=None),
             ),
             models.Index(fields=["deleted_at"], name="decks_deleted"),
@@ -54,20 +62,23 @@ class Deck(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
-        return reverse("deck", args=[self.public_id])
+        return reverse("deck", args=[self.game, self.public_id])
 
     @property
     def value(self) -> DeckValue:
-        """What is brought to a match."""
-        return deck_of(self.name, self.pool, self.cards)
+        """What is brought to a match. Only for decks of games that the site has."""
+        return deck_of(self.name, self.pool, self.cards, pools()[self.game], self.leader)
 
     @property
     def problems(self) -> tuple[Problem, ...]:
         """Why it cannot be played; () if it can."""
-        return _problems(self.pool, tuple(self.cards.items()))
+        return _problems(self.game, self.pool, tuple(self.cards.items()), self.leader)
 
 
 @lru_cache(maxsize=8192)
-def _problems(pool: str, cards: tuple[tuple[str, int], ...]) -> tuple[Problem, ...]:
+def _problems(
+    game: str, version: str, cards: tuple[tuple[str, int], ...], leader: str
+) -> tuple[Problem, ...]:
     """Lists of decks ask this of each of hundreds; most are asked again, and many are alike."""
-    return deck_problems(deck_of("", pool, dict(cards)))
+    pool = pools()[game]
+    return pool.problems(deck_of("", version, dict(cards), pool, leader))

@@ -7,10 +7,9 @@ from msgspec import Struct
 from decks import pictures
 from decks.lists import counted
 from decks.odds import TURNS, by_turn
+from games.engine.pools import COST, CardPool
 from games.engine.setup import Deck
 from games.engine.words import Words
-from games.engine.words import words as _
-from games.kata.rules.cards import CARDS
 
 
 class Question(Struct, frozen=True):
@@ -54,15 +53,18 @@ class OddsPage(Struct, frozen=True):
     turns: tuple[int, ...]
 
 
-def odds_page(deck: Deck, wanted: str, least: str, turn: str) -> OddsPage:
+def odds_page(deck: Deck, pool: CardPool, wanted: str, least: str, turn: str) -> OddsPage:
     """The page for what an address asks; what makes no sense is the most natural question instead."""
-    cards, costs = _questions(deck)
+    cards, costs = _questions(deck, pool)
     every = {question.key: question for question in (*cards, *costs)}
     question = every.get(wanted) or next(iter(every.values()), None)
     at_least = min(int(least), 4) if least in ("1", "2", "3", "4") else 1
     until = int(turn) if turn.isascii() and turn.isdigit() and len(turn) < 3 and int(turn) <= TURNS else 4
     size, copies = len(deck.cards), question.copies if question else 0
-    seats = [by_turn(copies, size, is_second=is_second, at_least=at_least) for is_second in (False, True)]
+    seats = [
+        by_turn(copies, size, pool.draws, is_second=is_second, at_least=at_least)
+        for is_second in (False, True)
+    ]
     first, second = (pictures.line(chances) for chances in seats)
     return OddsPage(
         cards=cards,
@@ -74,27 +76,29 @@ def odds_page(deck: Deck, wanted: str, least: str, turn: str) -> OddsPage:
         second=second,
         marks=tuple((dot[0], str(number)) for number, dot in enumerate(first.dots)),
         now=(pictures.percent(seats[0][until]), pictures.percent(seats[1][until])),
-        rows=tuple(_row(asked, size) for asked in costs),
+        rows=tuple(_row(asked, size, pool) for asked in costs),
         turns=tuple(range(TURNS + 1)),
     )
 
 
-def _questions(deck: Deck) -> tuple[tuple[Question, ...], tuple[Question, ...]]:
-    counts = {CARDS[card]: count for card, count in counted(deck).items() if card in CARDS}
+def _questions(deck: Deck, pool: CardPool) -> tuple[tuple[Question, ...], tuple[Question, ...]]:
+    counts = {pool.cards[card]: count for card, count in counted(deck, pool).items() if card in pool.cards}
     in_order = sorted(counts.items(), key=lambda pair: (pair[0].cost, str(pair[0].name)))
     by_cost: dict[int, int] = {}
     for card, count in in_order:
         by_cost[card.cost] = by_cost.get(card.cost, 0) + count
+    costs = next(facet.values for facet in pool.every_facet if facet.slug == COST)
     return (
         tuple(Question(card.id, card.name, count) for card, count in in_order),
         tuple(
-            Question(f"cost-{cost}", _("Any of cost %(cost)s", cost=cost), count)
-            for cost, count in by_cost.items()
+            Question(f"{COST}-{cost.slug}", cost.label, by_cost[int(cost.slug)])
+            for cost in costs
+            if int(cost.slug) in by_cost
         ),
     )
 
 
-def _row(question: Question, size: int) -> OddsRow:
-    chances = by_turn(question.copies, size, is_second=False)
+def _row(question: Question, size: int, pool: CardPool) -> OddsRow:
+    chances = by_turn(question.copies, size, pool.draws, is_second=False)
     cells = tuple(Cell(pictures.percent(chance).split(".")[0], str(int(chance * 10))) for chance in chances)
     return OddsRow(question, cells)

@@ -11,11 +11,12 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from decks.pool import COSTS, KINDS
+from games.engine.pools import COST, CardPool, Facet
 from games.engine.words import Words
-from games.kata.rules.cards import CARDS
 
-_BAR, _STEP, _TALL = 22, 30, 84
+_WIDE, _TALL = 300, 84
+_BAR = Fraction(22, 30)
+"""How much of its place a bar fills."""
 
 
 class Bar(Struct, frozen=True):
@@ -25,18 +26,27 @@ class Bar(Struct, frozen=True):
     count: str
     x: str
     y: str
+    wide: str
     tall: str
     middle: str
 
 
-class KindBar(Struct, frozen=True):
-    """How many cards of a deck can be played in a way."""
+class ValueBar(Struct, frozen=True):
+    """How many cards of a deck have a value of a facet."""
 
-    kind: str
+    slug: str
     label: Words
+    icon: str
     count: str
     wide: str
     """Out of 100."""
+
+
+class FacetBars(Struct, frozen=True):
+    """A facet that is counted, with a bar for each of its values."""
+
+    label: Words
+    bars: tuple[ValueBar, ...]
 
 
 class Line(Struct, frozen=True):
@@ -46,29 +56,44 @@ class Line(Struct, frozen=True):
     dots: tuple[tuple[str, str, str], ...]
 
 
-def curve(counts: Mapping[str, int]) -> tuple[Bar, ...]:
-    """The mana curve: a bar for each cost there is, the tallest filling the height."""
-    known = {card: count for card, count in counts.items() if card in CARDS}
-    by_cost: Counter[int] = Counter()
-    for card, count in known.items():
-        by_cost[CARDS[card].cost] += count
+def curve(counts: Mapping[str, int], pool: CardPool) -> tuple[Bar, ...]:
+    """A bar for each cost there is in the pool, the tallest filling the height."""
+    by_cost: Counter[str] = Counter()
+    for card, count in counts.items():
+        if card in pool.cards:
+            by_cost[str(pool.cards[card].cost)] += count
+    costs = next(facet.values for facet in pool.every_facet if facet.slug == COST)
     most = max([4, *by_cost.values()])
+    step = Fraction(_WIDE, len(costs))
     bars = []
-    for place, cost in enumerate(COSTS):
-        tall = round(_TALL * by_cost[cost] / most, 1)
-        x = place * _STEP + (_STEP - _BAR) // 2
-        y = round(_TALL + 16 - tall, 1)
-        bars.append(Bar(str(cost), str(by_cost[cost]), str(x), str(y), str(tall), str(x + _BAR // 2)))
+    for place, cost in enumerate(costs):
+        tall = Fraction(_TALL * by_cost[cost.slug], most)
+        middle = step * place + step / 2
+        x, wide, y = middle - step * _BAR / 2, step * _BAR, _TALL + 16 - tall
+        bars.append(Bar(cost.slug, str(by_cost[cost.slug]), *map(_short, (x, y, wide, tall, middle))))
     return tuple(bars)
 
 
-def kinds(counts: Mapping[str, int]) -> tuple[KindBar, ...]:
-    """How many cards can be played in each way; a card with two ways counts for both."""
+def _short(number: Fraction) -> str:
+    """With one digit, and none where it is whole."""
+    return f"{float(number):.1f}".removesuffix(".0")
+
+
+def counted_facets(counts: Mapping[str, int], pool: CardPool) -> tuple[FacetBars, ...]:
+    """For each facet that is counted how many cards have which value; one with two counts for both."""
+    return tuple(
+        FacetBars(facet.label, _bars(facet, counts, pool)) for facet in pool.facets if facet.is_counted
+    )
+
+
+def _bars(facet: Facet, counts: Mapping[str, int], pool: CardPool) -> tuple[ValueBar, ...]:
     size = sum(counts.values()) or 1
+    known = {pool.cards[card]: count for card, count in counts.items() if card in pool.cards}
     bars = []
-    for kind, label in KINDS.items():
-        count = sum(many for card, many in counts.items() if card in CARDS and kind in CARDS[card].kinds)
-        bars.append(KindBar(kind, label, str(count), str(round(100 * count / size, 1))))
+    for value in facet.values:
+        count = sum(many for card, many in known.items() if value.slug in card.values(facet.slug))
+        wide = str(round(100 * count / size, 1))
+        bars.append(ValueBar(value.slug, value.label, value.icon, str(count), wide))
     return tuple(bars)
 
 

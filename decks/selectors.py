@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -16,38 +16,50 @@ from decks.lists import counted
 from decks.models import Deck
 from decks.services import UNDO
 from games.engine.errors import BadData
-from games.engine.pools import StarterDeck
+from games.engine.pools import CardPool, PoolCard, StarterDeck
 from games.engine.problems import Problem
 from games.engine.setup import Deck as DeckValue
+from games.engine.setup import MapText
 from games.engine.words import Words
 from games.engine.words import words as _
-from games.kata.rules.cards import CARDS, DECK_SIZE, POOL_VERSION, PRESETS, Card, deck_problems
+from games.registry import pools
 
 
 class Entry(Struct, frozen=True):
     """A line of a deck: a card, how many, and what one click makes of that number."""
 
     id: str
-    card: Card | None
+    card: PoolCard | None
     """None where today's pool has no such card."""
     count: int
+    most: int
+    """Copies that the deck may hold: none of a card that does not follow its leader."""
     more: int
     fewer: int
-    is_full: bool
-    is_too_many: bool
+
+    @property
+    def is_full(self) -> bool:
+        return self.count >= self.most
+
+    @property
+    def is_too_many(self) -> bool:
+        return self.count > self.most
 
 
 class DeckShown(Struct, frozen=True):
     """A deck as its page shows it, whoever's it is."""
 
+    game: str
+    """The slug of its game."""
+    pool: CardPool
     public_id: str
-    """For a preset its slug."""
+    """For a starter deck its slug."""
     value: DeckValue
+    leader: PoolCard | None
     entries: tuple[Entry, ...]
-    size: int
     problems: tuple[Problem, ...]
     curve: tuple[pictures.Bar, ...]
-    kinds: tuple[pictures.KindBar, ...]
+    facets: tuple[pictures.FacetBars, ...]
     mean_cost: str
     owner: str
     owner_public_id: str
@@ -55,11 +67,20 @@ class DeckShown(Struct, frozen=True):
     is_public: bool
     version: int
     about: Words | None = None
-    """What a preset says of itself."""
+    """What a starter deck says of itself."""
 
     @property
     def name(self) -> str:
         return self.value.name
+
+    @property
+    def size(self) -> int:
+        return len(self.value.cards)
+
+    @property
+    def most(self) -> int:
+        """How many cards a deck has."""
+        return self.pool.size
 
     @property
     def is_legal(self) -> bool:
@@ -71,24 +92,34 @@ class DeckShown(Struct, frozen=True):
 
     @property
     def is_of_older_pool(self) -> bool:
-        return self.value.pool != POOL_VERSION
+        return self.value.pool != self.pool.version
 
     @property
-    def most(self) -> int:
-        """How many cards a deck has."""
-        return DECK_SIZE
+    def leaders(self) -> tuple[tuple[PoolCard, bool], ...]:
+        """The cards that could lead it, each with whether it does."""
+        return tuple((card, card == self.leader) for card in self.pool.leaders.values())
 
 
-def deck_shown(public_id: str, user: User | None) -> DeckShown | None:
-    """The deck at an address, if this user may see it: a preset, their own, or a public one."""
-    if public_id in PRESETS:
-        return preset_shown(PRESETS[public_id])
+def deck_shown(game: str, public_id: str, user: User | None) -> DeckShown | None:
+    """The deck of a game at an address, if this user may see it: a starter deck, their own, or a public one."""
+    starters = pools()[game].starters
+    if public_id in starters:
+        return starter_shown(game, starters[public_id])
     deck = deck_row(public_id, user)
-    return row_shown(deck, user) if deck else None
+    return row_shown(deck, user) if deck and deck.game == game else None
+
+
+def game_of_address(public_id: str, user: User | None) -> str | None:
+    """The game of the deck that had this id for its whole address; None where this user sees none."""
+    for game, pool in pools().items():
+        if public_id in pool.starters:
+            return game
+    deck = own_deck(public_id, user) or deck_row(public_id, user)
+    return deck.game if deck else None
 
 
 def deck_row(public_id: str, user: User | None) -> Deck | None:
-    """The row behind `deck_shown`; None for a preset."""
+    """The row behind `deck_shown`; None for a starter deck."""
     decks = _at(public_id).filter(deleted_at=None).select_related("owner")
     return decks.filter(Q(is_public=True) | Q(owner_id=user.pk if user else None)).first()
 
@@ -100,11 +131,14 @@ def own_deck(public_id: str, user: User | None) -> Deck | None:
 
 def _at(public_id: str) -> QuerySet[Deck]:
     """The deck at an address, if there is one. PostgreSQL refuses to look for the sign 0."""
-    return Deck.objects.none() if "\0" in public_id else Deck.objects.filter(public_id=public_id)
+    if "\0" in public_id:
+        return Deck.objects.none()
+    return Deck.objects.filter(public_id=public_id, game__in=pools())
 
 
 def row_shown(deck: Deck, user: User | None) -> DeckShown:
     return _shown(
+        deck.game,
         deck.value,
         public_id=deck.public_id,
         owner=deck.owner.username,
@@ -115,20 +149,22 @@ def row_shown(deck: Deck, user: User | None) -> DeckShown:
     )
 
 
-def preset_shown(preset: StarterDeck) -> DeckShown:
+def starter_shown(game: str, starter: StarterDeck) -> DeckShown:
     return _shown(
-        preset.deck,
-        public_id=preset.slug,
+        game,
+        starter.deck,
+        public_id=starter.slug,
         owner="",
         owner_public_id="",
         is_own=False,
         is_public=True,
         version=1,
-        about=preset.about,
+        about=starter.about,
     )
 
 
 def _shown(
+    game: str,
     value: DeckValue,
     *,
     public_id: str,
@@ -139,18 +175,20 @@ def _shown(
     version: int,
     about: Words | None = None,
 ) -> DeckShown:
-    counts = counted(value)
-    known = [CARDS[card] for card in value.cards if card in CARDS]
-    mean = f"{sum(card.cost for card in known) / len(known):.1f}" if known else "–"
+    pool = pools()[game]
+    counts = counted(value, pool)
+    known = [pool.cards[card] for card in value.cards if card in pool.cards]
     return DeckShown(
+        game=game,
+        pool=pool,
         public_id=public_id,
         value=value,
-        entries=_entries(counts),
-        size=len(value.cards),
-        problems=deck_problems(value),
-        curve=pictures.curve(counts),
-        kinds=pictures.kinds(counts),
-        mean_cost=mean,
+        leader=pool.leaders.get(value.leader),
+        entries=entries(value, pool),
+        problems=pool.problems(value),
+        curve=pictures.curve(counts, pool),
+        facets=pictures.counted_facets(counts, pool),
+        mean_cost=f"{sum(card.cost for card in known) / len(known):.1f}" if known else "–",
         owner=owner,
         owner_public_id=owner_public_id,
         is_own=is_own,
@@ -160,17 +198,18 @@ def _shown(
     )
 
 
-def entry(card_id: str, count: int) -> Entry:
-    """A line of a deck."""
-    card = CARDS.get(card_id)
-    most = card.max_copies if card else 0
+def entry(card_id: str, count: int, pool: CardPool, leader: str) -> Entry:
+    """A line of a deck that this card leads."""
+    card = pool.cards.get(card_id)
+    most = card.max_copies if card and pool.allows(leader, card_id) else 0
     more = min(count + 1, most) if count < most else count
-    return Entry(card_id, card, count, more, max(0, count - 1), count >= most, count > most)
+    return Entry(card_id, card, count, most, more, max(0, count - 1))
 
 
-def _entries(counts: Mapping[str, int]) -> tuple[Entry, ...]:
+def entries(deck: DeckValue, pool: CardPool) -> tuple[Entry, ...]:
     """The lines of a deck, the cheapest cards first."""
-    return tuple(sorted((entry(card, count) for card, count in counts.items()), key=_by_cost))
+    lines = (entry(card, count, pool, deck.leader) for card, count in counted(deck, pool).items())
+    return tuple(sorted(lines, key=_by_cost))
 
 
 def _by_cost(entry: Entry) -> tuple[int, str]:
@@ -183,6 +222,7 @@ def _by_cost(entry: Entry) -> tuple[int, str]:
 class DeckRow(Struct, frozen=True):
     """A deck in a list."""
 
+    game: str
     public_id: str
     name: str
     size: int
@@ -193,26 +233,34 @@ class DeckRow(Struct, frozen=True):
     owner_public_id: str
     changed_at: dt.datetime | None
     curve: tuple[pictures.Bar, ...]
-    faces: tuple[str, ...]
-    """The cards that stand for it: its dearest."""
+    faces: tuple[PoolCard, ...]
+    """The cards that stand for it: its leader and its dearest."""
     about: Words | None = None
 
 
-def decks_own(user: User, words: str = "") -> QuerySet[Deck]:
-    """A user's decks whose name holds the words, the last changed first."""
-    decks = Deck.objects.filter(owner=user, deleted_at=None).order_by("-changed_at", "-pk")
+def game_of_decks(user: User | None) -> str | None:
+    """The game whose decks somebody built last; the first one for others, None where no game has decks."""
+    last = Deck.objects.filter(owner=user, deleted_at=None, game__in=pools()) if user else Deck.objects.none()
+    found = last.order_by("-changed_at").values_list("game", flat=True).first()
+    return found or next(iter(pools()), None)
+
+
+def decks_own(user: User, game: str, words: str = "") -> QuerySet[Deck]:
+    """A user's decks of a game whose name holds the words, the last changed first."""
+    decks = Deck.objects.filter(owner=user, game=game, deleted_at=None).order_by("-changed_at", "-pk")
     return decks.filter(name__icontains=words[:60]) if words else decks
 
 
-def decks_deleted(user: User) -> QuerySet[Deck]:
-    """The decks that a user can have back, the last deleted first."""
+def decks_deleted(user: User, game: str) -> QuerySet[Deck]:
+    """The decks of a game that a user can have back, the last deleted first."""
     since = timezone.now() - UNDO
-    return Deck.objects.filter(owner=user, deleted_at__gt=since).order_by("-deleted_at", "-pk")
+    return Deck.objects.filter(owner=user, game=game, deleted_at__gt=since).order_by("-deleted_at", "-pk")
 
 
-def decks_public(owner: User | None = None) -> QuerySet[Deck]:
-    """The decks that are shown to all, of everybody or of one user, the last changed first."""
+def decks_public(*, game: str | None = None, owner: User | None = None) -> QuerySet[Deck]:
+    """The decks that are shown to all, of a game or all games, of a user or all, the last changed first."""
     decks = Deck.objects.filter(is_public=True, deleted_at=None).select_related("owner")
+    decks = decks.filter(game=game) if game else decks.filter(game__in=pools())
     return (decks.filter(owner=owner) if owner else decks).order_by("-changed_at", "-pk")
 
 
@@ -221,45 +269,51 @@ def deck_rows(decks: QuerySet[Deck] | list[Deck], *, with_owner: bool = False) -
 
 
 def _row(deck: Deck, *, with_owner: bool) -> DeckRow:
-    value = deck.value
+    value, pool = deck.value, pools()[deck.game]
     return DeckRow(
+        game=deck.game,
         public_id=deck.public_id,
         name=deck.name,
         size=len(value.cards),
         is_legal=not deck.problems,
-        is_of_older_pool=value.pool != POOL_VERSION,
+        is_of_older_pool=value.pool != pool.version,
         is_public=deck.is_public,
         owner=deck.owner.username if with_owner else "",
         owner_public_id=deck.owner.public_id if with_owner else "",
         changed_at=deck.changed_at,
-        curve=pictures.curve(counted(value)),
-        faces=_faces(value),
+        curve=pictures.curve(counted(value, pool), pool),
+        faces=_faces(value, pool),
     )
 
 
-def _faces(value: DeckValue) -> tuple[str, ...]:
-    known = {card for card in value.cards if card in CARDS}
-    return tuple(sorted(known, key=lambda card: (-CARDS[card].cost, CARDS[card].rarity == "basic", card))[:3])
+def _faces(value: DeckValue, pool: CardPool) -> tuple[PoolCard, ...]:
+    cards = [pool.cards[card] for card in set(value.cards) if card in pool.cards]
+    rarest = max((card.max_copies for card in pool.cards.values()), default=0)
+    dearest = sorted(cards, key=lambda card: (-card.cost, card.max_copies == rarest, card.id))
+    leader = [pool.leaders[value.leader]] if value.leader in pool.leaders else []
+    return tuple([*leader, *dearest][:3])
 
 
-def preset_rows() -> tuple[DeckRow, ...]:
-    """The decks that everybody has."""
+def starter_rows(game: str) -> tuple[DeckRow, ...]:
+    """The decks of a game that everybody has."""
+    pool = pools()[game]
     return tuple(
         DeckRow(
-            public_id=preset.slug,
-            name=str(preset.name),
-            size=len(preset.cards),
+            game=game,
+            public_id=starter.slug,
+            name=str(starter.name),
+            size=len(starter.cards),
             is_legal=True,
             is_of_older_pool=False,
             is_public=True,
             owner="",
             owner_public_id="",
             changed_at=None,
-            curve=pictures.curve(counted(preset.deck)),
-            faces=_faces(preset.deck),
-            about=preset.about,
+            curve=pictures.curve(counted(starter.deck, pool), pool),
+            faces=_faces(starter.deck, pool),
+            about=starter.about,
         )
-        for preset in PRESETS.values()
+        for starter in pool.starters.values()
     )
 
 
@@ -269,16 +323,26 @@ def preset_rows() -> tuple[DeckRow, ...]:
 class DeckPlayed(Struct, frozen=True):
     """A deck as it was brought to a match, and by whom."""
 
+    game: str
     player: str
     name: str
+    leader: PoolCard | None
     entries: tuple[Entry, ...]
     curve: tuple[pictures.Bar, ...]
     code: str
 
 
-def deck_played(player: str, deck: DeckValue) -> DeckPlayed:
-    counts = counted(deck)
-    return DeckPlayed(player, deck.name, _entries(counts), pictures.curve(counts), to_code(deck))
+def deck_played(game: str, player: str, deck: DeckValue) -> DeckPlayed:
+    pool = pools()[game]
+    return DeckPlayed(
+        game=game,
+        player=player,
+        name=deck.name,
+        leader=pool.leaders.get(deck.leader),
+        entries=entries(deck, pool),
+        curve=pictures.curve(counted(deck, pool), pool),
+        code=to_code(deck, pool),
+    )
 
 
 class Choice(Struct, frozen=True):
@@ -288,35 +352,62 @@ class Choice(Struct, frozen=True):
     name: str
 
 
-def choices_own(user: User | None) -> tuple[Choice, ...]:
-    """A user's decks that may be played, by name."""
-    if user is None:
+class Terms(Struct, frozen=True):
+    """What a table asks of the decks that are brought to it."""
+
+    options: Any
+    map: MapText | None = None
+
+
+def _fits(deck: DeckValue, pool: CardPool, terms: Terms | None) -> bool:
+    return terms is None or not pool.fits(deck, terms.options, terms.map)
+
+
+def choices_own(user: User | None, game: str, terms: Terms | None = None) -> tuple[Choice, ...]:
+    """A user's decks of a game that may be played, at a table on these terms if any are given, by name."""
+    pool = pools().get(game)
+    if user is None or pool is None:
         return ()
-    decks = Deck.objects.filter(owner=user, deleted_at=None).order_by("name")
-    return tuple(Choice(deck.public_id, deck.name) for deck in decks if not deck.problems)
+    decks = Deck.objects.filter(owner=user, game=game, deleted_at=None).order_by("name")
+    return tuple(
+        Choice(deck.public_id, deck.name)
+        for deck in decks
+        if not deck.problems and _fits(deck.value, pool, terms)
+    )
 
 
-def choices_preset() -> tuple[Choice, ...]:
-    """The decks that everybody may play."""
-    return tuple(Choice(preset.slug, str(preset.name)) for preset in PRESETS.values())
+def choices_starter(game: str, terms: Terms | None = None) -> tuple[Choice, ...]:
+    """The decks of a game that everybody may play, at a table on these terms if any are given."""
+    pool = pools().get(game)
+    starters = pool.starters.values() if pool else ()
+    return tuple(
+        Choice(starter.slug, str(starter.name))
+        for starter in starters
+        if pool and _fits(starter.deck, pool, terms)
+    )
 
 
-def deck_chosen(key: str, user: User | None) -> Deck | DeckValue:
-    """The deck of a key, be it playable or not: a user's own, or one that everybody has. Raises BadData."""
-    if key in PRESETS:
-        return PRESETS[key].deck
+def deck_chosen(game: str, key: str, user: User | None) -> Deck | DeckValue:
+    """The deck of a key, be it playable or not: a user's own of this game, or one that everybody has.
+
+    Raises BadData.
+    """
+    pool = pools().get(game)
+    if pool and key in pool.starters:
+        return pool.starters[key].deck
     deck = own_deck(key, user)
-    if deck is None or deck.deleted_at is not None:
+    if deck is None or deck.game != game or deck.deleted_at is not None:
         raise BadData(_("You have no such deck, or no longer. Choose another one."))
     return deck
 
 
-def deck_to_bring(key: str, user: User | None) -> DeckValue:
+def deck_to_bring(game: str, key: str, user: User | None, terms: Terms | None = None) -> DeckValue:
     """The deck that a user brings to a match, as it is now. Raises BadData with the reason where they cannot."""
-    deck = deck_chosen(key, user)
-    if isinstance(deck, DeckValue):
-        return deck
-    problems = deck.problems
+    deck = deck_chosen(game, key, user)
+    value = deck if isinstance(deck, DeckValue) else deck.value
+    problems = () if isinstance(deck, DeckValue) else deck.problems
+    if terms and not problems:
+        problems = pools()[game].fits(value, terms.options, terms.map)
     if problems:
-        raise BadData(_("“%(name)s” cannot be played now. %(why)s", name=deck.name, why=problems[0].what))
-    return deck.value
+        raise BadData(_("“%(name)s” cannot be played now. %(why)s", name=value.name, why=problems[0].what))
+    return value

@@ -10,22 +10,23 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from decks.lists import MOST_NAME, checked_counts, checked_name, counted
+from decks.lists import MAX_NAME, checked_card, checked_counts, checked_name, counted, deck_of
 from decks.models import Deck
 from games.engine.errors import BadData, RuleError
+from games.engine.pools import CardPool
 from games.engine.setup import Deck as DeckValue
 from games.engine.words import words as _
-from games.kata.rules.cards import POOL_VERSION
+from games.registry import pools
 from games.site.locks import lock_user
 
-MOST_DECKS = 1000
+MAX_DECKS = 1000
 """No user keeps more decks than this."""
 UNDO = dt.timedelta(days=30)
 """How long a deleted deck can be had back. After that it is deleted for good."""
 
 
 class NameTaken(RuleError):
-    """Two decks of one owner cannot have the same name."""
+    """Two decks of one owner and game cannot have the same name."""
 
     default = _("You have a deck of that name already. Choose another name.")
 
@@ -34,39 +35,53 @@ class TooManyDecks(RuleError):
     """More decks than one user keeps."""
 
     default = _(
-        "You have %(most)s decks, which is the most. Delete some that you do not play.", most=MOST_DECKS
+        "You have %(most)s decks, which is the most. Delete some that you do not play.", most=MAX_DECKS
     )
 
 
 @transaction.atomic
-def deck_create(*, user: User, name: str, cards: Mapping[str, int] | None = None) -> Deck:
-    """A new deck of today's pool; a number is added to the name where it is taken."""
-    return _added(user, [(checked_name(name), POOL_VERSION, checked_counts(cards or {}))])[0]
+def deck_create(
+    *, user: User, game: str, name: str, cards: Mapping[str, int] | None = None, leader: str = ""
+) -> Deck:
+    """A new deck of today's pool of a game; a number is added to the name where it is taken."""
+    pool = pools()[game]
+    _check_leader(leader, pool)
+    value = deck_of(checked_name(name), pool.version, checked_counts(cards or {}, pool), pool, leader)
+    return _added(user, game, [value])[0]
 
 
 @transaction.atomic
-def decks_import(*, user: User, decks: Sequence[DeckValue]) -> list[Deck]:
+def decks_import(*, user: User, game: str, decks: Sequence[DeckValue]) -> list[Deck]:
     """Keep decks that were read from a file or a code, or copied; taken names get a number. All or none."""
-    return _added(
-        user, [(checked_name(deck.name), deck.pool, checked_counts(counted(deck))) for deck in decks]
-    )
+    return _added(user, game, decks)
 
 
-def _added(user: User, wanted: Sequence[tuple[str, str, Mapping[str, int]]]) -> list[Deck]:
+def _added(user: User, game: str, wanted: Sequence[DeckValue]) -> list[Deck]:
+    pool = pools()[game]
     lock_user(user)
-    taken = _names_of(user)
-    if len(taken) + len(wanted) > MOST_DECKS:
+    if Deck.objects.filter(owner=user, deleted_at=None).count() + len(wanted) > MAX_DECKS:
         raise TooManyDecks
+    taken = _names_of(user, game)
     decks = []
-    for name, pool, cards in wanted:
-        free = free_name(name, taken)
+    for value in wanted:
+        free = free_name(checked_name(value.name), taken)
         taken.add(free.lower())
-        decks.append(Deck(owner=user, name=free, pool=pool, cards=dict(cards), changed_at=timezone.now()))
+        row = Deck(owner=user, game=game, name=free, pool=value.pool, changed_at=timezone.now())
+        row.cards = checked_counts(counted(value, pool), pool)
+        row.leader = checked_card(value.leader) if value.leader else ""
+        decks.append(row)
     return Deck.objects.bulk_create(decks)
 
 
-def _names_of(user: User) -> set[str]:
-    names = Deck.objects.filter(owner=user, deleted_at=None).values_list("name", flat=True)
+def _check_leader(leader: str | None, pool: CardPool) -> None:
+    """Raises BadData where a deck of the pool cannot be led by it."""
+    if leader and leader not in pool.leaders:
+        raise BadData
+
+
+def _names_of(user: User, game: str) -> set[str]:
+    """The names that are taken, in small letters."""
+    names = Deck.objects.filter(owner=user, game=game, deleted_at=None).values_list("name", flat=True)
     return {name.lower() for name in names}
 
 
@@ -76,7 +91,7 @@ def free_name(name: str, taken: set[str]) -> str:
     while free.lower() in taken:
         number += 1
         ending = f" {number}"
-        free = name[: MOST_NAME - len(ending)].rstrip() + ending
+        free = name[: MAX_NAME - len(ending)].rstrip() + ending
     return free
 
 
@@ -89,19 +104,22 @@ def _own(user: User, deck: Deck) -> Deck:
 
 
 @transaction.atomic
-def deck_change(*, user: User, deck: Deck, counts: Mapping[str, int]) -> Deck:
-    """Set how many of some cards a deck holds; the others stay as they are.
+def deck_change(*, user: User, deck: Deck, counts: Mapping[str, int], leader: str | None = None) -> Deck:
+    """Set how many of some cards a deck holds, and who leads it; all else stays as it is.
 
     So a change that is sent twice is made once, and two windows that change different cards lose
     nothing. A changed deck is one of today's pool.
     """
     row = _own(user, deck)
-    cards = checked_counts({**row.cards, **counts})
-    if cards != row.cards or row.pool != POOL_VERSION:
-        row.cards, row.pool = cards, POOL_VERSION
+    pool = pools()[row.game]
+    _check_leader(leader, pool)
+    cards = checked_counts({**row.cards, **counts}, pool)
+    now = (cards, row.leader if leader is None else leader, pool.version)
+    if now != (row.cards, row.leader, row.pool):
+        row.cards, row.leader, row.pool = now
         row.version += 1
         row.changed_at = timezone.now()
-        row.save(update_fields=["cards", "pool", "version", "changed_at"])
+        row.save(update_fields=["cards", "leader", "pool", "version", "changed_at"])
     return row
 
 
@@ -111,7 +129,7 @@ def deck_rename(*, user: User, deck: Deck, name: str) -> Deck:
     lock_user(user)
     row = _own(user, deck)
     name = checked_name(name)
-    if name.lower() != row.name.lower() and name.lower() in _names_of(user):
+    if name.lower() != row.name.lower() and name.lower() in _names_of(user, row.game):
         raise NameTaken
     row.name, row.changed_at = name, timezone.now()
     row.save(update_fields=["name", "changed_at"])
@@ -147,10 +165,9 @@ def deck_restore(*, user: User, deck: Deck) -> Deck:
         raise RuleError(_("This deck was deleted for good."))
     if row.deleted_at is None:
         return row
-    taken = _names_of(user)
-    if len(taken) >= MOST_DECKS:
+    if Deck.objects.filter(owner=user, deleted_at=None).count() >= MAX_DECKS:
         raise TooManyDecks
-    row.name, row.deleted_at = free_name(row.name, taken), None
+    row.name, row.deleted_at = free_name(row.name, _names_of(user, row.game)), None
     row.save(update_fields=["name", "deleted_at"])
     return row
 

@@ -5,6 +5,7 @@ The five functions are what `accounts.user_data` asks of an app; each runs insid
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -15,6 +16,7 @@ from decks import codes
 from decks.models import Deck
 from decks.services import free_name
 from games.engine.words import plural as ngettext
+from games.registry import pools
 from games.site.translation import translate
 
 
@@ -23,10 +25,12 @@ def export(user: User) -> Mapping[str, Any]:
     return {
         "decks": [
             {
+                "game": deck.game,
                 "name": deck.name,
                 "pool": deck.pool,
+                "leader": deck.leader,
                 "cards": deck.cards,
-                "code": codes.to_code(deck.value),
+                "code": codes.to_code(deck.value, pools()[deck.game]) if deck.game in pools() else None,
                 "is_public": deck.is_public,
                 "created": deck.created_at.isoformat(),
                 "changed": deck.changed_at.isoformat(),
@@ -48,14 +52,15 @@ def prospect(source: User, target: User) -> Iterable[str]:
 
 def hand_over(source: User, target: User) -> None:
     """Give a guest's decks to an account; where both have one of a name, the guest's gets a number."""
-    names = Deck.objects.filter(owner=target, deleted_at=None).values_list("name", flat=True)
-    taken = {name.lower() for name in names}
+    taken: dict[str, set[str]] = defaultdict(set)
+    for game, name in Deck.objects.filter(owner=target, deleted_at=None).values_list("game", "name"):
+        taken[game].add(name.lower())
     decks = list(Deck.objects.filter(owner=source))
     for deck in decks:
         deck.owner = target
         if deck.deleted_at is None:
-            deck.name = free_name(deck.name, taken)
-            taken.add(deck.name.lower())
+            deck.name = free_name(deck.name, taken[deck.game])
+            taken[deck.game].add(deck.name.lower())
     Deck.objects.bulk_update(decks, ["owner", "name"])
 
 

@@ -18,14 +18,15 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.guests import ensure_user, user_of
 from accounts.models import User
 from decks import codes, selectors, services
-from decks.hands import MOST_SEED, dealt, make_seed
+from decks.browsing import Query, filters, found, query_of
+from decks.hands import MAX_SEED, dealt, make_seed
 from decks.lists import counted
 from decks.models import Deck
 from decks.odds_page import odds_page
-from decks.pool import COSTS, KINDS, ORDERS, Query, found, query_of
 from decks.selectors import DeckShown
 from games.engine.errors import RuleError
-from games.kata.rules.cards import CARDS, DECK_SIZE, POOL_VERSION
+from games.engine.pools import CardPool
+from games.registry import GAMES, pools
 from games.site import rates
 from games.site.translation import translate
 
@@ -33,8 +34,19 @@ ROWS = 24
 """Decks on a page of a list."""
 
 
-def shown_or_404(request: HttpRequest, public_id: str) -> DeckShown:
-    shown = selectors.deck_shown(public_id, user_of(request))
+def frame(game: str) -> dict[str, Any]:
+    """What every page about the decks of a game shows around them."""
+    with_decks = [GAMES[slug].game for slug in pools()]
+    return {
+        "game": GAMES[game].game,
+        "pool": pools()[game],
+        "stylesheet": GAMES[game].page.stylesheet,
+        "games_with_decks": with_decks if len(with_decks) > 1 else (),
+    }
+
+
+def shown_or_404(request: HttpRequest, game: str, public_id: str) -> DeckShown:
+    shown = selectors.deck_shown(game, public_id, user_of(request))
     if shown is None:
         raise Http404
     return shown
@@ -43,57 +55,65 @@ def shown_or_404(request: HttpRequest, public_id: str) -> DeckShown:
 # --- The pool and the lists -----------------------------------------------------------------------
 
 
-def _query(sent: QueryDict) -> Query:
-    return query_of(sent.get("q", ""), sent.getlist("cost"), sent.getlist("kind"), sent.get("sort", ""))
+def _query(sent: QueryDict, pool: CardPool) -> Query:
+    return query_of(dict(sent.lists()), pool)
 
 
-def _browsing(sent: QueryDict) -> dict[str, Any]:
+def _browsing(sent: QueryDict, pool: CardPool, leader: str = "") -> dict[str, Any]:
     """What the filters and the tiles of the pool show."""
-    query = _query(sent)
+    query = _query(sent, pool)
     return {
         "query": query,
-        "cards": found(query, translate),
-        "count_all": len(CARDS),
-        "costs": COSTS,
-        "kinds": KINDS.items(),
-        "orders": ORDERS,
-        "pool_version": POOL_VERSION,
+        "cards": found(query, pool, translate, leader),
+        "filters": filters(query, pool),
+        "orders": pool.every_order.values(),
     }
 
 
 @require_GET
-def pool(request: HttpRequest) -> HttpResponse:
-    """Every card there is, to be searched, filtered and sorted."""
-    return render(request, "decks/pool.html", _browsing(request.GET))
+def home(request: HttpRequest) -> HttpResponseBase:
+    """The decks of the game that somebody builds for."""
+    game = selectors.game_of_decks(user_of(request))
+    if game is None:
+        raise Http404
+    return redirect("decks_of", game)
 
 
 @require_GET
-def decks(request: HttpRequest) -> HttpResponse:
+def cards(request: HttpRequest, game: str) -> HttpResponse:
+    """Every card of a game, to be searched, filtered and sorted."""
+    pool = pools()[game]
+    context = frame(game) | _browsing(request.GET, pool) | {"leaders": pool.leaders.values()}
+    return render(request, "decks/pool.html", context)
+
+
+@require_GET
+def decks(request: HttpRequest, game: str) -> HttpResponse:
     """The decks of whoever looks, and those that everybody has."""
     user = user_of(request)
     words = request.GET.get("q", "")[:60].replace("\0", "")
-    own = selectors.decks_own(user, words) if user else Deck.objects.none()
+    own = selectors.decks_own(user, game, words) if user else Deck.objects.none()
     page = Paginator(own, ROWS).get_page(request.GET.get("page"))
-    deleted = selectors.decks_deleted(user)[:10] if user else ()
+    deleted = selectors.decks_deleted(user, game)[:10] if user else ()
     just_deleted = selectors.own_deck(request.GET.get("deleted", ""), user)
     context = {
         "page": page,
         "rows": selectors.deck_rows(list(page.object_list)),
         "words": words,
-        "presets": selectors.preset_rows(),
+        "starters": selectors.starter_rows(game),
         "deleted": deleted,
         "just_deleted": just_deleted if just_deleted and just_deleted.deleted_at else None,
         "days": services.UNDO.days,
     }
-    return render(request, "decks/decks.html", context)
+    return render(request, "decks/decks.html", frame(game) | context)
 
 
 @require_GET
-def decks_public(request: HttpRequest) -> HttpResponse:
-    """The decks that players show to all."""
-    page = Paginator(selectors.decks_public(), ROWS).get_page(request.GET.get("page"))
+def decks_public(request: HttpRequest, game: str) -> HttpResponse:
+    """The decks of a game that players show to all."""
+    page = Paginator(selectors.decks_public(game=game), ROWS).get_page(request.GET.get("page"))
     rows = selectors.deck_rows(list(page.object_list), with_owner=True)
-    return render(request, "decks/public.html", {"page": page, "rows": rows})
+    return render(request, "decks/public.html", frame(game) | {"page": page, "rows": rows})
 
 
 # --- One deck -------------------------------------------------------------------------------------
@@ -101,74 +121,83 @@ def decks_public(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 @never_cache
-def deck(request: HttpRequest, public_id: str) -> HttpResponse:
+def deck(request: HttpRequest, game: str, public_id: str) -> HttpResponse:
     """A deck: for its owner the builder, for others to look at and to copy.
 
     Never from a cache: on the way back from another page it would show the deck as it once was.
     """
-    shown = shown_or_404(request, public_id)
+    shown = shown_or_404(request, game, public_id)
     if not shown.is_own:
         return render(request, "decks/deck.html", _panel(request, shown))
-    context = _panel(request, shown) | _browsing(request.GET)
-    counts = counted(shown.value)
-    context["tiles"] = [selectors.entry(card.id, counts.get(card.id, 0)) for card in context["cards"]]
+    pool, leader = shown.pool, shown.value.leader
+    context = _panel(request, shown) | _browsing(request.GET, pool, leader)
+    counts = counted(shown.value, pool)
+    context["tiles"] = [
+        selectors.entry(card.id, counts.get(card.id, 0), pool, leader) for card in context["cards"]
+    ]
     return render(request, "decks/builder.html", context)
 
 
 def _panel(request: HttpRequest, shown: DeckShown) -> dict[str, Any]:
     """What the deck itself shows, beside the pool or alone."""
-    url = request.build_absolute_uri(reverse("deck", args=[shown.public_id]))
-    return {"deck": shown, "code": codes.to_code(shown.value), "deck_url": url, "deck_size": DECK_SIZE}
+    url = request.build_absolute_uri(reverse("deck", args=[shown.game, shown.public_id]))
+    code = codes.to_code(shown.value, shown.pool)
+    return frame(shown.game) | {"deck": shown, "code": code, "deck_url": url}
 
 
 View = Callable[[HttpRequest, User, Deck], HttpResponseBase]
 
 
-def _of_own_deck(view: View) -> Callable[[HttpRequest, str], HttpResponseBase]:
+def _of_own_deck(view: View) -> Callable[[HttpRequest, str, str], HttpResponseBase]:
     """Find the user's own deck, and answer a refusal with its sentence."""
 
     @wraps(view)
-    def checked(request: HttpRequest, public_id: str) -> HttpResponseBase:
+    def checked(request: HttpRequest, game: str, public_id: str) -> HttpResponseBase:
         user = user_of(request)
         row = selectors.own_deck(public_id, user)
-        if user is None or row is None:
+        if user is None or row is None or row.game != game:
             raise Http404
         try:
             rates.hit("deck", user.pk)
             return view(request, user, row)
         except RuleError as error:
-            return refused(request, error, row.get_absolute_url() if row.deleted_at is None else None)
+            back = reverse("decks_of", args=[game]) if row.deleted_at else row.get_absolute_url()
+            return refused(request, error, back)
 
     return checked
 
 
-def refused(request: HttpRequest, error: RuleError, back: str | None) -> HttpResponse:
+def refused(request: HttpRequest, error: RuleError, back: str) -> HttpResponse:
     """Why not: as plain words for a script, as a toast for a page."""
     if request.headers.get("X-Requested-With") == "deck-builder":
         status = 429 if isinstance(error, rates.TooOften) else 422  # only the former is worth trying again
         return HttpResponse(translate(error.words), status=status, content_type="text/plain; charset=utf-8")
     messages.error(request, translate(error.words))
-    return redirect(back or "decks")
+    return redirect(back)
 
 
 @require_POST
-def deck_new(request: HttpRequest) -> HttpResponseBase:
+def deck_new(request: HttpRequest, game: str) -> HttpResponseBase:
     """An empty deck, and on to the builder; a visitor builds as a guest."""
     user = ensure_user(request)
     try:
         rates.hit("deck", user.pk)
         name = request.POST.get("name", "").strip() or gettext("New deck")
-        return redirect(services.deck_create(user=user, name=name))
+        return redirect(services.deck_create(user=user, game=game, name=name))
     except RuleError as error:
-        return refused(request, error, None)
+        return refused(request, error, reverse("decks_of", args=[game]))
 
 
 @require_POST
 @_of_own_deck
 def deck_change(request: HttpRequest, user: User, row: Deck) -> HttpResponseBase:
-    """Set the numbers of some cards. A script gets the deck as it is now, a form goes back to the page."""
+    """Set the numbers of some cards, or who leads them.
+
+    A script gets the deck as it is now, a form goes back to the page.
+    """
     counts = services.counts_asked(request.POST.getlist("set"))
-    changed = services.deck_change(user=user, deck=row, counts=counts)
+    leader = request.POST.get("leader")
+    changed = services.deck_change(user=user, deck=row, counts=counts, leader=leader)
     is_other = request.POST.get("version", "") != str(row.version)
     if request.headers.get("X-Requested-With") == "deck-builder":
         changed.owner = user
@@ -179,11 +208,11 @@ def deck_change(request: HttpRequest, user: User, row: Deck) -> HttpResponseBase
         messages.warning(
             request, gettext("This deck was also changed in another window. Here it is with both changes.")
         )
-    query = _query(request.GET).address
-    place = request.POST.get("set", "").partition("*")[0]
-    return HttpResponseRedirect(
-        f"{row.get_absolute_url()}{'?' + query if query else ''}#{'pool-' + place if place in CARDS else 'deck'}"
-    )
+    pool = pools()[row.game]
+    query = _query(request.GET, pool).address
+    card = request.POST.get("set", "").partition("*")[0]
+    place = f"pool-{card}" if card in pool.cards else "deck"
+    return HttpResponseRedirect(f"{row.get_absolute_url()}{'?' + query if query else ''}#{place}")
 
 
 @require_POST
@@ -202,15 +231,15 @@ def deck_publish(request: HttpRequest, user: User, row: Deck) -> HttpResponseBas
 
 
 @require_POST
-def deck_copy(request: HttpRequest, public_id: str) -> HttpResponseBase:
+def deck_copy(request: HttpRequest, game: str, public_id: str) -> HttpResponseBase:
     """A copy of any deck that can be seen becomes one's own."""
-    shown = shown_or_404(request, public_id)
+    shown = shown_or_404(request, game, public_id)
     user = ensure_user(request)
     try:
         rates.hit("deck", user.pk)
-        copies = services.decks_import(user=user, decks=(shown.value,))
+        copies = services.decks_import(user=user, game=game, decks=(shown.value,))
     except RuleError as error:
-        return refused(request, error, reverse("deck", args=[public_id]))
+        return refused(request, error, reverse("deck", args=[game, public_id]))
     return redirect(copies[0])
 
 
@@ -219,7 +248,7 @@ def deck_copy(request: HttpRequest, public_id: str) -> HttpResponseBase:
 def deck_delete(request: HttpRequest, user: User, row: Deck) -> HttpResponseBase:
     """Delete it, and offer to undo that."""
     deleted = services.deck_delete(user=user, deck=row)
-    return HttpResponseRedirect(f"{reverse('decks')}?deleted={deleted.public_id}")
+    return HttpResponseRedirect(f"{reverse('decks_of', args=[row.game])}?deleted={deleted.public_id}")
 
 
 @require_POST
@@ -228,43 +257,46 @@ def deck_restore(request: HttpRequest, user: User, row: Deck) -> HttpResponseBas
     """Undo the deletion."""
     restored = services.deck_restore(user=user, deck=row)
     messages.success(request, gettext("“%(name)s” is back.") % {"name": restored.name})
-    return redirect("decks")
+    return redirect("decks_of", row.game)
 
 
 # --- Odds and test hands --------------------------------------------------------------------------
 
 
 @require_GET
-def deck_odds(request: HttpRequest, public_id: str) -> HttpResponse:
+def deck_odds(request: HttpRequest, game: str, public_id: str) -> HttpResponse:
     """The chance of having drawn what one looks for, turn by turn."""
-    shown = shown_or_404(request, public_id)
+    shown = shown_or_404(request, game, public_id)
     sent = request.GET
-    page = odds_page(shown.value, sent.get("for", ""), sent.get("least", ""), sent.get("turn", ""))
-    return render(request, "decks/odds.html", {"deck": shown, "odds": page})
+    page = odds_page(
+        shown.value, shown.pool, sent.get("for", ""), sent.get("least", ""), sent.get("turn", "")
+    )
+    return render(request, "decks/odds.html", frame(game) | {"deck": shown, "odds": page})
 
 
-MOST_TURNS = 30
+MAX_TURNS = 30
 
 
 @require_GET
-def deck_hand(request: HttpRequest, public_id: str) -> HttpResponse:
+def deck_hand(request: HttpRequest, game: str, public_id: str) -> HttpResponse:
     """A hand dealt from the deck, turn by turn; the address says which."""
-    shown = shown_or_404(request, public_id)
-    seed = request.GET.get("seed", "")[:MOST_SEED] or make_seed()
+    shown = shown_or_404(request, game, public_id)
+    seed = request.GET.get("seed", "")[:MAX_SEED] or make_seed()
     is_second = request.GET.get("seat") == "second"
     asked = request.GET.get("turn", "0")
-    turn = min(MOST_TURNS, int(asked)) if asked.isascii() and asked.isdigit() and len(asked) < 4 else 0
-    dealing = dealt(shown.value.cards, seed, turn=turn, is_second=is_second)
+    turn = min(MAX_TURNS, int(asked)) if asked.isascii() and asked.isdigit() and len(asked) < 4 else 0
+    dealing = dealt(shown.value.cards, seed, shown.pool.draws, turn=turn, is_second=is_second)
+    cards = shown.pool.cards
     context = {
         "deck": shown,
         "dealing": dealing,
-        "hand": [CARDS[card] for card in dealing.hand if card in CARDS],
-        "burnt": [CARDS[card] for card in dealing.burnt if card in CARDS],
+        "hand": [cards[card] for card in dealing.hand if card in cards],
+        "burnt": [cards[card] for card in dealing.burnt if card in cards],
         "seed": seed,
         "other_seed": make_seed(),
         "seat": "second" if is_second else "first",
         "turn": turn,
         "before": turn - 1,
-        "after": min(MOST_TURNS, turn + 1),
+        "after": min(MAX_TURNS, turn + 1),
     }
-    return render(request, "decks/hand.html", context)
+    return render(request, "decks/hand.html", frame(game) | context)

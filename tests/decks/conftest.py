@@ -9,9 +9,10 @@ from accounts.models import User
 from decks import services
 from decks.lists import counted
 from decks.models import Deck
+from games.kata.page.pool import POOL
 from games.kata.rules.cards import PRESETS
 
-RUSH = counted(PRESETS["rush"].deck)
+RUSH = counted(PRESETS["rush"].deck, POOL)
 
 
 @pytest.fixture
@@ -41,4 +42,4 @@ def as_bob(bob: User) -> Client:
 @pytest.fixture
 def rush(ada: User) -> Deck:
     """A legal deck of Ada's."""
-    return services.deck_create(user=ada, name="My rush", cards=RUSH)
+    return services.deck_create(game="kata", user=ada, name="My rush", cards=RUSH)

@@ -11,6 +11,7 @@ from decks.codes import DamagedCode, codes_in, from_code, to_code
 from decks.lists import counted, deck_of
 from games.engine.errors import BadData
 from games.engine.setup import Deck
+from games.kata.page.pool import POOL
 from games.kata.rules.cards import CARDS, POOL_VERSION, PRESETS, deck_problems
 
 RUSH = PRESETS["rush"].deck
@@ -18,24 +19,24 @@ RUSH_CODE = "KT1;2024-1;a4*2;a5*2;a6*2;b1*2;b2*3;b3*4;m2*1;m4*2;m7*2;dsmq3y5h"
 
 
 def test_the_code_of_a_list_is_what_it_was_yesterday() -> None:
-    assert to_code(RUSH) == RUSH_CODE
+    assert to_code(RUSH, POOL) == RUSH_CODE
 
 
 @pytest.mark.parametrize("preset", PRESETS.values(), ids=list(PRESETS))
 def test_a_code_leads_back_to_the_list_and_the_list_to_the_code(preset: object) -> None:
     deck = preset.deck  # type: ignore[attr-defined]
-    read = from_code(to_code(deck), deck.name)
+    read = from_code(to_code(deck, POOL), deck.name, POOL)
     assert Counter(read.cards) == Counter(deck.cards)
     assert (read.name, read.pool) == (deck.name, deck.pool)
-    assert to_code(read) == to_code(deck)
+    assert to_code(read, POOL) == to_code(deck, POOL)
 
 
 def test_name_and_order_of_the_cards_do_not_change_the_code() -> None:
-    assert to_code(Deck("Other", RUSH.pool, RUSH.cards[::-1])) == RUSH_CODE
+    assert to_code(Deck("Other", RUSH.pool, RUSH.cards[::-1]), POOL) == RUSH_CODE
 
 
 def test_an_unknown_card_is_read_and_named_as_a_problem() -> None:
-    deck = from_code(to_code(deck_of("Odd", POOL_VERSION, {"zz": 1, "b3": 4})), "Odd")
+    deck = from_code(to_code(deck_of("Odd", POOL_VERSION, {"zz": 1, "b3": 4}, POOL), POOL), "Odd", POOL)
     assert [problem.where for problem in deck_problems(deck)] == ["size", "unknown/zz"]
 
 
@@ -62,7 +63,7 @@ def test_an_unknown_card_is_read_and_named_as_a_problem() -> None:
     ],
 )
 def test_what_chat_programs_do_to_a_code_does_no_harm(arrived: str) -> None:
-    assert counted(from_code(arrived, "Rush")) == counted(RUSH)
+    assert counted(from_code(arrived, "Rush", POOL), POOL) == counted(RUSH, POOL)
 
 
 @pytest.mark.parametrize(
@@ -80,31 +81,31 @@ def test_what_chat_programs_do_to_a_code_does_no_harm(arrived: str) -> None:
 )
 def test_a_code_that_was_cut_or_changed_is_called_damaged(broken: str) -> None:
     with pytest.raises(DamagedCode):
-        from_code(broken, "Rush")
+        from_code(broken, "Rush", POOL)
 
 
 def test_a_code_of_a_format_to_come_is_named_as_that() -> None:
     with pytest.raises(BadData, match="KT2"):
-        from_code(RUSH_CODE.replace("KT1", "KT2"), "Rush")
+        from_code(RUSH_CODE.replace("KT1", "KT2"), "Rush", POOL)
 
 
 def test_every_change_of_one_sign_is_noticed_or_harmless() -> None:
-    whole = counted(RUSH)
+    whole = counted(RUSH, POOL)
     for at in range(len(RUSH_CODE)):
         for sign in "0123456789abmhdk;*-.x ":
             try:
-                read = from_code(RUSH_CODE[:at] + sign + RUSH_CODE[at + 1 :], "Rush")
+                read = from_code(RUSH_CODE[:at] + sign + RUSH_CODE[at + 1 :], "Rush", POOL)
             except BadData:
                 continue
-            assert (counted(read), read.pool) == (whole, RUSH.pool)
+            assert (counted(read, POOL), read.pool) == (whole, RUSH.pool)
 
 
 def test_several_codes_in_a_text_are_found_one_by_one() -> None:
-    other = to_code(PRESETS["scholar"].deck)
-    found = codes_in(f"Rush: {RUSH_CODE}\nand Scholar: {other}")
-    assert [counted(from_code(code, "x")) for code in found] == [
-        counted(RUSH),
-        counted(PRESETS["scholar"].deck),
+    other = to_code(PRESETS["scholar"].deck, POOL)
+    found = codes_in(f"Rush: {RUSH_CODE}\nand Scholar: {other}", POOL)
+    assert [counted(from_code(code, "x", POOL), POOL) for code in found] == [
+        counted(RUSH, POOL),
+        counted(PRESETS["scholar"].deck, POOL),
     ]
 
 
@@ -137,7 +138,7 @@ def test_a_hundred_thousand_random_and_mutated_codes_are_refused_or_read_rightly
     chance = random.Random(20260101)
     alphabet = "KT1;2024-1;b0*a1m2h3d4zyx \n\u200b☃"
     decks = [_random_deck(chance) for _number in range(1000)]
-    codes = [to_code(deck) for deck in decks]
+    codes = [to_code(deck, POOL) for deck in decks]
     accepted = 0
     for number in range(100_000):
         deck = decks[number % 1000]
@@ -146,9 +147,9 @@ def test_a_hundred_thousand_random_and_mutated_codes_are_refused_or_read_rightly
         else:
             text = "KT1;2024-1;" + "".join(chance.choices(alphabet, k=chance.randint(0, 60)))
         try:
-            read = from_code(text, "Any")
+            read = from_code(text, "Any", POOL)
         except BadData:
             continue
         accepted += 1
-        assert (counted(read), read.pool) == (counted(deck), deck.pool), text
+        assert (counted(read, POOL), read.pool) == (counted(deck, POOL), deck.pool), text
     assert accepted  # some changes are harmless: the test looks at those that are read, too

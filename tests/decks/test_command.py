@@ -11,6 +11,7 @@ from django.core.management import call_command
 
 from decks import files
 from decks.codes import to_code
+from games.kata.page.pool import POOL
 from games.kata.rules.cards import PRESETS
 
 RUSH, DECKS = PRESETS["rush"].deck, tuple(preset.deck for preset in PRESETS.values())
@@ -28,8 +29,8 @@ def run(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, str, str]:
 
 def test_a_legal_deck(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "rush.txt"
-    path.write_text(files.to_text(RUSH))
-    for source in ("rush", str(path), to_code(RUSH)):
+    path.write_text(files.to_text(RUSH, pool=POOL))
+    for source in ("rush", str(path), to_code(RUSH, POOL)):
         code, out, error = run(capsys, "validate", source)
         assert (code, error) == (0, "")
         assert out.strip().endswith(": legal")
@@ -50,9 +51,9 @@ def test_an_illegal_deck_with_every_reason(capsys: pytest.CaptureFixture[str], t
 
 
 WRITTEN = {
-    "text": files.to_text(*DECKS),
-    "json": files.to_json(*DECKS),
-    "code": "".join(f"{to_code(deck)}\n" for deck in DECKS),
+    "text": files.to_text(*DECKS, pool=POOL),
+    "json": files.to_json(*DECKS, pool=POOL),
+    "code": "".join(f"{to_code(deck, POOL)}\n" for deck in DECKS),
 }
 
 
@@ -64,7 +65,7 @@ def test_every_form_is_converted_to_every_other(
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(WRITTEN[given].encode())))
     code, out, error = run(capsys, "convert", "--to", to, "-")
     assert (code, error) == (0, "")
-    assert [deck.sha256 for deck in files.read(out)] == [deck.sha256 for deck in DECKS]
+    assert [deck.sha256 for deck in files.read(out, POOL)] == [deck.sha256 for deck in DECKS]
     if given != "code":  # which holds no names
         assert out == WRITTEN[to]
 
@@ -74,7 +75,7 @@ def test_a_deck_is_printed_with_its_curve_and_its_code(capsys: pytest.CaptureFix
     assert code == 0
     assert "2x Spark (1)" in out
     assert "   3 ######" in out
-    assert to_code(RUSH) in out
+    assert to_code(RUSH, POOL) in out
 
 
 @pytest.mark.parametrize(
@@ -84,7 +85,7 @@ def test_a_deck_is_printed_with_its_curve_and_its_code(capsys: pytest.CaptureFix
         (b"2x Jabb", "Is Jab meant"),
         (b"KT1;2024-1;b2*2;zzzzzzzz", "damaged"),
         (b"\xff\xfe2\0x\0", "not UTF-8"),
-        (b"x" * (files.MOST_BYTES + 1), "too large"),
+        (b"x" * (files.MAX_BYTES + 1), "too large"),
     ],
 )
 def test_what_cannot_be_read_is_one_line_on_standard_error(

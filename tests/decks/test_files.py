@@ -14,6 +14,7 @@ from decks.codes import to_code
 from decks.lists import counted, deck_of
 from games.engine.errors import BadData
 from games.engine.setup import Deck
+from games.kata.page.pool import POOL
 from games.kata.rules.cards import POOL_VERSION, PRESETS, deck_problems
 
 DECKS = tuple(preset.deck for preset in PRESETS.values())
@@ -23,13 +24,13 @@ RUSH = PRESETS["rush"].deck
 def test_k39_saving_loading_and_saving_is_the_same_to_the_byte() -> None:
     for write in (files.to_json, files.to_text):
         for decks in ((RUSH,), DECKS):
-            written = write(*decks)
-            assert files.read(written) == decks
-            assert write(*files.read(written)) == written
+            written = write(*decks, pool=POOL)
+            assert files.read(written, POOL) == decks
+            assert write(*files.read(written, POOL), pool=POOL) == written
 
 
 def test_the_json_has_its_keys_sorted_and_is_small() -> None:
-    written = files.to_json(RUSH)
+    written = files.to_json(RUSH, pool=POOL)
     value = json.loads(written)
     assert list(value) == ["cards", "format", "name", "pool", "version"]
     assert list(value["cards"]) == sorted(value["cards"])
@@ -38,7 +39,7 @@ def test_the_json_has_its_keys_sorted_and_is_small() -> None:
 
 
 def test_text_is_readable() -> None:
-    assert files.to_text(RUSH).splitlines()[:5] == [
+    assert files.to_text(RUSH, pool=POOL).splitlines()[:5] == [
         "Name: Rush",
         "Pool: 2024-1",
         "",
@@ -52,25 +53,27 @@ def test_text_is_readable() -> None:
     ["2x Jab (2)", "2 x Jab", "2 Jab", "2× jab", "2X JAB (2)", "2x  b2", "2x [b2]", "2x Jab (2)  # quick"],
 )
 def test_a_line_may_be_written_in_many_ways(line: str) -> None:
-    (deck,) = files.read(f"# mine\n\n{line}\n// all")
-    assert counted(deck) == {"b2": 2}
+    (deck,) = files.read(f"# mine\n\n{line}\n// all", POOL)
+    assert counted(deck, POOL) == {"b2": 2}
 
 
 def test_lines_of_the_same_card_are_added_up() -> None:
-    (deck,) = files.read("Jab\n2x Jab\nLongbow Volley (4)")
-    assert counted(deck) == {"b2": 3, "a5": 1}
+    (deck,) = files.read("Jab\n2x Jab\nLongbow Volley (4)", POOL)
+    assert counted(deck, POOL) == {"b2": 3, "a5": 1}
 
 
 def test_a_draft_with_unknown_cards_survives_text() -> None:
-    draft = deck_of("Old", "2023-1", {"q7": 2, "b1": 1})
-    assert files.read(files.to_text(draft)) == (draft,)
+    draft = deck_of("Old", "2023-1", {"q7": 2, "b1": 1}, POOL)
+    assert files.read(files.to_text(draft, pool=POOL), POOL) == (draft,)
 
 
 def test_several_at_once_in_each_form() -> None:
-    assert files.read(files.to_text(*DECKS)) == DECKS
-    assert files.read(files.to_json(*DECKS)) == DECKS
-    codes = "\n".join(to_code(deck) for deck in DECKS)
-    assert [counted(deck) for deck in files.read(codes)] == [counted(deck) for deck in DECKS]
+    assert files.read(files.to_text(*DECKS, pool=POOL), POOL) == DECKS
+    assert files.read(files.to_json(*DECKS, pool=POOL), POOL) == DECKS
+    codes = "\n".join(to_code(deck, POOL) for deck in DECKS)
+    assert [counted(deck, POOL) for deck in files.read(codes, POOL)] == [
+        counted(deck, POOL) for deck in DECKS
+    ]
 
 
 @pytest.mark.parametrize(
@@ -85,9 +88,9 @@ def test_several_at_once_in_each_form() -> None:
     ],
 )
 def test_k38_what_is_wrong_is_said_in_each_form(cards: dict[str, int], where: list[str]) -> None:
-    draft = deck_of("Draft", POOL_VERSION, cards)
-    for text in (files.to_json(draft), files.to_text(draft), to_code(draft)):
-        (read,) = files.read(text)
+    draft = deck_of("Draft", POOL_VERSION, cards, POOL)
+    for text in (files.to_json(draft, pool=POOL), files.to_text(draft, pool=POOL), to_code(draft, POOL)):
+        (read,) = files.read(text, POOL)
         assert [problem.where for problem in deck_problems(read)] == where
 
 
@@ -116,17 +119,19 @@ def test_k38_what_is_wrong_is_said_in_each_form(cards: dict[str, int], where: li
         ('{"format":"kata-tcg-deck","version":2,"pool":"2024-1","name":"x","cards":{}}', "version 2"),
         ('{"format":"map","version":1,"pool":"2024-1","name":"x","cards":{}}', "no deck"),
         ("KT1;2024-1;b2*2;aaaaaaaa", "damaged"),
-        ("\n".join([to_code(RUSH)] * 1001), "1001 decks"),
+        ("\n".join([to_code(RUSH, POOL)] * 1001), "1001 decks"),
         ("x" * 300_000, "too large"),
     ],
 )
 def test_what_cannot_be_read_says_why(text: str, why: str) -> None:
     with pytest.raises(BadData, match=why):
-        files.read(text)
+        files.read(text, POOL)
 
 
 def test_a_file_may_begin_with_a_byte_order_mark() -> None:
-    assert files.read(files.text_of(b"\xef\xbb\xbf" + files.to_text(RUSH).encode())) == (RUSH,)
+    assert files.read(files.text_of(b"\xef\xbb\xbf" + files.to_text(RUSH, pool=POOL).encode()), POOL) == (
+        RUSH,
+    )
 
 
 @pytest.mark.parametrize(
@@ -145,20 +150,24 @@ def test_a_file_in_another_encoding_is_refused_clearly(content: bytes) -> None:
 
 def test_a_file_that_is_too_large_is_refused() -> None:
     with pytest.raises(BadData, match="too large"):
-        files.text_of(b"x" * (files.MOST_BYTES + 1))
+        files.text_of(b"x" * (files.MAX_BYTES + 1))
 
 
 def test_a_name_with_markup_is_a_name() -> None:
     name = '<b onclick="x">Tom & "Ann"</b>'
-    (deck,) = files.read(f"Name: {name}\n2x Jab")
+    (deck,) = files.read(f"Name: {name}\n2x Jab", POOL)
     assert deck.name == name
-    assert files.read(files.to_text(deck)) == files.read(files.to_json(deck)) == (deck,)
+    assert (
+        files.read(files.to_text(deck, pool=POOL), POOL)
+        == files.read(files.to_json(deck, pool=POOL), POOL)
+        == (deck,)
+    )
 
 
 def test_no_text_makes_the_reader_fail_in_any_other_way() -> None:
     chance = random.Random(7)
     signs = 'Name: Pool 2xJab()[]{}"#/\n\t0123456789;*KT\u200b☃,'
-    whole = [files.to_text(RUSH), files.to_json(RUSH), to_code(RUSH)]
+    whole = [files.to_text(RUSH, pool=POOL), files.to_json(RUSH, pool=POOL), to_code(RUSH, POOL)]
     for number in range(4_000):
         text = whole[number % 3]
         at = chance.randrange(len(text))
@@ -168,9 +177,9 @@ def test_no_text_makes_the_reader_fail_in_any_other_way() -> None:
             + text[at + chance.randint(0, 6) :]
         )
         try:
-            for deck in files.read(text):
+            for deck in files.read(text, POOL):
                 assert isinstance(deck, Deck)
-                assert files.read(files.to_json(deck)) == (deck,)
+                assert files.read(files.to_json(deck, pool=POOL), POOL) == (deck,)
         except BadData:
             continue
 
@@ -190,11 +199,11 @@ def read_or_refused(text: str) -> float:
     """The seconds of this process that reading takes, whatever comes of it."""
     began = time.process_time()
     with suppress(BadData):
-        files.read(text)
+        files.read(text, POOL)
     return time.process_time() - began
 
 
-@pytest.mark.parametrize("length", [60_000, files.MOST_BYTES])
+@pytest.mark.parametrize("length", [60_000, files.MAX_BYTES])
 @pytest.mark.parametrize("line", HOSTILE.values(), ids=list(HOSTILE))
 def test_one_endless_line_does_not_hold_the_process(line: str, length: int) -> None:
     """60 kB of blanks before a parenthesis took eleven seconds."""
@@ -206,30 +215,32 @@ def test_one_endless_line_does_not_hold_the_process(line: str, length: int) -> N
 @pytest.mark.parametrize("line", HOSTILE.values(), ids=list(HOSTILE))
 def test_many_bad_lines_do_not_hold_the_process(line: str) -> None:
     """The worst lines there are, behind a legal one each."""
-    lines = f"1x Jab\n{line}\n" * (files.MOST_BYTES // (len(line) + 8))
+    lines = f"1x Jab\n{line}\n" * (files.MAX_BYTES // (len(line) + 8))
     assert read_or_refused(lines) < 1
-    assert read_or_refused(f"Name: Long\n{lines}"[: files.MOST_BYTES]) < 1
+    assert read_or_refused(f"Name: Long\n{lines}"[: files.MAX_BYTES]) < 1
 
 
 def test_a_line_longer_than_any_card_is_refused_before_it_is_looked_at() -> None:
     with pytest.raises(BadData, match="Line 2 is 201 characters long; 200 is the most"):
-        files.read("2x Jab\n" + "x" * 201)
-    assert counted(files.read("2x " + " " * 194 + "Jab")[0]) == {"b2": 2}
+        files.read("2x Jab\n" + "x" * 201, POOL)
+    assert counted(files.read("2x " + " " * 194 + "Jab", POOL)[0], POOL) == {"b2": 2}
 
 
 def test_a_text_is_measured_in_bytes() -> None:
     with pytest.raises(BadData, match="too large"):
-        files.read("# " + "☃" * (files.MOST_BYTES // 3))
+        files.read("# " + "☃" * (files.MAX_BYTES // 3), POOL)
 
 
 def test_more_decks_than_are_taken_are_counted_and_not_read() -> None:
     for text, count in (("Name: a\n" * 30_000, 30_000), ("kt1;" * 60_000, 60_000)):
         with pytest.raises(BadData, match=f"These are {count} decks"):
-            files.read(text)
+            files.read(text, POOL)
 
 
 def test_a_number_of_thousands_of_digits_is_refused_with_a_sentence() -> None:
     number = "9" * 4300
     cards = f'{{"b2":{number},"b3":{number}}}'
     with pytest.raises(BadData):
-        files.read(f'{{"format":"kata-tcg-deck","version":1,"pool":"2024-1","name":"x","cards":{cards}}}')
+        files.read(
+            f'{{"format":"kata-tcg-deck","version":1,"pool":"2024-1","name":"x","cards":{cards}}}', POOL
+        )

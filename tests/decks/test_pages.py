@@ -15,6 +15,7 @@ from decks.codes import to_code
 from decks.models import Deck
 from decks.selectors import deck_to_bring
 from games.engine.errors import BadData
+from games.kata.page.pool import POOL
 from games.kata.rules.cards import CARDS, PRESETS
 from games.site import rates
 from tests.decks.conftest import RUSH
@@ -33,7 +34,7 @@ def toasts(answer: Any) -> list[str]:
 
 @pytest.mark.django_db
 def test_the_pool_shows_every_card_with_its_picture(client: Client) -> None:
-    page = texts(client.get("/cards/"))
+    page = texts(client.get("/decks/kata/cards/"))
     for card in CARDS.values():
         assert f'id="card-{card.id}"' in page
         assert f"art.svg#{card.id}" in page
@@ -55,7 +56,7 @@ def test_the_pool_shows_every_card_with_its_picture(client: Client) -> None:
     ],
 )
 def test_an_address_says_which_cards_are_shown(client: Client, address: str, found: list[str]) -> None:
-    answer = client.get(f"/cards/?{address}")
+    answer = client.get(f"/decks/kata/cards/?{address}")
     shown = [card.id for card in answer.context["cards"]]
     assert sorted(shown) == sorted(found)
     if "sort=" in address and len(found) < 40:
@@ -66,7 +67,7 @@ def test_an_address_says_which_cards_are_shown(client: Client, address: str, fou
 
 
 def test_a_deck_is_built_by_forms_alone(as_ada: Client, ada: User) -> None:
-    deck_url = as_ada.post("/decks/new/").url
+    deck_url = as_ada.post("/decks/kata/new/").url
     for card, count in RUSH.items():
         answer = as_ada.post(f"{deck_url}change/?cost=3", {"set": f"{card}*{count}", "version": "1"})
         assert answer.url == f"{deck_url}?cost=3#pool-{card}"
@@ -76,7 +77,7 @@ def test_a_deck_is_built_by_forms_alone(as_ada: Client, ada: User) -> None:
 
 
 def test_a_visitor_builds_as_a_guest(client: Client, db: None) -> None:
-    answer = client.post("/decks/new/", follow=True)
+    answer = client.post("/decks/kata/new/", follow=True)
     assert answer.context["deck"].is_own
     assert User.objects.get().is_guest
 
@@ -121,7 +122,7 @@ def test_what_is_done_too_often_is_refused_and_can_be_sent_again(
 def test_a_name_full_of_markup_is_shown_as_it_is_written(as_ada: Client, rush: Deck) -> None:
     name = '<script>alert("x")</script>'
     as_ada.post(f"{rush.get_absolute_url()}rename/", {"name": name})
-    for url in (rush.get_absolute_url(), "/decks/", f"{rush.get_absolute_url()}odds/"):
+    for url in (rush.get_absolute_url(), "/decks/kata/", f"{rush.get_absolute_url()}odds/"):
         page = texts(as_ada.get(url))
         assert "<script>alert" not in page
         assert "&lt;script&gt;alert" in page
@@ -164,7 +165,7 @@ def test_a_public_deck_can_be_looked_at_and_copied_but_not_changed(
     as_ada: Client, as_bob: Client, bob: User, rush: Deck
 ) -> None:
     as_ada.post(f"{rush.get_absolute_url()}publish/", {"public": "1"})
-    assert "My rush" in texts(as_bob.get("/decks/public/"))
+    assert "My rush" in texts(as_bob.get("/decks/kata/public/"))
     assert "My rush" in texts(as_bob.get(f"/u/{rush.owner.public_id}/"))
     for page in PAGES:
         assert as_bob.get(rush.get_absolute_url() + page).status_code == 200
@@ -179,33 +180,33 @@ def test_a_public_deck_can_be_looked_at_and_copied_but_not_changed(
 @pytest.mark.parametrize("slug", list(PRESETS))
 def test_a_preset_is_looked_at_and_copied_but_never_changed(as_ada: Client, slug: str) -> None:
     for page in PAGES:
-        assert as_ada.get(f"/decks/{slug}/{page}").status_code == 200
+        assert as_ada.get(f"/decks/kata/{slug}/{page}").status_code == 200
     for change in ("change/", "rename/", "publish/", "delete/"):
-        assert as_ada.post(f"/decks/{slug}/{change}", {"set": "b1*0", "name": "x"}).status_code == 404
-    as_ada.post(f"/decks/{slug}/copy/")
+        assert as_ada.post(f"/decks/kata/{slug}/{change}", {"set": "b1*0", "name": "x"}).status_code == 404
+    as_ada.post(f"/decks/kata/{slug}/copy/")
     assert Deck.objects.get().value.sha256 == PRESETS[slug].deck.sha256
 
 
 def test_what_is_not_an_address_is_not_found(as_ada: Client, rush: Deck) -> None:
     for path in (
-        "/decks/nothing/",
+        "/decks/kata/nothing/",
         f"{rush.get_absolute_url()}export/exe/",
-        "/decks/export/txt",
-        "/decks/x%00/",
+        "/decks/kata/export/txt",
+        "/decks/kata/x%00/",
     ):
         assert as_ada.get(path, follow=True).status_code in (200, 404)
-    assert as_ada.get("/decks/nothing/").status_code == 404
+    assert as_ada.get("/decks/kata/nothing/").status_code == 404
     assert as_ada.get(f"{rush.get_absolute_url()}export/exe/").status_code == 404
 
 
 @pytest.mark.parametrize("address", ["%00", "a%00b", "%F0%9F%8D%80", "x" * 300, "..%2F..%2Fetc"])
 def test_an_id_that_cannot_be_one_is_not_found(as_ada: Client, ada: User, address: str) -> None:
-    assert as_ada.get(f"/decks/{address}/").status_code == 404
-    assert as_ada.post(f"/decks/{address}/copy/").status_code == 404
-    assert as_ada.post(f"/decks/{address}/delete/").status_code == 404
-    assert as_ada.get(f"/decks/?deleted={address}").context["just_deleted"] is None
+    assert as_ada.get(f"/decks/kata/{address}/").status_code == 404
+    assert as_ada.post(f"/decks/kata/{address}/copy/").status_code == 404
+    assert as_ada.post(f"/decks/kata/{address}/delete/").status_code == 404
+    assert as_ada.get(f"/decks/kata/?deleted={address}").context["just_deleted"] is None
     with pytest.raises(BadData, match="You have no such deck"):
-        deck_to_bring(unquote(address), ada)
+        deck_to_bring("kata", unquote(address), ada)
 
 
 # --- In and out -----------------------------------------------------------------------------------
@@ -214,8 +215,8 @@ def test_an_id_that_cannot_be_one_is_not_found(as_ada: Client, ada: User, addres
 def test_what_is_exported_can_be_imported(as_ada: Client, rush: Deck) -> None:
     for form in ("txt", "json"):
         content = as_ada.get(f"{rush.get_absolute_url()}export/{form}/").content
-        as_ada.post("/decks/import/", {"file": SimpleUploadedFile(f"deck.{form}", content)})
-    as_ada.post("/decks/import/", {"text": to_code(rush.value), "name": "By code"})
+        as_ada.post("/decks/kata/import/", {"file": SimpleUploadedFile(f"deck.{form}", content)})
+    as_ada.post("/decks/kata/import/", {"text": to_code(rush.value, POOL), "name": "By code"})
     assert set(Deck.objects.values_list("name", flat=True)) == {
         "My rush",
         "My rush 2",
@@ -226,15 +227,17 @@ def test_what_is_exported_can_be_imported(as_ada: Client, rush: Deck) -> None:
 
 
 def test_all_decks_go_out_and_in_at_once(as_ada: Client, as_bob: Client, ada: User, bob: User) -> None:
-    services.decks_import(user=ada, decks=[preset.deck for preset in PRESETS.values()])
-    content = as_ada.get("/decks/export/txt/").content
-    answer = as_bob.post("/decks/import/", {"file": SimpleUploadedFile("decks.txt", content)}, follow=True)
+    services.decks_import(game="kata", user=ada, decks=[preset.deck for preset in PRESETS.values()])
+    content = as_ada.get("/decks/kata/export/txt/").content
+    answer = as_bob.post(
+        "/decks/kata/import/", {"file": SimpleUploadedFile("decks.txt", content)}, follow=True
+    )
     assert toasts(answer) == ["4 decks taken in."]
     assert bob.decks.count() == 4
 
 
 def test_a_draft_is_taken_in_and_says_that_it_is_one(as_ada: Client) -> None:
-    answer = as_ada.post("/decks/import/", {"text": "5x Slash"}, follow=True)
+    answer = as_ada.post("/decks/kata/import/", {"text": "5x Slash"}, follow=True)
     assert "not legal yet" in toasts(answer)[1]
     assert "5 copies of Slash; 4 is the most. Take one out." in texts(answer)
 
@@ -248,21 +251,21 @@ def test_a_draft_is_taken_in_and_says_that_it_is_one(as_ada: Client) -> None:
         ({"text": "20000x Jab"}, "20000 cards"),
         ({"text": "2x Jab", "name": "x" * 5000}, "5000 characters"),
         ({"file": SimpleUploadedFile("deck.txt", "2x Jäb".encode("utf-16"))}, "not UTF-8"),
-        ({"file": SimpleUploadedFile("deck.txt", b"x" * (files.MOST_BYTES + 1))}, "too large"),
+        ({"file": SimpleUploadedFile("deck.txt", b"x" * (files.MAX_BYTES + 1))}, "too large"),
     ],
 )
 def test_an_import_that_fails_says_why_and_keeps_nothing(
     as_ada: Client, sent: dict[str, Any], why: str
 ) -> None:
-    answer = as_ada.post("/decks/import/", sent)
+    answer = as_ada.post("/decks/kata/import/", sent)
     assert answer.status_code == 422
     assert why in texts(answer)
     assert not Deck.objects.exists()
 
 
 def test_one_bad_deck_among_good_ones_keeps_none(as_ada: Client) -> None:
-    text = files.to_text(PRESETS["rush"].deck) + "\nName: Bad\n2x Nothing\n"
-    assert as_ada.post("/decks/import/", {"text": text}).status_code == 422
+    text = files.to_text(PRESETS["rush"].deck, pool=POOL) + "\nName: Bad\n2x Nothing\n"
+    assert as_ada.post("/decks/kata/import/", {"text": text}).status_code == 422
     assert not Deck.objects.exists()
 
 
@@ -274,7 +277,7 @@ def test_a_file_of_fifty_megabytes_is_refused_before_it_is_looked_at(as_ada: Cli
         readline = read
 
     request = {"CONTENT_LENGTH": str(50 * 1024 * 1024), "wsgi.input": Unread()}
-    answer = as_ada.generic("POST", "/decks/import/", b"", "multipart/form-data; boundary=x", **request)
+    answer = as_ada.generic("POST", "/decks/kata/import/", b"", "multipart/form-data; boundary=x", **request)
     assert answer.status_code == 413
     assert "too large" in texts(answer)
 
@@ -286,7 +289,7 @@ def test_an_import_is_counted_before_anything_of_it_is_read(
     settings.RATES = {**settings.RATES, "deck": "1/minute"}
     for visitor in (client, as_ada):
         rates.forget()
-        answers = [visitor.post("/decks/import/", {"text": "2x Jabb"}) for _time in range(2)]
+        answers = [visitor.post("/decks/kata/import/", {"text": "2x Jabb"}) for _time in range(2)]
         assert [answer.status_code for answer in answers] == [422, 422]
         assert ["Is Jab meant?" in texts(answer) for answer in answers] == [True, False]
         assert "too often" in texts(answers[1])
@@ -295,7 +298,7 @@ def test_an_import_is_counted_before_anything_of_it_is_read(
 def test_an_import_from_another_site_is_refused(ada: User) -> None:
     client = Client(enforce_csrf_checks=True)
     client.force_login(ada)
-    assert client.post("/decks/import/", {"text": "2x Jab"}).status_code == 403
+    assert client.post("/decks/kata/import/", {"text": "2x Jab"}).status_code == 403
     assert not Deck.objects.exists()
 
 
@@ -305,7 +308,7 @@ def test_an_import_from_another_site_is_refused(ada: User) -> None:
 @pytest.mark.django_db
 def test_the_address_of_a_test_hand_deals_the_same_hand_again(client: Client) -> None:
     def hand(address: str) -> list[str]:
-        return [card.id for card in client.get(f"/decks/rush/hand/?{address}").context["hand"]]
+        return [card.id for card in client.get(f"/decks/kata/rush/hand/?{address}").context["hand"]]
 
     assert hand("seed=abc&turn=2&seat=second") == hand("seed=abc&turn=2&seat=second")
     assert len(hand("seed=abc")) == 3
@@ -316,13 +319,13 @@ def test_the_address_of_a_test_hand_deals_the_same_hand_again(client: Client) ->
 
 @pytest.mark.django_db
 def test_the_page_of_odds_answers_what_the_address_asks(client: Client) -> None:
-    page = texts(client.get("/decks/default/odds/?for=b7&turn=4"))
+    page = texts(client.get("/decks/kata/default/odds/?for=b7&turn=4"))
     assert "35.0" in page
     assert "40.0" in page
 
 
 def test_an_empty_deck_has_pages_that_say_what_to_do(as_ada: Client, ada: User) -> None:
-    empty = services.deck_create(user=ada, name="Empty")
+    empty = services.deck_create(game="kata", user=ada, name="Empty")
     assert "Without cards there are no odds." in texts(as_ada.get(f"{empty.get_absolute_url()}odds/"))
     assert "nothing to deal yet" in texts(as_ada.get(f"{empty.get_absolute_url()}hand/"))
     assert "No cards yet" in texts(as_ada.get(empty.get_absolute_url()))
@@ -332,11 +335,14 @@ def test_an_empty_deck_has_pages_that_say_what_to_do(as_ada: Client, ada: User) 
 
 
 def _many(ada: User, count: int) -> None:
-    services.decks_import(user=ada, decks=[preset.deck for preset in PRESETS.values()] * (count // 4))
+    services.decks_import(
+        game="kata", user=ada, decks=[preset.deck for preset in PRESETS.values()] * (count // 4)
+    )
 
 
 @pytest.mark.parametrize(
-    "path", ["/cards/", "/decks/", "/decks/public/", "/games/kata/", "{deck}", "{deck}odds/"]
+    "path",
+    ["/decks/kata/cards/", "/decks/kata/", "/decks/kata/public/", "/games/kata/", "{deck}", "{deck}odds/"],
 )
 def test_no_page_asks_more_of_the_database_when_there_are_more_decks(
     as_ada: Client, ada: User, rush: Deck, path: str, django_assert_max_num_queries: Any
@@ -352,13 +358,13 @@ def test_every_deck_is_on_some_page_of_the_list(as_ada: Client, ada: User) -> No
     _many(ada, 100)
     seen: set[str] = set()
     for number in range(1, 6):
-        seen |= {row.public_id for row in as_ada.get(f"/decks/?page={number}").context["rows"]}
+        seen |= {row.public_id for row in as_ada.get(f"/decks/kata/?page={number}").context["rows"]}
     assert len(seen) == 100
-    found = as_ada.get("/decks/?q=scholar 1").context["rows"]
+    found = as_ada.get("/decks/kata/?q=scholar 1").context["rows"]
     assert found
     assert all("Scholar 1" in row.name for row in found)
 
 
 def test_a_deck_says_when_it_was_changed_in_words(as_ada: Client) -> None:
-    as_ada.post("/decks/new/")
-    assert "changed just now" in texts(as_ada.get("/decks/"))
+    as_ada.post("/decks/kata/new/")
+    assert "changed just now" in texts(as_ada.get("/decks/kata/"))

@@ -21,11 +21,11 @@ def rows() -> list[dict[str, object]]:
 
 
 def test_a_draft_is_kept_but_cannot_be_played(ada: User) -> None:
-    draft = services.deck_create(user=ada, name="Draft", cards={"b3": 19})
+    draft = services.deck_create(game="kata", user=ada, name="Draft", cards={"b3": 19})
     assert [problem.where for problem in draft.problems] == ["size", "copies/b3"]
     with pytest.raises(BadData, match="“Draft” cannot be played now"):
-        selectors.deck_to_bring(draft.public_id, ada)
-    assert selectors.choices_own(ada) == ()
+        selectors.deck_to_bring("kata", draft.public_id, ada)
+    assert selectors.choices_own(ada, "kata") == ()
 
 
 def test_changes_are_numbers_of_cards_so_that_sending_one_twice_makes_it_once(ada: User, rush: Deck) -> None:
@@ -56,20 +56,20 @@ def test_a_name_that_is_none_is_refused(ada: User, rush: Deck, name: str) -> Non
     with pytest.raises(BadData, match="name"):
         services.deck_rename(user=ada, deck=rush, name=name)
     with pytest.raises(BadData, match="name"):
-        services.deck_create(user=ada, name=name)
+        services.deck_create(game="kata", user=ada, name=name)
     assert rows() == before
 
 
 def test_a_name_is_one_deck_s_only_but_everybody_s_own(ada: User, bob: User, rush: Deck) -> None:
-    other = services.deck_create(user=ada, name="Other")
+    other = services.deck_create(game="kata", user=ada, name="Other")
     with pytest.raises(services.NameTaken):
         services.deck_rename(user=ada, deck=other, name=" my  RUSH ")
     assert services.deck_rename(user=ada, deck=rush, name="MY RUSH").name == "MY RUSH"
-    assert services.deck_create(user=bob, name="My rush").name == "My rush"
+    assert services.deck_create(game="kata", user=bob, name="My rush").name == "My rush"
 
 
 def test_a_new_deck_of_a_taken_name_gets_a_number(ada: User) -> None:
-    names = [services.deck_create(user=ada, name="n" * 40).name for _number in range(3)]
+    names = [services.deck_create(game="kata", user=ada, name="n" * 40).name for _number in range(3)]
     assert names == ["n" * 40, "n" * 38 + " 2", "n" * 38 + " 3"]
 
 
@@ -89,20 +89,20 @@ def test_nobody_changes_the_deck_of_somebody_else(bob: User, rush: Deck) -> None
 
 def test_a_deleted_deck_can_be_had_back_under_a_free_name(ada: User, rush: Deck) -> None:
     services.deck_delete(user=ada, deck=rush)
-    assert selectors.deck_shown(rush.public_id, ada) is None
+    assert selectors.deck_shown("kata", rush.public_id, ada) is None
     with pytest.raises(BadData, match="no longer"):
-        selectors.deck_to_bring(rush.public_id, ada)
-    services.deck_create(user=ada, name="My rush")
+        selectors.deck_to_bring("kata", rush.public_id, ada)
+    services.deck_create(game="kata", user=ada, name="My rush")
     back = services.deck_restore(user=ada, deck=rush)
     assert (back.name, back.cards) == ("My rush 2", rush.cards)
     assert services.deck_restore(user=ada, deck=rush).name == "My rush 2"
 
 
 def test_what_was_deleted_long_ago_is_gone_for_good(ada: User, rush: Deck) -> None:
-    other = services.deck_create(user=ada, name="Other")
+    other = services.deck_create(game="kata", user=ada, name="Other")
     services.deck_delete(user=ada, deck=rush)
     Deck.objects.filter(pk=rush.pk).update(deleted_at=timezone.now() - services.UNDO - dt.timedelta(hours=1))
-    assert not selectors.decks_deleted(ada)
+    assert not selectors.decks_deleted(ada, "kata")
     services.deck_delete(user=ada, deck=other)
     assert list(Deck.objects.values_list("pk", flat=True)) == [other.pk]
     with pytest.raises(RuleError, match="for good"):
@@ -120,24 +120,24 @@ def test_an_older_pool_is_marked_and_taken_over_by_the_next_change(ada: User, ru
 
 
 def test_there_is_a_most_of_decks(ada: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(services, "MOST_DECKS", 4)
-    services.deck_create(user=ada, name="One")
+    monkeypatch.setattr(services, "MAX_DECKS", 4)
+    services.deck_create(game="kata", user=ada, name="One")
     before = rows()
     with pytest.raises(services.TooManyDecks):
-        services.decks_import(user=ada, decks=[preset.deck for preset in PRESETS.values()])
+        services.decks_import(game="kata", user=ada, decks=[preset.deck for preset in PRESETS.values()])
     assert rows() == before
-    assert len(services.decks_import(user=ada, decks=[PRESETS["rush"].deck] * 3)) == 3
+    assert len(services.decks_import(game="kata", user=ada, decks=[PRESETS["rush"].deck] * 3)) == 3
 
 
 def test_presets_are_brought_by_everybody(ada: User) -> None:
-    assert selectors.deck_to_bring("scholar", ada) == PRESETS["scholar"].deck
-    assert selectors.deck_to_bring("scholar", None) == PRESETS["scholar"].deck
+    assert selectors.deck_to_bring("kata", "scholar", ada) == PRESETS["scholar"].deck
+    assert selectors.deck_to_bring("kata", "scholar", None) == PRESETS["scholar"].deck
 
 
 def test_a_guest_s_decks_come_along_under_free_names(ada: User, rush: Deck) -> None:
     guest = guest_create()
-    mine = services.deck_create(user=guest, name="my rush", cards={"b1": 1})
-    gone = services.deck_create(user=guest, name="Gone")
+    mine = services.deck_create(game="kata", user=guest, name="my rush", cards={"b1": 1})
+    gone = services.deck_create(game="kata", user=guest, name="Gone")
     services.deck_delete(user=guest, deck=gone)
     assert user_data.owns_something(guest)
     user_data.hand_over(guest, ada)

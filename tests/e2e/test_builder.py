@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from decks.models import Deck
 from tests.e2e.visitors import Visitors, log_in, sign_up
 
-CHANGE = re.compile(r"/decks/[^/]+/change/")
+CHANGE = re.compile(r"/decks/kata/[^/]+/change/")
 PATIENCE = 10_000
 
 
@@ -21,7 +21,7 @@ def _short_patience(_patience: None) -> None:
 
 
 def new_deck(page: Page) -> None:
-    page.goto("/cards/")
+    page.goto("/decks/kata/cards/")
     page.get_by_role("button", name="Build a deck").click()
     expect(page.locator("#deck")).to_have_attribute("data-size", "0")
 

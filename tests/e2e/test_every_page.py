@@ -16,6 +16,7 @@ from accounts.models import User
 from decks import services as decks
 from decks.lists import counted
 from games.engine.offers import picks_of
+from games.kata.page.pool import POOL
 from games.kata.rules.cards import PRESETS
 from games.kata.rules.legality import FULL_BOARD
 from games.kata.rules.values import BOARD, EndTurn, Options
@@ -58,10 +59,12 @@ class Shown:
 
         did(sat(self.ada), self.ada, Leave())
         self.sitting = sat(self.ada, practice=True)
-        self.deck = decks.deck_create(user=self.ada, name="W" * 40, cards=counted(PRESETS["rush"].deck))
+        self.deck = decks.deck_create(
+            game="kata", user=self.ada, name="W" * 40, cards=counted(PRESETS["rush"].deck, POOL)
+        )
         decks.deck_publish(user=self.ada, deck=self.deck, is_public=True)
-        self.draft = decks.deck_create(user=self.ada, name="Draft", cards={"b8": 5, "gone": 1})
-        self.deleted = decks.deck_create(user=self.ada, name="V" * 40)
+        self.draft = decks.deck_create(game="kata", user=self.ada, name="Draft", cards={"b8": 5, "gone": 1})
+        self.deleted = decks.deck_create(game="kata", user=self.ada, name="V" * 40)
         decks.deck_delete(user=self.ada, deck=self.deleted)
 
     def _left_by_bob(self) -> Match:
@@ -106,10 +109,10 @@ def for_visitors(shown: Shown) -> Iterator[tuple[str, str]]:
     yield "match-watched-over", room(shown.over)
     yield "verify", f"{room(shown.over)}verify/"
     yield "profile-of-another", shown.ada.get_absolute_url()
-    yield "pool", "/cards/"
-    yield "pool-found-nothing", "/cards/?q=nothing+like+it"
-    yield "decks-of-a-visitor", "/decks/"
-    yield "decks-public", "/decks/public/"
+    yield "pool", "/decks/kata/cards/"
+    yield "pool-found-nothing", "/decks/kata/cards/?q=nothing+like+it"
+    yield "decks-of-a-visitor", "/decks/kata/"
+    yield "decks-public", "/decks/kata/public/"
     yield "deck-of-another", shown.deck.get_absolute_url()
 
 
@@ -130,12 +133,12 @@ def for_members(shown: Shown) -> Iterator[tuple[str, str]]:
     yield "sleeve", f"{room(shown.sitting)}sleeve/"
     yield "give-up", f"{room(shown.sitting)}resign/"
     yield "profile", shown.ada.get_absolute_url()
-    yield "decks", f"/decks/?deleted={shown.deleted.public_id}"
+    yield "decks", f"/decks/kata/?deleted={shown.deleted.public_id}"
     yield "builder", shown.deck.get_absolute_url()
     yield "builder-of-a-draft", shown.draft.get_absolute_url()
     yield "odds", f"{shown.deck.get_absolute_url()}odds/"
     yield "test-hand", f"{shown.deck.get_absolute_url()}hand/?seed=s&turn=4"
-    yield "import", "/decks/import/"
+    yield "import", "/decks/kata/import/"
     yield "settings", "/accounts/settings/"
     yield "name", "/accounts/settings/name/"
     yield "time-zone", "/accounts/settings/time-zone/"

@@ -46,7 +46,7 @@ def crawl(client: Client, start: list[str]) -> dict[str, str]:
         if (
             address in seen
             or not address.startswith("/")
-            or address.startswith(("/static/", "/admin/jsi18n", "/cards/", "/decks/"))  # no match is there
+            or address.startswith(("/static/", "/admin/jsi18n", "/decks/"))  # no match is there
         ):
             continue
         response = client.get(address)

@@ -11,6 +11,7 @@ from accounts.models import User
 from decks import services as deck_services
 from decks.lists import counted
 from decks.models import Deck
+from games.kata.page.pool import POOL
 from games.kata.rules.cards import PRESETS
 from games.matches.models import Match, Player
 from games.matches.play.services import seat_forfeit
@@ -25,8 +26,8 @@ CONSTRUCTED = {"with_options": "1", "option-preset": "constructed", "nonce": "ho
 @pytest.fixture
 def own(ada: User) -> Deck:
     """A legal deck of Ada's that is none of the presets."""
-    cards = {**counted(RUSH), "a6": 0, "m6": 2}
-    return deck_services.deck_create(user=ada, name="Teeth", cards=cards)
+    cards = {**counted(RUSH, POOL), "a6": 0, "m6": 2}
+    return deck_services.deck_create(game="kata", user=ada, name="Teeth", cards=cards)
 
 
 def created(user: User, **sent: str) -> Match:
@@ -36,7 +37,7 @@ def created(user: User, **sent: str) -> Match:
 
 
 def test_the_page_of_the_game_offers_legal_decks_and_presets(ada: User, own: Deck) -> None:
-    deck_services.deck_create(user=ada, name="Half done", cards={"b1": 3})
+    deck_services.deck_create(game="kata", user=ada, name="Half done", cards={"b1": 3})
     page = client_of(ada).get("/games/kata/").content.decode()
     assert f'<option value="{own.public_id}">Teeth</option>' in page
     assert "Half done" not in page
@@ -100,7 +101,7 @@ def test_a_deck_that_is_none_makes_no_match(ada: User, key: str, preset: str) ->
 
 
 def test_a_deck_of_ones_own_need_not_be_legal_where_none_is_needed(ada: User) -> None:
-    draft = deck_services.deck_create(user=ada, name="Half done", cards={"b1": 3})
+    draft = deck_services.deck_create(game="kata", user=ada, name="Half done", cards={"b1": 3})
     assert created(ada, deck=draft.public_id, **{"option-preset": "basic"})
 
 
@@ -203,10 +204,10 @@ def test_the_replay_shows_the_decks_as_they_were_for_all_to_see_and_copy(
         shown = [(deck.player, deck.name) for deck in answer.context["decks"]]
         assert shown == [("Ada", "Teeth"), ("Bob", "Fortress")]
         lists = [{one.id: one.count for one in deck.entries} for deck in answer.context["decks"]]
-        assert lists == [counted(played), counted(FORTRESS)]
+        assert lists == [counted(played, POOL), counted(FORTRESS, POOL)]
         assert answer.content.decode().count('class="deck-line"') == sum(map(len, lists))
     copied = {"text": answer.context["decks"][0].code, "name": "Teeth"}
-    client_of(bob).post("/decks/import/", copied)
+    client_of(bob).post("/decks/kata/import/", copied)
     assert Deck.objects.get(owner=bob).value.sha256 == played.sha256
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from accounts.models import User
 from decks import selectors as decks
-from decks.selectors import DeckPlayed
+from decks.selectors import DeckPlayed, Terms
 from games.engine.fairness import bot_choice
 from games.engine.game import AnyGame, Seat
 from games.engine.setup import Deck, SeatSetup, Setup
@@ -15,21 +15,23 @@ from games.matches.models import Match
 from games.matches.snapshot import MatchSnapshot, setup_type, snapshot_cached
 from games.registry import GAMES
 
-USUAL = "default"
-"""The key of the deck for those who have not chosen one."""
 
-
-def deck_brought(game: AnyGame, options: Any, seat: int, user: User | None, key: str) -> Deck | None:
+def deck_brought(game: AnyGame, terms: Terms, seat: int, user: User | None, key: str) -> Deck | None:
     """The deck that a seat brings, by the key of the page's choice; None where the game takes none.
 
     Raises BadData with the reason where the deck cannot be played; and where it is not theirs, or no deck
     at all, even if none is needed.
     """
-    if game.takes_deck(options, Seat(seat)):
-        return decks.deck_to_bring(key or USUAL, user)
+    if game.takes_deck(terms.options, Seat(seat)):
+        return decks.deck_to_bring(game.slug, key or _usual(game, terms), user, terms)
     if key:
-        decks.deck_chosen(key, user)
+        decks.deck_chosen(game.slug, key, user)
     return None
+
+
+def _usual(game: AnyGame, terms: Terms) -> str:
+    """The key of the deck for those who have not chosen one."""
+    return next((choice.key for choice in decks.choices_starter(game.slug, terms)), "")
 
 
 def seat_setups(
@@ -66,50 +68,56 @@ def bot_deck(
         seats = (SeatSetup(deck=deck if other == seat else None) for other in range(count))
         return not game.problems(Setup(options, tuple(seats)))
 
-    presets = (decks.deck_to_bring(key, None) for key in sorted(at.key for at in decks.choices_preset()))
-    playable = list(filter(is_playable, presets))
+    keys = sorted(choice.key for choice in decks.choices_starter(game.slug))
+    playable = list(filter(is_playable, (decks.deck_to_bring(game.slug, key, None) for key in keys)))
     if not playable:
         return None
     return playable[0 if is_practice else bot_choice(secret, seat, len(playable))]
 
 
-def deck_choices(user: Any) -> dict[str, Any]:
-    """What the select of a deck shows: whoever looks may be nobody."""
-    own = decks.choices_own(user) if isinstance(user, User) else ()
-    return {"own_decks": own, "preset_decks": decks.choices_preset()}
+def deck_choices(user: Any, game: AnyGame, terms: Terms | None = None) -> dict[str, Any]:
+    """What the select of a deck shows, for a table on these terms if there is one: whoever looks may be nobody."""
+    own = decks.choices_own(user, game.slug, terms) if isinstance(user, User) else ()
+    return {"own_decks": own, "preset_decks": decks.choices_starter(game.slug, terms)}
 
 
 def deck_missing(match: Match, user_id: int | None) -> bool:
     """Whether somebody who would sit down now brings a deck, so that they have to choose one first."""
     if match.players.filter(user_id=user_id or 0).exists():
         return False
-    game, options, seat = _next_seat(match)
-    return seat is not None and game.takes_deck(options, seat)
+    game, terms, seat = _next_seat(match)
+    return seat is not None and game.takes_deck(terms.options, seat)
 
 
 def deck_joining(match: Match, user: User | None, key: str) -> Deck | None:
     """The deck that somebody brings to the seat that is free next. Raises BadData with the reason."""
-    game, options, seat = _next_seat(match)
-    return deck_brought(game, options, seat or 0, user, key)
+    game, terms, seat = _next_seat(match)
+    return deck_brought(game, terms, seat or 0, user, key)
 
 
 def deck_again(match: Match, user: User, key: str) -> Deck | None:
     """The deck that somebody chooses for the rematch; None for the one of before. Raises BadData with the reason."""
     if not key:
         return None
-    if any_takes_deck(snapshot_cached(match.pk)):
-        return decks.deck_to_bring(key, user)
-    decks.deck_chosen(key, user)
+    snapshot = snapshot_cached(match.pk)
+    if any_takes_deck(snapshot):
+        return decks.deck_to_bring(match.game, key, user, terms_of(snapshot))
+    decks.deck_chosen(match.game, key, user)
     return None
 
 
-def _next_seat(match: Match) -> tuple[AnyGame, Any, Seat | None]:
-    """Game, options and the seat in which the next one sits down; None for a full table."""
+def terms_of(snapshot: MatchSnapshot) -> Terms:
+    """What a match asks of the decks that are brought to it."""
+    return Terms(snapshot.setup.options, snapshot.setup.map)
+
+
+def _next_seat(match: Match) -> tuple[AnyGame, Terms, Seat | None]:
+    """Game, terms and the seat in which the next one sits down; None for a full table."""
     game = GAMES[match.game].game
     setup = decode(match.setup, setup_type(game))
     taken = set(match.players.values_list("seat", flat=True))
     free = (Seat(seat) for seat in range(len(setup.seats)) if seat not in taken)
-    return game, setup.options, next(free, None)
+    return game, Terms(setup.options, setup.map), next(free, None)
 
 
 def deck_wanted(snapshot: MatchSnapshot) -> bool:
@@ -132,4 +140,4 @@ def decks_played(snapshot: MatchSnapshot) -> tuple[DeckPlayed, ...]:
     if not snapshot.is_over:
         return ()
     seats = zip(snapshot.names, snapshot.setup.seats, strict=True)
-    return tuple(decks.deck_played(name, seat.deck) for name, seat in seats if seat.deck)
+    return tuple(decks.deck_played(snapshot.game.slug, name, seat.deck) for name, seat in seats if seat.deck)

@@ -17,6 +17,7 @@ from msgspec import Struct, structs
 
 from accounts.guests import ensure_user, user_of
 from accounts.models import User
+from decks.selectors import Terms
 from games.engine.errors import BadData, RuleError
 from games.engine.setup import Hidden, SeatSetup, Setup
 from games.engine.words import Words
@@ -100,7 +101,7 @@ def _setup(registered: Registered, form: NewMatchForm, options: OptionsForm, use
     if hasattr(agreed, "practice"):
         agreed = structs.replace(agreed, practice=True)
     seats = list(seat_setups(game, agreed, fields["seats"], len(fields["bots"]), "", is_practice=True))
-    seats[0] = SeatSetup(deck=deck_brought(game, agreed, 0, user, form.cleaned_data["deck"]))
+    seats[0] = SeatSetup(deck=deck_brought(game, Terms(agreed), 0, user, form.cleaned_data["deck"]))
     return Setup(agreed, tuple(seats))
 
 

@@ -13,7 +13,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from accounts.guests import ensure_user, user_of
 from accounts.selectors import user_by_public_id
-from decks.selectors import deck_rows, decks_public
+from decks.selectors import Terms, deck_rows, decks_public
 from games.engine.errors import RuleError
 from games.engine.setup import SeatSetup, Setup
 from games.matches import purse
@@ -88,7 +88,8 @@ def match_new(request: HttpRequest, slug: str) -> HttpResponseBase:
     try:
         agreed = options.options()
         fields = form.match_fields()
-        deck = deck_brought(registered.game, agreed, 0, user_of(request), form.cleaned_data["deck"])
+        key = form.cleaned_data["deck"]
+        deck = deck_brought(registered.game, Terms(agreed), 0, user_of(request), key)
         match_promised(fields["secret"], user_of(request))
         user = ensure_user(request)  # only now: nobody is made a guest for nothing
         rates.hit("match", user.pk)
@@ -128,7 +129,7 @@ def game_shown(
         "helpers": [(slug, bot) for slug, bot in registered.bots.items() if not bot.is_rival],
         "form": form,
         "options": options,
-        **(deck_choices(request.user) if options.takes_decks else {}),
+        **(deck_choices(request.user, game) if options.takes_decks else {}),
         "is_solo": game.seats == (1,),
         "is_for_credits": bool(stake),
         "balance": balance,
@@ -148,13 +149,15 @@ def profile(request: HttpRequest, public_id: str) -> HttpResponse:
     if shown is None:
         raise Http404
     page = Paginator(history.matches_over(shown, request.user.pk), ROWS).get_page(request.GET.get("page"))
+    decks = deck_rows(decks_public(owner=shown)[:DECKS])
     context = {
         "shown": shown,
         "is_self": request.user.pk == shown.pk,
         "tallies": history.tallies(shown, request.user.pk),
         "page": page,
         "rows": match_rows(page.object_list, shown),
-        "decks": deck_rows(decks_public(shown)[:DECKS]),
+        "decks": decks,
+        "stylesheets": sorted({GAMES[row.game].page.stylesheet for row in decks}),
     }
     return render(request, "matches/profile.html", context)
 

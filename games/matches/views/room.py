@@ -55,6 +55,7 @@ from games.matches.seating.decks import (
     deck_joining,
     deck_missing,
     deck_wanted,
+    terms_of,
 )
 from games.matches.seating.rematches import match_rematch
 from games.matches.seating.services import KEPT, match_join, match_leave
@@ -162,7 +163,7 @@ def room(request: HttpRequest, match: Match) -> HttpResponse:
         "is_host": seat is not None and snapshot.host_id == request.user.pk,
     }
     if context["wants_deck"] or context["has_decks"]:
-        context |= deck_choices(request.user)
+        context |= deck_choices(request.user, snapshot.game, terms_of(snapshot))
     return render(request, "matches/room.html", context)
 
 

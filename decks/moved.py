@@ -1,0 +1,45 @@
+"""Where decks stood when only one game had them: links, bookmarks and open pages from then still lead there."""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+from django.http import Http404, HttpRequest, HttpResponsePermanentRedirect
+from django.urls import reverse
+from django.views.decorators.csrf import csrf_exempt
+
+from accounts.guests import user_of
+from decks import selectors
+from games.registry import pools
+
+_PAGES = ("public", "new", "import", "export")
+
+
+def cards(request: HttpRequest) -> HttpResponsePermanentRedirect:
+    """The card pool of the first game that has one."""
+    return _to(request, reverse("cards", args=[_first_game()]))
+
+
+@csrf_exempt  # what is sent is sent on unread, and checked where it arrives
+def anything_else(request: HttpRequest, rest: str) -> HttpResponsePermanentRedirect:
+    """A deck, in the room of its game, or a page about the decks of the first game."""
+    first = rest.partition("/")[0]
+    if first in pools():
+        raise Http404
+    game = _first_game() if first in _PAGES else selectors.game_of_address(first, user_of(request))
+    if game is None:
+        raise Http404
+    return _to(request, reverse("decks_of", args=[game]) + quote(rest))
+
+
+def _first_game() -> str:
+    game = next(iter(pools()), None)
+    if game is None:
+        raise Http404
+    return game
+
+
+def _to(request: HttpRequest, path: str) -> HttpResponsePermanentRedirect:
+    """To another address, with the same question, and what was sent is sent again."""
+    query = request.META.get("QUERY_STRING", "")
+    return HttpResponsePermanentRedirect(f"{path}?{query}" if query else path, preserve_request=True)
