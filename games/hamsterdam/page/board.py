@@ -70,7 +70,7 @@ class HandCard(Value, frozen=True):
 
     id: str
     face: Face
-    act: Button | None
+    button: Button | None
     prefix: str
     drops: str
     is_picked: bool
@@ -80,7 +80,7 @@ class Hand(Value, frozen=True):
     """The viewer's own modifiers, and the buttons for what needs no card."""
 
     cards: tuple[HandCard, ...]
-    acts: tuple[Button, ...]
+    buttons: tuple[Button, ...]
 
 
 class Ending(Value, frozen=True):

@@ -79,7 +79,7 @@ class SeatBoard(Value, frozen=True):
     """What trades have shown the viewer of this seat's stock."""
     backs: Backs | None
     drop: str
-    act: Button | None
+    button: Button | None
 
 
 def side_of(view: View, seat: Seat) -> str:
@@ -110,7 +110,7 @@ def seat_of(view: View, seat: Seat, names: Names, button: Button | None) -> Seat
         memory=tuple(_memory(view, seat, names)),
         backs=_backs(side, seat) if side.hand is None and side.modifiers else None,
         drop=str(seat) if view.viewer is not None and has_stock else "",
-        act=button,
+        button=button,
     )
 
 

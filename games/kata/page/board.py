@@ -33,7 +33,7 @@ class HandCard(Value, frozen=True):
 
     id: str
     face: Face
-    act: Button | None = None
+    button: Button | None = None
     drag: Drag | None = None
     is_faded: bool = False
     """Whether it cannot be played, in one's own turn."""
@@ -53,7 +53,7 @@ class MinionTile(Value, frozen=True):
     is_asleep: bool
     is_used: bool
     drop: str
-    act: Button | None
+    button: Button | None
     drag: Drag | None
     is_picked: bool
 
@@ -96,7 +96,7 @@ class Pile(Value, frozen=True):
     cards: tuple[Face, ...] = ()
     warning: Words | None = None
     """The consequence of an empty pile for its owner."""
-    act: Button | None = None
+    button: Button | None = None
     drop: str = ""
 
 
@@ -107,7 +107,7 @@ class SideBoard(Value, frozen=True):
     name: str
     is_active: bool
     drop: str
-    act: Button | None
+    button: Button | None
     health: Health
     mana: Mana
     deck: Pile
@@ -246,7 +246,7 @@ def _tile(
         is_asleep=minion.is_asleep,
         is_used=minion.is_used,
         drop="" if is_own or view.viewer is None else minion.id,
-        act=button,
+        button=button,
         drag=_drag(view, own, button) if is_own else None,
         is_picked=prefix == own,
     )
@@ -261,7 +261,7 @@ def _side(view: View, seat: Seat, names: Names, buttons: Mapping[str, Button]) -
         name=names[seat],
         is_active=view.reason is None and view.active == seat,
         drop="" if view.viewer is None or (is_own and not view.options.healing) else drop,
-        act=buttons.get(ON_SELF if is_own else ON_FACE),
+        button=buttons.get(ON_SELF if is_own else ON_FACE),
         health=_health(side, seat),
         mana=Mana(f"mana-{seat}", str(side.mana), str(side.slots), _CRYSTALS[side.slots, side.mana]),
         deck=_deck(view, seat, buttons.get(ON_DECK) if is_own else None),
