@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from django.conf import settings
 
+from games.matches.play.writer import writer
 from games.matches.room.fragments import forget
 from games.matches.snapshot import snapshots_forget
 from games.site import rates
@@ -44,8 +47,11 @@ def django_db_modify_db_settings(
 
 
 @pytest.fixture(autouse=True)
-def _nothing_remembered() -> None:
-    """Database ids come again in the next test; what was cached under them must not."""
+def _nothing_remembered(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Database ids come again in the next test; what was cached under them must not, nor a writer's connection."""
     snapshots_forget()
     forget()
     rates.forget()
+    yield
+    if "transactional_db" in request.fixturenames:
+        writer.close_connections()

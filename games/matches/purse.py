@@ -8,6 +8,7 @@ writes matches takes them first and purses last (`games.site.locks`): so no two 
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterable
 
 from django.db import transaction
 from django.db.models import F, Q, QuerySet, Sum
@@ -78,11 +79,17 @@ def buy_in(snapshot: MatchSnapshot, user: User) -> None:
             ) from None
 
 
-def cash_out(snapshot: MatchSnapshot) -> None:
-    """Pay out what each player takes away from a match that is over: once, in the transaction that ends it."""
-    scores = snapshot.outcome.scores if snapshot.outcome else ()
-    for user_id, sitter in _payers(snapshot):
-        _post(_opened(user_id), Kind.CASH_OUT, scores[sitter.seat], match_id=snapshot.id)
+def cash_out(snapshots: Iterable[MatchSnapshot]) -> None:
+    """Pay out what each player takes away from matches that are over: once, in the transaction that ends them."""
+    # Users in the order of their ids, whatever the matches: two processes never wait for each other.
+    payments = sorted(
+        (user_id, snapshot.id, snapshot.outcome.scores[sitter.seat])
+        for snapshot in snapshots
+        if snapshot.outcome
+        for user_id, sitter in _payers(snapshot)
+    )
+    for user_id, match_id, score in payments:
+        _post(_opened(user_id), Kind.CASH_OUT, score, match_id=match_id)
 
 
 def _payers(snapshot: MatchSnapshot) -> list[tuple[int, Sitter]]:

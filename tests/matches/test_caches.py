@@ -86,6 +86,7 @@ def test_what_another_process_played_is_neither_refused_nor_lost(ada: User, bob:
     assert text_of(snapshot_load(match.pk)) == text_of(after)
 
 
+@pytest.mark.django_db(transaction=True)
 def test_a_turn_that_was_spent_elsewhere_is_spent(ada: User, bob: User) -> None:
     match = begun(ada, bob)
     mine = snapshot_fresh(match.pk)

@@ -73,6 +73,7 @@ def test_after_two_minutes_a_bot_plays_for_who_is_away_and_the_log_says_so(left:
     assert "A bot plays for Eve." in lines
 
 
+@pytest.mark.django_db(transaction=True)
 def test_what_is_remembered_after_it_is_what_was_stored(left: Match) -> None:
     snapshot_fresh(left.pk)
     struck(120)

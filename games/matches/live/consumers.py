@@ -22,14 +22,14 @@ from games.engine.words import words as _
 from games.matches.errors import NotAllowed
 from games.matches.inputs import move_asked, one
 from games.matches.live.connections import RoomSocket, Send, Socket
-from games.matches.live.executors import READING, WRITING, run
+from games.matches.live.executors import READING, run
 from games.matches.live.hub import hub
 from games.matches.live.limits import admitted
-from games.matches.play.services import move_play
+from games.matches.play.services import amove_play
 from games.matches.presence.chat import chat_say
 from games.matches.room.fragments import notice_fragment
 from games.matches.selectors import match_by_id
-from games.matches.snapshot import MatchSnapshot, snapshot_fresh
+from games.matches.snapshot import snapshot_fresh
 from games.site import rates
 
 MAX_BYTES = 64 * 1024
@@ -156,16 +156,11 @@ def _said(match_id: int, user_id: int, content: Mapping[str, Any]) -> None:
     chat_say(match_id=match_id, user_id=user_id, text=one(content, "text"))
 
 
-def _moved(match_id: int, user_id: int, content: Mapping[str, Any]) -> MatchSnapshot:
-    """In a thread: what is asked for in a move message."""
-    rates.hit("move", user_id)
-    return move_play(match_id=match_id, user_id=user_id, asked=move_asked(content))
-
-
 async def _move(socket: RoomSocket, user_id: int, content: Mapping[str, Any]) -> None:
     socket.is_moving = True
     try:
-        snapshot = await run(WRITING, _moved, socket.match_id, user_id, content)
+        await run(READING, rates.hit, "move", user_id)
+        snapshot = await amove_play(match_id=socket.match_id, user_id=user_id, asked=move_asked(content))
         if socket.is_moving:  # it had arrived before, and no push brings it
             await hub.show_match(snapshot)
     finally:

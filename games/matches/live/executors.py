@@ -1,9 +1,9 @@
 """Where the work of sockets happens that must not hold up the event loop.
 
-Channels would send all of it through one thread that everything in the process shares. Here writes
-of moves have a thread of their own (SQLite takes one writer at a time in any case), and so has what
-is noted of who comes and goes: a write that waits for the disk must not keep others from the board.
-Reads have a few threads, and bots think apart from all of these.
+Channels would send all of it through one thread that everything in the process shares. Here what is
+noted of who comes and goes has a thread of its own, as moves have (`play/writer.py`): a write that waits
+for the disk must not keep others from the board. Reads have a few threads, and bots think apart from all
+of these.
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ from typing import Any, TypeVar
 
 from django.db import close_old_connections, connections
 
+from games.matches.play.writer import writer
+
 T = TypeVar("T")
 
-WRITING = ThreadPoolExecutor(1, "writing")
 NOTING = ThreadPoolExecutor(1, "noting")
 READING = ThreadPoolExecutor(4, "reading")
 THINKING = ThreadPoolExecutor(2, "thinking")
@@ -40,11 +41,12 @@ async def run(pool: ThreadPoolExecutor, work: Callable[..., T], /, *args: Any, *
 
 def close_connections() -> None:
     """Close the database connections of all these threads, as a process does when it ends."""
-    for pool in (WRITING, NOTING, READING, THINKING):
+    for pool in (NOTING, READING, THINKING):
         each = Barrier(pool._max_workers)  # or a quick thread would do it twice, and another not at all
         jobs = [pool.submit(_close_all, each) for _thread in range(pool._max_workers)]
         for job in jobs:
             job.result()
+    writer.close_connections()
 
 
 def _close_all(each: Barrier) -> None:

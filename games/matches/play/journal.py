@@ -1,53 +1,31 @@
-"""How a match goes from one version to the next: decide on a table, write it, or look again.
+"""How a match goes from one version to the next: each entry of its log passes here, and becomes its next snapshot.
 
-Every change of a match in play passes here. The write is one short transaction of two plain
-statements: the snapshot, where its version is still the one that was decided on, and the entry. The
-one that ends a match for credits pays them out, too.
+It is decided on the match as it is locked by whoever writes it (`writer.py`), and written with all that is
+decided in the same transaction (`drafts.py`).
 """
 
 from __future__ import annotations
 
 import datetime as dt
-import json
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import msgspec
-from django.db import connection, transaction
-from django.utils import timezone
 from msgspec import Struct
 
 from games.engine.entries import Acted, Actor, AnyEntry, Controlled
-from games.engine.errors import RuleError, StaleTurn
+from games.engine.errors import StaleTurn
 from games.engine.game import Outcome, Seat
 from games.engine.offers import action_from
-from games.engine.wire import encode
-from games.matches import purse
 from games.matches.inputs import MoveAsked
-from games.matches.models import ABANDON_AFTER, Match, Move, Player
+from games.matches.models import ABANDON_AFTER, Match
+from games.matches.play.drafts import current_draft
 from games.matches.snapshot import (
     RECENT_ENTRIES,
     Logged,
     MatchSnapshot,
     Sitter,
-    snapshot_cached,
-    snapshot_fresh,
-    snapshot_remember,
 )
-from games.matches.told import tell
-
-_TRIES = 20
-
-# Plain SQL, since the ORM's compiling of these two costs more than all the rest of a move.
-_UPDATE = f"""
-    UPDATE {Match._meta.db_table} SET state = %s, state_rules = %s, version = %s, entries = %s, turns = %s,
-    acting = %s, status = %s, outcome = %s, deadline = %s, moved_at = %s, ended_at = %s
-    WHERE id = %s AND version = %s
-"""  # noqa: S608  the only thing put in is the table's name
-_INSERT = f"""
-    INSERT INTO {Move._meta.db_table} (match_id, number, entry, created_at) VALUES (%s, %s, %s, %s)
-"""  # noqa: S608
 
 
 class Advance(Struct, frozen=True):
@@ -62,34 +40,18 @@ Decide = Callable[[MatchSnapshot], Advance]
 
 
 def advance(match_id: int, decide: Decide) -> MatchSnapshot:
-    """Write what `decide` makes of the newest table; returns the table after it, committed.
+    """Add what `decide` makes of a match to its draft; returns the match after it, not written yet.
 
-    `decide` may be asked again with a newer table. A RuleError it raises is believed only for a
-    table that is as new as the database's.
+    Inside `writer.write` only. Raises what `decide` raises, and has then added nothing.
     """
-    snapshot = snapshot_cached(match_id)
-    for _try in range(_TRIES):
-        try:
-            decided = decide(snapshot)
-        except RuleError:
-            newest = snapshot_fresh(match_id)
-            if newest.version == snapshot.version:
-                raise
-            snapshot = newest
-            continue
-        now = timezone.now()
-        after = _after(snapshot, decided, now)
-        if _write(snapshot, after, decided.entry, now):
-            # At once, unless the caller's own transaction is still open and may yet be rolled back.
-            transaction.on_commit(partial(snapshot_remember, after))
-            tell(after)
-            return after
-        snapshot = snapshot_fresh(match_id)
-    raise StaleTurn
+    draft = current_draft(match_id)
+    decided = decide(draft.after)
+    draft.add(decided.entry, _after(draft.after, decided, draft.now))
+    return draft.after
 
 
-def advance_bot(match_id: int, sitter: Sitter, turn: int, decided: Decide) -> MatchSnapshot | None:
-    """The same for what a bot decided for one turn; None if that is no longer its turn."""
+def advance_bot(match_id: int, sitter: Sitter, turn: int, decided: Decide) -> MatchSnapshot:
+    """The same for what a bot decided for one turn. Raises StaleTurn if that is no longer its turn."""
 
     def decide(snapshot: MatchSnapshot) -> Advance:
         seat = sitter.seat
@@ -97,10 +59,7 @@ def advance_bot(match_id: int, sitter: Sitter, turn: int, decided: Decide) -> Ma
             raise StaleTurn
         return decided(snapshot)
 
-    try:
-        return advance(match_id, decide)
-    except StaleTurn:  # somebody else let this bot play at the same moment
-        return None
+    return advance(match_id, decide)
 
 
 def issued(
@@ -150,36 +109,3 @@ def _seated(sitters: tuple[Sitter, ...], entry: AnyEntry) -> tuple[Sitter, ...]:
         msgspec.structs.replace(sitter, **changed) if sitter.seat == entry.seat else sitter
         for sitter in sitters
     )
-
-
-def _write(before: MatchSnapshot, after: MatchSnapshot, entry: AnyEntry, now: dt.datetime) -> bool:
-    """True if committed; False if the match is no longer at the version that was decided on."""
-    stamp = connection.ops.adapt_datetimefield_value
-    stamped = stamp(now)
-    with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(
-            _UPDATE,
-            [
-                encode(after.state),
-                after.game.rules,
-                after.version,
-                after.entries,
-                json.dumps(after.turns),
-                json.dumps(after.acting),
-                after.status,
-                encode(after.outcome) if after.outcome else "",
-                stamp(after.deadline) if after.deadline else None,
-                stamped,
-                stamped if after.outcome else None,
-                before.id,
-                before.version,
-            ],
-        )
-        if cursor.rowcount != 1:
-            return False
-        cursor.execute(_INSERT, [before.id, after.entries, encode(entry), stamped])
-        if after.outcome:
-            purse.cash_out(after)
-        if isinstance(entry, Controlled):
-            Player.objects.filter(match_id=before.id, seat=entry.seat).update(bot=entry.bot or "")
-    return True

@@ -7,6 +7,7 @@ is not allowed, and has then changed nothing.
 from __future__ import annotations
 
 import datetime as dt
+from functools import partial
 from typing import Any
 
 from django.utils import timezone
@@ -21,16 +22,26 @@ from games.engine.rng import Rng
 from games.engine.words import words as _
 from games.matches.errors import NotAllowed
 from games.matches.inputs import MoveAsked
+from games.matches.play.drafts import current_draft
 from games.matches.play.journal import Advance, advance, advance_bot, is_played
 from games.matches.play.stand_ins import given_back, is_back
+from games.matches.play.writer import awrite, write
 from games.matches.presence.selectors import claimants
 from games.matches.redaction import view_for
-from games.matches.snapshot import MatchSnapshot, snapshot_fresh
+from games.matches.snapshot import MatchSnapshot, snapshot_cached, snapshot_fresh
 
 
 def move_play(*, match_id: int, user_id: int, asked: MoveAsked) -> MatchSnapshot:
     """A person's move; once, if it is sent again. Raises StaleTurn for a spent turn, and whatever play() raises."""
+    return write(match_id, partial(_moved, match_id, user_id, asked))
 
+
+async def amove_play(*, match_id: int, user_id: int, asked: MoveAsked) -> MatchSnapshot:
+    """The same from an event loop."""
+    return await awrite(match_id, partial(_moved, match_id, user_id, asked))
+
+
+def _moved(match_id: int, user_id: int, asked: MoveAsked) -> MatchSnapshot:
     def decide(snapshot: MatchSnapshot) -> Advance:
         seat = _seat_in_play(snapshot, user_id)
         if seat not in snapshot.acting:
@@ -45,7 +56,7 @@ def move_play(*, match_id: int, user_id: int, asked: MoveAsked) -> MatchSnapshot
     try:
         snapshot = advance(match_id, decide)
     except RuleError:
-        snapshot = snapshot_fresh(match_id)
+        snapshot = current_draft(match_id).after
         if not is_played(snapshot, user_id, asked):
             raise
         return snapshot
@@ -59,18 +70,27 @@ def bot_move(*, match_id: int) -> MatchSnapshot | None:
 
     If it plays for somebody who is back by now, it gives them their seat instead.
     """
-    snapshot = snapshot_fresh(match_id)
+    # What this process remembers is enough to think on; where that is old, the turn is spent already.
+    return _bot_moved(snapshot_cached(match_id)) or _bot_moved(snapshot_fresh(match_id))
+
+
+def _bot_moved(snapshot: MatchSnapshot) -> MatchSnapshot | None:
     if not snapshot.bots_to_act:
         return None
     sitter = snapshot.bots_to_act[0]
-    seat, turn = sitter.seat, snapshot.turns[sitter.seat]
+    seat = sitter.seat
     if is_back(snapshot, sitter):
-        return advance_bot(match_id, sitter, turn, lambda snapshot: given_back(snapshot, seat))
-    view = view_for(snapshot, seat)
-    legal = tuple(snapshot.game.legal_actions(snapshot.state, seat))
-    # The bot's chance is its own: nothing it does can depend on the match's seed.
-    action = snapshot.registered.bots[sitter.bot].choose(view, legal, Rng(make_secret()))
-    return advance_bot(match_id, sitter, turn, lambda snapshot: _acted(snapshot, seat, Actor.BOT, action))
+        decide = partial(given_back, seat=seat)
+    else:
+        view = view_for(snapshot, seat)
+        legal = tuple(snapshot.game.legal_actions(snapshot.state, seat))
+        # The bot's chance is its own: nothing it does can depend on the match's seed.
+        action = snapshot.registered.bots[sitter.bot].choose(view, legal, Rng(make_secret()))
+        decide = partial(_acted, seat=seat, actor=Actor.BOT, action=action)
+    try:
+        return write(snapshot.id, partial(advance_bot, snapshot.id, sitter, snapshot.turns[seat], decide))
+    except StaleTurn:  # somebody else let this bot play at the same moment
+        return None
 
 
 def _acted(snapshot: MatchSnapshot, seat: Seat, actor: Actor, action: Any) -> Advance:
@@ -100,7 +120,7 @@ def seat_forfeit(*, match_id: int, user_id: int) -> MatchSnapshot:
         entry = Forfeited(seat, Actor.PERSON, step.events)
         return Advance(entry, step.state, snapshot.game.outcome(step.state))
 
-    return advance(match_id, decide)
+    return write(match_id, partial(advance, match_id, decide))
 
 
 def result_claim(*, match_id: int, user_id: int, what: str, now: dt.datetime | None = None) -> MatchSnapshot:
@@ -118,4 +138,4 @@ def result_claim(*, match_id: int, user_id: int, what: str, now: dt.datetime | N
         outcome = Outcome(winners, scores, _("The one who was to play left the table."))
         return Advance(Settled(seat, Actor.PERSON, outcome), snapshot.state, outcome)
 
-    return advance(match_id, decide)
+    return write(match_id, partial(advance, match_id, decide))

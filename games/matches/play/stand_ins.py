@@ -6,6 +6,7 @@ With two at the table nobody plays on against a bot unasked: there the other may
 from __future__ import annotations
 
 import datetime as dt
+from functools import partial
 
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
@@ -15,6 +16,7 @@ from games.engine.errors import RuleError, StaleTurn
 from games.engine.game import Seat
 from games.matches.models import Match, Player
 from games.matches.play.journal import Advance, advance
+from games.matches.play.writer import write
 from games.matches.presence.selectors import PRESENT_WITHIN, absences
 from games.matches.snapshot import MatchSnapshot, Sitter
 from games.registry import GAMES
@@ -36,10 +38,14 @@ def stand_in_due(now: dt.datetime) -> list[int]:
 
 def stand_in(match_id: int, now: dt.datetime) -> bool:
     """Let bots play for those of one match who are due; whether there was anybody."""
+    return write(match_id, partial(_stand_in, match_id, now))
+
+
+def _stand_in(match_id: int, now: dt.datetime) -> bool:
     is_changed = False
     while True:
         try:
-            advance(match_id, lambda snapshot: _stood_in(snapshot, now))
+            advance(match_id, partial(_stood_in, now=now))
         except RuleError:
             return is_changed
         is_changed = True

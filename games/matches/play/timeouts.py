@@ -7,24 +7,25 @@ at Thunderjack! the hands stand, the round is settled, and what is left is taken
 from __future__ import annotations
 
 import datetime as dt
-
-from django.db import transaction
+from functools import partial
 
 from games.engine.entries import Actor, Forfeited, TimedOut
 from games.engine.errors import GameOver
 from games.engine.play import forfeit, time_out
-from games.matches.models import Match
 from games.matches.play.journal import Advance, advance
+from games.matches.play.writer import write
 from games.matches.snapshot import MatchSnapshot
 
 
-@transaction.atomic
 def run_out(match_id: int, now: dt.datetime) -> None:
     """End a match in play whose deadline has come. Raises GameOver where somebody was quicker.
 
-    It is locked till the end, so that a move comes before all that is done here, or after it.
+    All that is done here is written at once: a move comes before it, or after it.
     """
-    Match.objects.select_for_update().get(pk=match_id)
+    write(match_id, partial(_run_out, match_id, now))
+
+
+def _run_out(match_id: int, now: dt.datetime) -> None:
     snapshot = advance(match_id, lambda snapshot: _expired(snapshot, now))
     while snapshot.is_solo and snapshot.is_playing:
         snapshot = advance(match_id, _timed_out)
