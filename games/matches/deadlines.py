@@ -15,7 +15,6 @@ from games.matches.play.timeouts import run_out
 from games.matches.seating.services import match_locked, match_touch
 from games.matches.snapshot import snapshot_fresh
 from games.matches.told import tell_anew
-from games.registry import GAMES
 
 
 def expire_due(now: dt.datetime) -> list[int]:
@@ -26,7 +25,7 @@ def expire_due(now: dt.datetime) -> list[int]:
     another process, ends nothing twice.
     """
     ended = []
-    due = Match.objects.filter(deadline__lte=now, game__in=GAMES)
+    due = Match.objects.registered().filter(deadline__lte=now)
     for match_id, status in due.values_list("pk", "status"):
         if status == Match.Status.OPEN:
             if _call_off(match_id, now):

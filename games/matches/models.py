@@ -1,19 +1,21 @@
 """What is stored of a match: the snapshot (the truth) and the log of its entries (the history).
 
-State, setup and secret are text that only `tables.py` reads; no admin page, export or log line
+State, setup and secret are text that only `snapshot.py` decodes; no admin page, export or log line
 shows those of a running match.
 """
 
 from __future__ import annotations
 
 import datetime as dt
+from typing import Self
 
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import make_public_id
+from accounts.models import User, make_public_id
+from games.registry import GAMES
 
 ABANDON_AFTER = dt.timedelta(days=7)
 """A match in which nothing happens for this long is ended by the clock."""
@@ -34,6 +36,38 @@ class Series(models.Model):
 
     def __str__(self) -> str:
         return f"series {self.pk}"
+
+
+class MatchQuerySet(models.QuerySet["Match"]):
+    """Matches by how they stand."""
+
+    def open(self) -> Self:
+        """Those that wait for players."""
+        return self.filter(status=Match.Status.OPEN)
+
+    def playing(self) -> Self:
+        """Those that are being played."""
+        return self.filter(status=Match.Status.PLAYING)
+
+    def over(self) -> Self:
+        """Those that were played to an end."""
+        return self.filter(status=Match.Status.OVER)
+
+    def unfinished(self) -> Self:
+        """Those that are open or being played."""
+        return self.filter(status__in=UNFINISHED)
+
+    def alive(self) -> Self:
+        """All but those that were called off."""
+        return self.exclude(status=Match.Status.CALLED_OFF)
+
+    def registered(self) -> Self:
+        """Those of a game that the site has; a game may go, and its matches stay stored."""
+        return self.filter(game__in=GAMES)
+
+    def of(self, user: User) -> Self:
+        """Those in which a user has a seat."""
+        return self.filter(players__user=user)
 
 
 class Match(models.Model):
@@ -74,8 +108,18 @@ class Match(models.Model):
     moved_at = models.DateTimeField(null=True, editable=False)
     ended_at = models.DateTimeField(null=True, editable=False)
 
+    objects = MatchQuerySet.as_manager()
+
     class Meta:
         verbose_name_plural = "matches"
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(status__in=("open", "called_off"), state="", outcome="")
+                | (models.Q(status="playing", outcome="") & ~models.Q(state=""))
+                | (models.Q(status="over") & ~models.Q(state="") & ~models.Q(outcome="")),
+                name="status_state_and_outcome_fit",
+            )
+        ]
         indexes = [
             models.Index(
                 fields=["-created_at"],
@@ -89,6 +133,9 @@ class Match(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("match", args=[self.public_id])
+
+
+UNFINISHED = (Match.Status.OPEN, Match.Status.PLAYING)
 
 
 class Player(models.Model):

@@ -6,17 +6,13 @@ from collections.abc import Iterable
 from typing import Any
 
 import msgspec
-from django.db.models import QuerySet
 
 from accounts.models import User
-from games.engine.entries import (
-    AnyEntry,
-    entry_type,
-)
+from games.engine.entries import AnyEntry, entry_type
 from games.engine.game import Seat
 from games.engine.record import Record, make_record
 from games.engine.wire import decode
-from games.matches.models import Match, Move, Player
+from games.matches.models import Match, MatchQuerySet, Move, Player
 from games.matches.snapshot import MatchSnapshot, snapshot_cached, snapshot_load
 from games.registry import GAMES
 
@@ -65,16 +61,12 @@ def match_by_id(public_id: str) -> Match | None:
     """The match at an address."""
     if "\0" in public_id:  # which PostgreSQL refuses to look for
         return None
-    return Match.objects.filter(public_id=public_id, game__in=GAMES).first()
+    return Match.objects.registered().filter(public_id=public_id).first()
 
 
-def matches_of(user: User) -> QuerySet[Match]:
+def matches_of(user: User) -> MatchQuerySet:
     """All matches of a user that were begun or are open, the last touched first."""
-    return (
-        Match.objects.filter(players__user=user, game__in=GAMES)
-        .exclude(status=Match.Status.CALLED_OFF)
-        .order_by("-moved_at", "-created_at")
-    )
+    return Match.objects.registered().of(user).alive().order_by("-moved_at", "-created_at")
 
 
 def match_versions(match_ids: Iterable[int]) -> dict[int, int]:

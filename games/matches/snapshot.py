@@ -256,7 +256,7 @@ def snapshot_load(match_id: int) -> MatchSnapshot:
 def _rematch(match: Match) -> Rematch | None:
     if match.status != Match.Status.OVER:
         return None
-    rematch = Match.objects.filter(rematch_of=match).exclude(status=Match.Status.CALLED_OFF).first()
+    rematch = Match.objects.alive().filter(rematch_of=match).first()
     if rematch is None:
         return None
     seated = list(rematch.players.values_list("seat", "user_id"))

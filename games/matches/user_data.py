@@ -19,20 +19,29 @@ from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.matches import purse
 from games.matches.lists.selectors import match_rows
-from games.matches.models import ChatLine, Match, Move, Player, Posting, Purse, Series
+from games.matches.models import (
+    UNFINISHED,
+    ChatLine,
+    Match,
+    MatchQuerySet,
+    Move,
+    Player,
+    Posting,
+    Purse,
+    Series,
+)
 from games.matches.play.services import seat_forfeit
 from games.matches.seating.services import match_leave
 from games.matches.told import tell_anew
 from games.registry import GAMES
 from games.site.translation import translate
 
-UNFINISHED = (Match.Status.OPEN, Match.Status.PLAYING)
-
 
 def export(user: User) -> Mapping[str, Any]:
     """The matches of a user, the moves they made in them, what they said, and their credits."""
     matches = list(
-        Match.objects.filter(players__user=user, game__in=GAMES)
+        Match.objects.registered()
+        .of(user)
         .select_related("series")
         .prefetch_related("players__user")
         .order_by("pk")
@@ -98,7 +107,7 @@ def prospect(source: User, target: User) -> Iterable[str]:
 
 
 def _prospect(source: User, target: User) -> Iterable[Words]:
-    unfinished = Match.objects.filter(players__user=source, status__in=UNFINISHED)
+    unfinished = Match.objects.of(source).unfinished()
     against = unfinished.filter(pk__in=Player.objects.filter(user=target).values("match"))
     sittings = purse.sittings(source).exclude(match__in=against)
     ending = sittings.values_list("match_id", flat=True) if purse.have_both(source, target) else ()
@@ -108,7 +117,7 @@ def _prospect(source: User, target: User) -> Iterable[Words]:
             "%(n)s matches go on for you where they stand.",
             going_on,
         )
-    waiting = against.filter(status=Match.Status.OPEN)
+    waiting = against.open()
     if opened := waiting.filter(created_by=source).count():
         yield ngettext(
             "At one table that the guest has opened you sit, too: it is called off.",
@@ -121,7 +130,7 @@ def _prospect(source: User, target: User) -> Iterable[Words]:
             "At %(n)s tables that wait for players you sit twice: the guest gets up from them.",
             joined,
         )
-    if playing := against.filter(status=Match.Status.PLAYING).count():
+    if playing := against.playing().count():
         yield ngettext(
             "In one match you play against yourself: the guest gives up there.",
             "In %(n)s matches you play against yourself: the guest gives up there.",
@@ -182,9 +191,9 @@ def hand_over(source: User, target: User) -> None:
 def leave(user: User) -> None:
     """Call off the open matches of a user and resign the running ones; the seats stay, without a name."""
     Series.objects.filter(user=user).update(user=None)
-    seats = Match.objects.filter(players__user=user, game__in=GAMES)
-    _take(seats.filter(status__in=UNFINISHED), user)
-    for match in seats.filter(status=Match.Status.OPEN):
+    seats = Match.objects.registered().of(user)
+    _take(seats.unfinished(), user)
+    for match in seats.open():
         try:
             match_leave(match=match, user=user)
         except RuleError:
@@ -193,7 +202,7 @@ def leave(user: User) -> None:
     _resign(seats, user)
 
 
-def _take(matches: QuerySet[Match], *users: User) -> None:
+def _take(matches: MatchQuerySet, *users: User) -> None:
     """Lock these matches, then the purses of the users and of all who sit where it may end, as `holding` says."""
     ids = matches.values("pk")
     before = matches.values("rematch_of")  # which a rematch is taken after (`services.locked`)
@@ -204,8 +213,8 @@ def _take(matches: QuerySet[Match], *users: User) -> None:
     list(purses.select_for_update().order_by("user_id"))
 
 
-def _resign(matches: QuerySet[Match], user: User) -> None:
-    for match in matches.filter(status=Match.Status.PLAYING, game__in=GAMES):
+def _resign(matches: MatchQuerySet, user: User) -> None:
+    for match in matches.registered().playing():
         try:
             seat_forfeit(match_id=match.pk, user_id=user.pk)
         except RuleError:

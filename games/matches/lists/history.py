@@ -31,7 +31,9 @@ def matches_over(user: User, viewer_id: int | None) -> QuerySet[Match]:
     """The finished matches of a user, the latest first; of the private ones those that the viewer played in."""
     played = Player.objects.filter(user_id=viewer_id or 0).values("match_id")
     return (
-        Match.objects.filter(players__user=user, status=Match.Status.OVER, game__in=GAMES)
+        Match.objects.registered()
+        .of(user)
+        .over()
         .filter(Q(is_private=False) | Q(pk__in=played))
         .order_by("-ended_at", "-pk")
     )

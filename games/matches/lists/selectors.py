@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from msgspec import Struct
 
 from accounts.models import User
@@ -43,9 +43,9 @@ class OpenMatch(Struct, frozen=True):
 def matches_open(limit: int = 100) -> tuple[OpenMatch, ...]:
     """The open matches that anyone may join, the newest first."""
     rows = (
-        Match.objects.filter(
-            status=Match.Status.OPEN, is_private=False, rematch_of=None, game__in=GAMES
-        )  # the seats of a rematch are kept
+        Match.objects.registered()
+        .open()
+        .filter(is_private=False, rematch_of=None)  # the seats of a rematch are kept
         .select_related("created_by")
         .prefetch_related("players__user")
         .order_by("-created_at")[:limit]
@@ -110,16 +110,16 @@ class MatchRow(Struct, frozen=True):
 
 def matches_current(user: User) -> tuple[MatchRow, ...]:
     """The matches of a user that are not over, and rematches they are asked for: what waits for them first."""
-    running = matches_of(user).filter(Q(status=Match.Status.OPEN) | Q(status=Match.Status.PLAYING))
+    running = matches_of(user).unfinished()
     rows = match_rows(running[:100], user) + match_rows(_rematches_offered(user), user)
     return tuple(sorted(rows, key=lambda row: not (row.is_your_turn or row.is_offered)))
 
 
 def _rematches_offered(user: User) -> list[Match]:
     """The rematches in which a seat is kept for a user who has not taken it yet."""
-    waiting = Match.objects.filter(
-        status=Match.Status.OPEN, rematch_of__players__user=user, game__in=GAMES
-    ).exclude(players__user=user)
+    waiting = (
+        Match.objects.registered().open().filter(rematch_of__players__user=user).exclude(players__user=user)
+    )
     rows = waiting.order_by("-created_at").select_related("series").prefetch_related("players__user")[:100]
     return [
         match

@@ -34,7 +34,7 @@ def match_rematch(
         raise NotAllowed(_("This game is part of a story, and goes on there."))
     if not snapshot.is_over:
         raise NotAllowed(_("A rematch can be asked for when the match is over."))
-    rematch = Match.objects.filter(rematch_of=match).exclude(status=Match.Status.CALLED_OFF).first()
+    rematch = Match.objects.alive().filter(rematch_of=match).first()
     if rematch is None:
         if Match.objects.filter(secret=secret).exists():
             raise BadData(FORM_USED)

@@ -25,7 +25,7 @@ from games.engine.wire import encode
 from games.engine.words import words as _
 from games.matches import purse
 from games.matches.errors import FORM_USED, HAS_BEGUN, NotAllowed
-from games.matches.models import ABANDON_AFTER, Match, Player, Series
+from games.matches.models import ABANDON_AFTER, UNFINISHED, Match, Player, Series
 from games.matches.play.journal import issued
 from games.matches.seating.decks import seat_setups
 from games.matches.snapshot import MatchSnapshot, snapshot_load
@@ -89,7 +89,7 @@ def match_create(
     if hidden.rigging and (series is None or not series.story or len(bots) < count - 1):
         raise NotAllowed(_("Cards are stacked in a story only, and never between people."))
     match_start_if_full(match, user)
-    mine = Match.objects.filter(created_by=user, status=Match.Status.OPEN, rematch_of=None)
+    mine = Match.objects.open().filter(created_by=user, rematch_of=None)
     if match.status == Match.Status.OPEN and mine.count() > MAX_OPEN:
         raise NotAllowed(_("You have %(most)s open tables already. Call one off first.", most=MAX_OPEN))
     tell_anew(match.pk)
@@ -99,9 +99,8 @@ def match_create(
 def match_promised(secret: str, user: User | None) -> Match | None:
     """The match that has this secret already. Raises BadData if the user may not have it, or no longer."""
     match = Match.objects.filter(secret=secret).first()
-    going_on = (Match.Status.OPEN, Match.Status.PLAYING)
     is_own = match is not None and user is not None and match.created_by_id == user.pk
-    if match and (not is_own or match.status not in going_on):
+    if match and (not is_own or match.status not in UNFINISHED):
         raise BadData(FORM_USED)
     return match
 

@@ -146,7 +146,7 @@ def _current(user: User, story: Story) -> Series | None:
 def _progress(series: Series | None) -> _Progress:
     if series is None:
         return _Progress(Standing(), ())
-    matches = tuple(series.matches.exclude(status=Match.Status.CALLED_OFF).order_by("pk"))
+    matches = tuple(series.matches.alive().order_by("pk"))
     over = [match for match in matches if match.status == Match.Status.OVER]
     winners = tuple(_winner(match) for match in over)
     return _Progress(Standing(winners, len(over) < len(matches), tuple(series.said.split())), matches)
