@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
 from games.engine.pools import CardPool
 from games.engine.setup import Deck
-from games.registry import pools
+from games.registry import GAMES, pools
 
 POOLS = pools()
 
@@ -29,11 +30,27 @@ def test_ids_and_versions_can_stand_in_codes_and_addresses(pool: CardPool) -> No
         assert re.fullmatch(r"[a-z][a-z0-9]{0,11}", card)
     assert not pool.cards.keys() & pool.leaders.keys()
     assert all(starter == pool.starters[starter].slug for starter in pool.starters)
+    assert not {"cards", "public", "new", "import", "export"} & pool.starters.keys()
 
 
 def test_codes_and_files_say_of_which_game_they_are() -> None:
     assert len({pool.code_prefix for pool in POOLS.values()}) == len(POOLS)
     assert len({pool.file_format for pool in POOLS.values()}) == len(POOLS)
+
+
+def test_the_pages_of_decks_name_no_game() -> None:
+    """Imports are the matter of import-linter; this is about templates, scripts and styles."""
+    root = Path(__file__).parents[2]
+    files = [
+        *root.glob("templates/decks/*"),
+        *root.glob("decks/*.py"),
+        *root.glob("decks/management/**/*.py"),
+    ]
+    files += [root / "static/js/deck-builder.js", root / "static/decks.css"]
+    assert len(files) > 40
+    for slug in GAMES:
+        named = re.compile(rf"games\.{slug}|['\"/]{slug}['\"/]")
+        assert [file.name for file in files if named.search(file.read_text())] == []
 
 
 def test_a_name_is_the_name_of_one_card(pool: CardPool) -> None:
