@@ -295,6 +295,9 @@ FLOOD_MESSAGES = env.int("FLOOD_MESSAGES", default=200)
 FLOOD_SECONDS = env.int("FLOOD_SECONDS", default=10)
 # Live pages that one account, or one address without an account, may have open at a process.
 MOST_PAGES = env.int("MOST_PAGES", default=32)
+# What this process is called, and will be after a restart: so the others know that it is back.
+# Without Redis there is but one.
+INSTANCE = env.str("INSTANCE", default="" if REDIS_URL else "only")
 # Seconds between two looks of a process at what others may have changed unheard.
 HEARTBEAT = env.float("HEARTBEAT", default=10)
 # How long a bot waits before each of its moves, in seconds: long enough to be followed.

@@ -152,6 +152,12 @@ class Player(models.Model):
     time_left_ms = models.BigIntegerField(null=True, blank=True, help_text="what is left on its clock")
     seen_at = models.DateTimeField(null=True, editable=False, help_text="when it was last seen here")
     gone_at = models.DateTimeField(null=True, editable=False, help_text="when it closed its last page")
+    seen_by = models.CharField(
+        max_length=16,
+        blank=True,
+        editable=False,
+        help_text="the server process that last saw it, or saw it go",
+    )
 
     class Meta:
         constraints = [
@@ -213,6 +219,20 @@ class Audience(models.Model):
 
     def __str__(self) -> str:
         return f"audience of match {self.match_id}"
+
+
+class Lease(models.Model):
+    """That a server process sees who is at its pages: renewed with each of its beats. While it is overdue
+    the process is stalled, and who was last seen there may well be sitting before their board."""
+
+    process = models.CharField(max_length=16, unique=True)
+    instance = models.CharField(max_length=64, blank=True, help_text="the name that a restart keeps")
+    since = models.DateTimeField(help_text="when it began, or went on after it was overdue")
+    renewed_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, help_text="when the process stopped, or another took its name")
+
+    def __str__(self) -> str:
+        return f"lease of process {self.process}"
 
 
 class Purse(models.Model):

@@ -10,7 +10,7 @@ from django.db.models import F
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from games.matches.models import Match, Player
+from games.matches.models import Lease, Match, Player
 from games.matches.presence.selectors import CLAIM_AFTER
 from games.matches.snapshot import snapshots_forget
 from tests.e2e.installed import Installed
@@ -36,6 +36,16 @@ window.WebSocket = class extends EventTarget {
     close() {}
 }"""
 """A socket behind a proxy that says no at once, each time that one is tried."""
+
+DEAF_SOCKETS = """window.sockets = [];
+window.WebSocket = class extends WebSocket {
+    constructor(...address) {
+        super(...address);
+        sockets.push(this);
+        this.addEventListener("message", (event) => this.isDeaf && event.stopImmediatePropagation());
+    }
+}"""
+"""Sockets through which nothing comes any more once they are said to be deaf, as when a server stands still."""
 
 
 def test_a_page_survives_the_death_of_its_server(visitors: Visitors, installed: Installed) -> None:
@@ -102,6 +112,7 @@ def test_moves_are_posted_at_once_while_a_socket_is_still_trying(visitors: Visit
 def age(match: Match, by: dt.timedelta) -> None:
     """Let everything in a match have happened earlier."""
     Player.objects.filter(match=match).update(gone_at=F("gone_at") - by)
+    Lease.objects.update(since=F("since") - by)  # nor has the server begun just now
     Match.objects.filter(pk=match.pk).update(moved_at=F("moved_at") - by, deadline=F("deadline") - by)
     snapshots_forget()
 
@@ -136,3 +147,33 @@ def test_an_opponent_who_is_gone_is_shown_so_and_the_win_can_be_claimed(visitors
     claim.click()
     expect(left.locator("#headline")).to_contain_text("You win")
     expect(left.locator("#result")).to_contain_text("left the table")
+
+
+def test_a_page_looks_for_another_server_when_its_own_is_silent(visitors: Visitors) -> None:
+    ada, bob = visitors.come(), visitors.come()
+    ada.context.add_init_script(DEAF_SOCKETS)
+    ada.clock.install()
+    begun(ada, bob)
+    is_live(ada)
+    ada.clock.fast_forward(20_000)
+    ada.evaluate("sockets[0].isDeaf = true")
+    assert ada.evaluate("sockets.length") == 1
+    ada.clock.fast_forward(26_000)
+    ada.wait_for_function("sockets.length == 2")
+    is_live(ada)
+    mover, other = mover_first((ada, bob))
+    click_a_move(mover)
+    is_at(other, version(mover))
+    assert ada.evaluate("sockets.length") == 2
+
+
+def test_the_lobby_looks_for_another_server_too(visitors: Visitors) -> None:
+    page = visitors.come()
+    page.context.add_init_script(DEAF_SOCKETS)
+    page.clock.install()
+    page.goto("/lobby/")
+    is_live(page)
+    page.evaluate("sockets[0].isDeaf = true")
+    page.clock.fast_forward(26_000)
+    page.wait_for_function("sockets.length == 2")
+    is_live(page)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import secrets
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.conf import settings as site
 
 from accounts.models import User
 from games.matches.live import executors
 from games.matches.models import Match
+from tests.live.servers import POSTGRES, REDIS, answering
 from tests.matches.play import begun, person
 
 
@@ -47,3 +51,28 @@ def eve(transactional_db: None) -> User:
 def match(ada: User, bob: User) -> Match:
     """Ada, in seat 0, is to act against Bob."""
     return begun(ada, bob)
+
+
+@pytest.fixture
+def environment() -> Iterator[dict[str, str]]:
+    """The environment of processes that share a new, empty database and a prefix in Redis."""
+    import psycopg
+
+    if why := answering():
+        pytest.skip(why)
+    name = f"parlour_two_{secrets.token_hex(4)}"
+    with psycopg.connect(f"{POSTGRES}/postgres", autocommit=True) as server:
+        server.execute(f"CREATE DATABASE {name}")
+        try:
+            yield {
+                **os.environ,
+                "DATABASE_URL": f"{POSTGRES}/{name}",
+                "REDIS_URL": REDIS,
+                "REDIS_PREFIX": name,
+                "HEARTBEAT": "1",
+                "LOG_LEVEL": "INFO",  # so that the server says that it listens
+                "DJANGO_SETTINGS_MODULE": "config.settings",
+                "PYTHONPATH": str(site.BASE_DIR),
+            }
+        finally:
+            server.execute(f"DROP DATABASE {name} WITH (FORCE)")

@@ -6,10 +6,11 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from accounts.models import User
+from games.matches.live.hub import hub
 from games.matches.models import Match
 from games.matches.presence.selectors import presence_of
 from games.matches.snapshot import snapshot_load
-from tests.live.sockets import asgi, page_of, words_of
+from tests.live.sockets import asgi, lobby_page, page_of, words_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -76,3 +77,15 @@ async def test_what_is_said_is_no_version_of_the_match(match: Match, ada: User) 
     await page.whole()
     assert page.version == match.version
     await page.leave()
+
+
+@asgi
+async def test_every_page_hears_that_its_server_lives(match: Match, ada: User) -> None:
+    pages = await page_of(match, ada), await page_of(match), await lobby_page()
+    for page in pages[:2]:
+        await page.whole()
+    await hub.pulse()
+    for page in pages:
+        await page.until(lambda page: list(page.frames[-1]) == ["pulse"])
+        await page.leave()
+    assert [page.version for page in pages] == [match.version, match.version, 0]

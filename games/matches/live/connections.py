@@ -42,6 +42,10 @@ class Socket:
         with suppress(Disconnected):
             await self._send({"type": "websocket.send", "text": "\n".join(news)})
 
+    async def pulse(self) -> None:
+        """Let the page hear that its server lives."""
+        await self._tell([pulse_fragment(0, 0)])
+
     async def show(self, fragments: Fragments, passing: Iterable[str] = ()) -> None:
         """Send what is new of these fragments, and what is shown once and not kept."""
         news = [*self._news(fragments), *passing]
@@ -82,6 +86,9 @@ class RoomSocket(Socket):
         news += passing
         if news:
             await self._tell(news)
+
+    async def pulse(self) -> None:
+        await self._tell([pulse_fragment(self.version, self.version)])
 
     def tick_for(self, snapshot: MatchSnapshot) -> list[str]:
         """What this page alone is shown with the version that holds its own move: that it is saved."""

@@ -11,7 +11,6 @@ from __future__ import annotations
 import asyncio
 import datetime as dt
 import logging
-import secrets
 from collections import defaultdict
 from collections.abc import Coroutine, Iterable
 from typing import Any
@@ -32,8 +31,9 @@ from games.matches.live.executors import NOTING, READING, THINKING, run
 from games.matches.play.services import bot_move
 from games.matches.play.stand_ins import stand_in_due
 from games.matches.presence.chat import chat_lines
+from games.matches.presence.leases import PROCESS, lease_renewed
 from games.matches.presence.selectors import presence_of
-from games.matches.presence.services import player_gone, player_seen, presence_renewed
+from games.matches.presence.services import audience_counted, player_gone, player_seen, presence_renewed
 from games.matches.room.fragments import (
     Fragments,
     chat_fragment,
@@ -49,10 +49,10 @@ GROUP = "matches"
 OPEN_ANEW = 1012
 """The code of a closing after which a browser comes back by itself."""
 TIDY_EVERY = dt.timedelta(hours=1)
+PULSE_EVERY = 10
+"""Seconds after which a page hears again that its server lives; after 25 without a word it looks for another."""
 PUBLISH_TIMEOUT = 5
 """Seconds within which the others can be told; a layer that takes longer is taken to be away."""
-PROCESS = secrets.token_hex(8)
-"""This process, as the others know it."""
 
 log = logging.getLogger(__name__)
 
@@ -81,6 +81,7 @@ class Hub:
         for kept in (self.rooms, self.lobby, self._bots_at, self._rendering, self._tasks):
             kept.clear()
         self.spawn(self._beat())
+        self.spawn(self._beat_pages())
         if settings.REDIS_URL:
             self.spawn(self._listen())
 
@@ -109,7 +110,18 @@ class Hub:
             if message["process"] != PROCESS:
                 await _logged(self.hear(message["match"], message["what"]))
 
+    async def _beat_pages(self) -> None:
+        while True:
+            await asyncio.sleep(PULSE_EVERY)
+            await _logged(self.pulse())
+
+    async def pulse(self) -> None:
+        """Let every open page hear that its server lives."""
+        for socket in [*self.lobby, *(socket for sockets in self.rooms.values() for socket in sockets)]:
+            await socket.pulse()
+
     async def _beat(self) -> None:
+        await _logged(run(NOTING, lease_renewed, process=PROCESS, now=timezone.now()))
         while True:
             await asyncio.sleep(settings.HEARTBEAT)
             await _logged(self.beat())
@@ -253,13 +265,7 @@ class Hub:
     async def _audience_changed(self, socket: RoomSocket) -> None:
         if socket.viewer is None:
             count = _spectators(self.rooms[socket.match_id])
-            await run(
-                NOTING,
-                presence_renewed,
-                process=PROCESS,
-                users=(),
-                audience={socket.match_id: count},
-            )
+            await run(NOTING, audience_counted, process=PROCESS, audience={socket.match_id: count})
         await announce(socket.match_id, "presence")
 
     async def show_whole(self, socket: RoomSocket, passing: Iterable[str] = ()) -> None:

@@ -26,9 +26,14 @@ from games.matches.play.drafts import current_draft
 from games.matches.play.journal import Advance, advance, advance_bot, is_played
 from games.matches.play.stand_ins import given_back, is_back
 from games.matches.play.writer import awrite, write
-from games.matches.presence.selectors import claimants
+from games.matches.presence.selectors import claimants, is_anybody_unseen
 from games.matches.redaction import view_for
 from games.matches.snapshot import MatchSnapshot, snapshot_cached, snapshot_fresh
+
+UNSEEN = _(
+    "The server that saw the other last does not answer, so nobody knows whether they are here. "
+    "Until it is back, and for ten minutes at most, the match cannot be claimed."
+)
 
 
 def move_play(*, match_id: int, user_id: int, asked: MoveAsked) -> MatchSnapshot:
@@ -124,7 +129,10 @@ def seat_forfeit(*, match_id: int, user_id: int) -> MatchSnapshot:
 
 
 def result_claim(*, match_id: int, user_id: int, what: str, now: dt.datetime | None = None) -> MatchSnapshot:
-    """End a match whose opponent has been gone for a minute on their turn: `what` is "win" or "draw"."""
+    """End a match whose opponent has been gone for a minute on their turn: `what` is "win" or "draw".
+
+    Who is here is looked up in the transaction that ends it.
+    """
     moment = now or timezone.now()
     if what not in ("win", "draw"):
         raise BadData(_("You can claim the win or a draw."))
@@ -132,6 +140,8 @@ def result_claim(*, match_id: int, user_id: int, what: str, now: dt.datetime | N
     def decide(snapshot: MatchSnapshot) -> Advance:
         seat = _seat_in_play(snapshot, user_id)
         if seat not in claimants(snapshot, moment):
+            if is_anybody_unseen(snapshot, moment):
+                raise NotAllowed(UNSEEN)
             raise NotAllowed(_("You can claim it when the other has been gone for a minute on their turn."))
         winners = (seat,) if what == "win" else ()
         scores = tuple(int(other in winners) for other in range(len(snapshot.setup.seats)))

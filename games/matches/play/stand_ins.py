@@ -37,7 +37,10 @@ def stand_in_due(now: dt.datetime) -> list[int]:
 
 
 def stand_in(match_id: int, now: dt.datetime) -> bool:
-    """Let bots play for those of one match who are due; whether there was anybody."""
+    """Let bots play for those of one match who are due; whether there was anybody.
+
+    Who is here is looked up in the transaction that gives a seat to a bot.
+    """
     return write(match_id, partial(_stand_in, match_id, now))
 
 
@@ -58,14 +61,22 @@ def is_possible(snapshot: MatchSnapshot) -> bool:
 
 def _stood_in(snapshot: MatchSnapshot, now: dt.datetime) -> Advance:
     """Raises StaleTurn where nobody is away for whom others wait."""
-    gone = absences(snapshot, now)
-    people = [sitter for sitter in snapshot.sitters if not sitter.bot]
-    if not is_possible(snapshot) or all(at.seat in gone for at in people):
+    due = seats_due(snapshot, now)
+    if not due:
         raise StaleTurn
-    for at in people:
-        if at.seat in snapshot.acting and at.seat in gone and gone[at.seat] <= now - STAND_IN_AFTER:
-            return _controlled(snapshot, at.seat, Actor.CLOCK, snapshot.registered.bot_standing_in)
-    raise StaleTurn
+    return _controlled(snapshot, due[0], Actor.CLOCK, snapshot.registered.bot_standing_in)
+
+
+def seats_due(snapshot: MatchSnapshot, now: dt.datetime) -> list[Seat]:
+    """The seats of those who are away while others wait for them to act."""
+    people = [sitter.seat for sitter in snapshot.sitters if not sitter.bot]
+    if not is_possible(snapshot) or not people:
+        return []
+    gone = absences(snapshot, now)
+    if all(seat in gone for seat in people):
+        return []
+    away = [seat for seat, absence in gone.items() if absence.is_before(now - STAND_IN_AFTER)]
+    return [seat for seat in people if seat in snapshot.acting and seat in away]
 
 
 def is_back(snapshot: MatchSnapshot, sitter: Sitter) -> bool:

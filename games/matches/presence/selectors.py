@@ -9,13 +9,12 @@ from django.utils import timezone
 from msgspec import Struct
 
 from games.engine.game import Seat
-from games.matches.models import ABANDON_AFTER, Audience, Player
+from games.matches.models import ABANDON_AFTER, Audience, Lease, Player
+from games.matches.presence.leases import OVERDUE_AFTER, is_overdue, sees_since
 from games.matches.snapshot import AWAKE_SINCE, MatchSnapshot
 
-PRESENT_WITHIN = dt.timedelta(seconds=25)
-"""Whoever was seen within this time counts as present: two heartbeats of a server process and a bit."""
-
-
+PRESENT_WITHIN = OVERDUE_AFTER
+"""Whoever was seen within this time counts as present."""
 CLAIM_AFTER = dt.timedelta(seconds=60)
 """How long an opponent must be gone on their turn before the other may claim the match."""
 
@@ -28,54 +27,85 @@ class Presence(Struct, frozen=True):
     spectators: int
     can_claim: tuple[Seat, ...]
     """The seats that may claim the match now."""
+    unseen: frozenset[Seat] = frozenset()
+    """The seats of which nobody can say whether they are here."""
+
+
+class Absence(Struct, frozen=True):
+    """That somebody does not have the match before their eyes."""
+
+    since: dt.datetime
+    counts_from: dt.datetime
+    """Later, where the server process that last saw them began anew or went on since: they may have tried to
+    come back before."""
+    is_unseen: bool
+    """Whether that process is stalled: nobody may claim from them, and no bot takes their seat."""
+
+    def is_before(self, moment: dt.datetime) -> bool:
+        """Whether they have certainly been gone since a moment."""
+        return not self.is_unseen and self.counts_from <= moment
 
 
 def presence_of(snapshot: MatchSnapshot, now: dt.datetime | None = None) -> Presence:
     """Who is here, who has been gone since when, and how many watch."""
     moment = now or timezone.now()
     gone = absences(snapshot, moment)
-    since = tuple(gone.get(Seat(seat)) for seat in range(len(snapshot.setup.seats)))
+    since = tuple(
+        gone[seat].since if seat in gone else None for seat in map(Seat, range(len(snapshot.setup.seats)))
+    )
     watching = Audience.objects.filter(match_id=snapshot.id, seen_at__gt=moment - PRESENT_WITHIN)
     return Presence(
         here=tuple(at is None for at in since),
         gone_since=since,
         spectators=watching.aggregate(all=Sum("spectators"))["all"] or 0,
-        can_claim=_claimants(snapshot, gone, moment - CLAIM_AFTER),
+        can_claim=_claimants(snapshot, gone, moment),
+        unseen=frozenset(seat for seat, absence in gone.items() if absence.is_unseen),
     )
 
 
-def absences(snapshot: MatchSnapshot, now: dt.datetime) -> dict[Seat, dt.datetime]:
-    """Since when the people who do not have the match before their eyes have been gone."""
-    gone = {}
-    for player in Player.objects.filter(match_id=snapshot.id, user__isnull=False):
-        if player.gone_at:
-            gone[Seat(player.seat)] = player.gone_at
-        elif player.seen_at:
-            # While the site itself was down it could see nobody: that is nobody's absence.
-            seen_at = max(player.seen_at, AWAKE_SINCE)
-            if seen_at < now - PRESENT_WITHIN:
-                gone[Seat(player.seat)] = seen_at
-    return gone
+def absences(snapshot: MatchSnapshot, now: dt.datetime) -> dict[Seat, Absence]:
+    """The people who do not have the match before their eyes."""
+    players = list(Player.objects.filter(match_id=snapshot.id, user__isnull=False))
+    seen_by = {player.seen_by for player in players if player.seen_by}
+    leases = {lease.process: lease for lease in Lease.objects.filter(process__in=seen_by)} if seen_by else {}
+    found = {Seat(at.seat): _absence(at, leases.get(at.seen_by), now) for at in players}
+    return {seat: absence for seat, absence in found.items() if absence}
+
+
+def _absence(player: Player, lease: Lease | None, now: dt.datetime) -> Absence | None:
+    """None for somebody who is here, or was never there."""
+    # While the site itself was down it could see nobody: that is nobody's absence.
+    since = player.gone_at or (player.seen_at and max(player.seen_at, AWAKE_SINCE))
+    if since is None:
+        return None
+    counts_from = max(since, sees_since(lease)) if lease else since
+    if not player.gone_at and counts_from >= now - PRESENT_WITHIN:
+        return None
+    return Absence(since, counts_from, lease is not None and is_overdue(lease, now))
 
 
 def claimants(snapshot: MatchSnapshot, now: dt.datetime) -> tuple[Seat, ...]:
     """The seats that may claim the match: all who are to act have been gone for long enough."""
-    return _claimants(snapshot, absences(snapshot, now), now - CLAIM_AFTER)
+    return _claimants(snapshot, absences(snapshot, now), now)
 
 
-def _claimants(
-    snapshot: MatchSnapshot, gone: dict[Seat, dt.datetime], gone_before: dt.datetime
-) -> tuple[Seat, ...]:
+def is_anybody_unseen(snapshot: MatchSnapshot, now: dt.datetime) -> bool:
+    """Whether nobody can say if those who are to act are here."""
+    gone = absences(snapshot, now)
+    return any(seat in gone and gone[seat].is_unseen for seat in snapshot.acting)
+
+
+def _claimants(snapshot: MatchSnapshot, gone: dict[Seat, Absence], now: dt.datetime) -> tuple[Seat, ...]:
     if not snapshot.is_playing or not snapshot.acting:
         return ()
     if snapshot.stake or len(snapshot.seats) > 2:
         # With credits on the table the rules say who gets them, and so the clock waits; where others can
-        # go on, a bot plays for whoever is gone (`takeover.py`).
+        # go on, a bot plays for whoever is gone (`play/stand_ins.py`).
         return ()
     # Absence counts from when both the turn and the absence had begun.
-    if snapshot.deadline is None or snapshot.deadline - ABANDON_AFTER > gone_before:
+    if snapshot.deadline is None or snapshot.deadline - ABANDON_AFTER > now - CLAIM_AFTER:
         return ()
-    if not all(seat in gone and gone[seat] <= gone_before for seat in snapshot.acting):
+    if not all(seat in gone and gone[seat].is_before(now - CLAIM_AFTER) for seat in snapshot.acting):
         return ()
     return tuple(
         sitter.seat for sitter in snapshot.sitters if not sitter.bot and sitter.seat not in snapshot.acting

@@ -5,20 +5,24 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable, Mapping
 
+from django.db import transaction
 from django.utils import timezone
 
 from games.matches.models import Audience, Match, Player
+from games.matches.presence.leases import PROCESS, lease_renewed
 
 
-def player_seen(*, match_id: int, user_id: int) -> None:
+def player_seen(*, match_id: int, user_id: int, process: str = PROCESS) -> None:
     """A player has the match before their eyes."""
-    Player.objects.filter(match_id=match_id, user_id=user_id).update(seen_at=timezone.now(), gone_at=None)
+    player = Player.objects.filter(match_id=match_id, user_id=user_id)
+    player.update(seen_at=timezone.now(), gone_at=None, seen_by=process)
 
 
-def player_gone(*, match_id: int, user_id: int) -> None:
+def player_gone(*, match_id: int, user_id: int, process: str = PROCESS) -> None:
     """A player closed their last page of the match."""
     now = timezone.now()
-    Player.objects.filter(match_id=match_id, user_id=user_id).update(seen_at=now, gone_at=now)
+    player = Player.objects.filter(match_id=match_id, user_id=user_id)
+    player.update(seen_at=now, gone_at=now, seen_by=process)
 
 
 def presence_renewed(*, process: str, users: Iterable[tuple[int, int]], audience: Mapping[int, int]) -> None:
@@ -26,17 +30,30 @@ def presence_renewed(*, process: str, users: Iterable[tuple[int, int]], audience
 
     A match that was deleted while it was looked at is passed over.
     """
-    now = timezone.now()
-    pairs = set(users)
-    if pairs:
-        players = Player.objects.filter(
-            match_id__in={match_id for match_id, _user in pairs}, user_id__in={user for _match, user in pairs}
-        ).values_list("pk", "match_id", "user_id")
-        here = [pk for pk, match_id, user_id in players if (match_id, user_id) in pairs]
-        Player.objects.filter(pk__in=here).update(seen_at=now, gone_at=None)
+    _players_seen(process, set(users), timezone.now())
+    audience_counted(process=process, audience=audience)
+    Audience.objects.filter(seen_at__lt=timezone.now() - dt.timedelta(minutes=10)).delete()
+
+
+@transaction.atomic
+def _players_seen(process: str, pairs: set[tuple[int, int]], now: dt.datetime) -> None:
+    """A process that says that it sees says in the same breath whom."""
+    lease_renewed(process=process, now=now)
+    if not pairs:
+        return
+    match_ids, user_ids = {match_id for match_id, _user in pairs}, {user for _match, user in pairs}
+    players = Player.objects.filter(match_id__in=match_ids, user_id__in=user_ids)
+    # Taken in one order, for another process may see the same players at the same moment.
+    rows = players.order_by("pk").select_for_update(no_key=True).values_list("pk", "match_id", "user_id")
+    here = [pk for pk, match_id, user_id in rows if (match_id, user_id) in pairs]
+    Player.objects.filter(pk__in=here).update(seen_at=now, gone_at=None, seen_by=process)
+
+
+def audience_counted(*, process: str, audience: Mapping[int, int]) -> None:
+    """How many spectators one server process shows each match to."""
     there = Match.objects.filter(pk__in=audience).values_list("pk", flat=True) if audience else ()
     rows = [
-        Audience(match_id=match_id, process=process, spectators=audience[match_id], seen_at=now)
+        Audience(match_id=match_id, process=process, spectators=audience[match_id], seen_at=timezone.now())
         for match_id in there
     ]
     if rows:
@@ -46,4 +63,3 @@ def presence_renewed(*, process: str, users: Iterable[tuple[int, int]], audience
             unique_fields=["match", "process"],
             update_fields=["spectators", "seen_at"],
         )
-    Audience.objects.filter(seen_at__lt=now - dt.timedelta(minutes=10)).delete()

@@ -135,6 +135,7 @@ def presence_fragment(language: str, snapshot: MatchSnapshot, viewer: Viewer, sh
             "is_person": sitter.user_id is not None,
             "is_stood_in_for": bool(sitter.bot),
             "gone_since": shown.gone_since[sitter.seat],
+            "is_unseen": sitter.seat in shown.unseen,
         }
         for sitter in snapshot.sitters
         if sitter.seat != viewer

@@ -32,7 +32,7 @@ from games.matches.inputs import move_asked, one
 from games.matches.live.hub import bots_play
 from games.matches.models import Match
 from games.matches.play.services import bot_move, move_play, result_claim, seat_forfeit
-from games.matches.play.stand_ins import is_possible, stand_in
+from games.matches.play.stand_ins import seats_due, stand_in
 from games.matches.presence.chat import chat_lines, chat_say
 from games.matches.presence.selectors import presence_of
 from games.matches.presence.services import player_seen
@@ -138,7 +138,7 @@ def _told(snapshot: MatchSnapshot, *parts: str) -> HttpResponse:
 def room(request: HttpRequest, match: Match) -> HttpResponse:
     """The page of a match: its board for players and spectators, its waiting room before the start."""
     snapshot = snapshot_fresh(match.pk)
-    if is_possible(snapshot) and stand_in(match.pk, timezone.now()):
+    if seats_due(snapshot, timezone.now()) and stand_in(match.pk, timezone.now()):
         snapshot = snapshot_fresh(match.pk)
     if snapshot.bots_to_act:
         bots_play(snapshot.id)

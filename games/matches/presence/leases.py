@@ -1,0 +1,50 @@
+"""Whether a server process can see who is at its pages: a stalled one sees nobody, and that is nobody's absence."""
+
+from __future__ import annotations
+
+import datetime as dt
+import secrets
+
+from django.conf import settings
+from django.db import transaction
+
+from games.matches.models import Lease
+
+PROCESS = secrets.token_hex(8)
+"""This process, as the others know it."""
+OVERDUE_AFTER = dt.timedelta(seconds=25)
+"""A lease not renewed for this long is overdue: two heartbeats of a server process and a bit."""
+MAX_OVERDUE = dt.timedelta(minutes=10)
+"""A process that has not come back after this time is taken for dead."""
+KEPT_FOR = dt.timedelta(days=1)
+
+
+@transaction.atomic
+def lease_renewed(*, process: str, now: dt.datetime) -> None:
+    """A process sees its pages. If it did not for a while, or begins, absences count from now on; and a
+    process that begins has taken the place of the one that had its name before."""
+    mine = Lease.objects.filter(process=process)
+    if mine.filter(renewed_at__gte=now - OVERDUE_AFTER).update(renewed_at=now, ended_at=None):
+        return
+    name = settings.INSTANCE
+    Lease.objects.update_or_create(
+        process=process, defaults={"instance": name, "since": now, "renewed_at": now, "ended_at": None}
+    )
+    if name:
+        Lease.objects.filter(instance=name, ended_at=None).exclude(process=process).update(ended_at=now)
+    Lease.objects.filter(renewed_at__lt=now - KEPT_FOR).delete()
+
+
+def lease_ended(*, process: str, now: dt.datetime) -> None:
+    """A process stops, and says so."""
+    Lease.objects.filter(process=process).update(ended_at=now)
+
+
+def is_overdue(lease: Lease, now: dt.datetime) -> bool:
+    """Whether a process that may yet go on sees nobody at present."""
+    return lease.ended_at is None and OVERDUE_AFTER < now - lease.renewed_at <= MAX_OVERDUE
+
+
+def sees_since(lease: Lease) -> dt.datetime:
+    """Since when absences count that a process, or who took its place, has noticed."""
+    return lease.ended_at or lease.since

@@ -1,0 +1,137 @@
+"""Real server processes on one PostgreSQL and one Redis, and pages that are open at them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import socket
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from django.conf import settings
+from msgspec import Struct
+from websockets.asyncio.client import connect
+
+from tests.live.sockets import PATIENCE, fragments, message, words_of
+
+POSTGRES = os.environ.get("TEST_POSTGRES_URL", "postgres://postgres@127.0.0.1:5432")
+REDIS = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/5")
+
+PREPARE = """
+import django
+django.setup()
+from django.core.management import call_command
+call_command("migrate", verbosity=0)
+from django.test import Client
+from accounts.models import User
+from tests.matches.play import begun, person
+ada, bob = person("Ada"), person("Bob")
+match = begun(ada, bob)
+for user in (ada, bob):
+    client = Client()
+    client.force_login(user)
+    print(client.cookies["sessionid"].value)
+print(match.public_id, match.pk, bob.pk)
+"""
+
+
+def answering() -> str:
+    """Why the two services cannot be used; "" if they can."""
+    import psycopg
+    import redis
+
+    try:
+        psycopg.connect(f"{POSTGRES}/postgres", connect_timeout=2).close()
+    except psycopg.Error:
+        return f"no PostgreSQL answers at {POSTGRES}"
+    try:
+        with redis.Redis.from_url(REDIS, socket_connect_timeout=2) as server:
+            server.ping()
+    except redis.RedisError:
+        return f"no Redis answers at {REDIS}"
+    return ""
+
+
+def run(environment: dict[str, str], program: str, *arguments: str) -> list[str]:
+    command = [sys.executable, "-c", program, *arguments]
+    done = subprocess.run(
+        command, env=environment, cwd=settings.BASE_DIR, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.split()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Served(Struct, frozen=True):
+    """A server process that listens."""
+
+    port: int
+    pid: int
+
+
+@asynccontextmanager
+async def served(environment: dict[str, str]) -> AsyncIterator[Served]:
+    """A server process of its own."""
+    port = free_port()
+    server = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "daphne", "-b", "127.0.0.1", "-p", str(port), "config.asgi:application"),
+        env=environment,
+        cwd=settings.BASE_DIR,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    assert server.stdout is not None
+    try:
+        async with asyncio.timeout(PATIENCE * 2):
+            while b"Listening on" not in (line := await server.stdout.readline()):
+                assert line, "the server ended before it listened"
+        yield Served(port, server.pid)
+    finally:
+        server.terminate()
+        await server.communicate()
+
+
+class Room:
+    """An open page of the match at one of the servers."""
+
+    def __init__(self, connection: Any) -> None:
+        self._connection = connection
+        self.shown: dict[str, str] = {}
+
+    async def send(self, **content: Any) -> None:
+        await self._connection.send(message(**content))
+
+    async def until(self, version: int) -> None:
+        """Take pushes until the page has reached a version."""
+        while self.version < version:
+            async with asyncio.timeout(PATIENCE):
+                self.shown.update(fragments(await self._connection.recv()))
+
+    async def until_it_says(self, fragment: str, words: str) -> None:
+        """Take pushes until a fragment of the page holds these words."""
+        while words not in words_of(self.shown.get(fragment, "")):
+            async with asyncio.timeout(PATIENCE):
+                self.shown.update(fragments(await self._connection.recv()))
+
+    @property
+    def version(self) -> int:
+        found = re.search(r'data-version="(\d+)"', self.shown.get("pulse", ""))
+        return int(found[1]) if found else 0
+
+
+def room(at: Served, public_id: str, session: str) -> Any:
+    return connect(
+        f"ws://127.0.0.1:{at.port}/ws/m/{public_id}/",
+        origin=f"http://127.0.0.1:{at.port}",  # type: ignore[arg-type]
+        additional_headers={"Cookie": f"sessionid={session}"},
+        open_timeout=PATIENCE,
+    )
