@@ -22,7 +22,7 @@ register = template.Library()
 
 
 @register.filter
-def said(words: Words | None) -> str:
+def translate(words: Words | None) -> str:
     """A sentence of the pure code in the reader's language; "" for none."""
     return translation.translate(words) if words else ""
 
