@@ -70,7 +70,7 @@ def test_our_own_maps_pass_every_check(slug: str) -> None:
     assert found(MAPS[slug].text) == []
 
 
-def test_regions_are_those_of_the_rules() -> None:
+def test_4_1_regions_are_those_of_the_rules() -> None:
     def sizes(text: MapText) -> Counter[str]:
         regions = ground_of(text.rows).regions
         return Counter(f"{region.terrain[0].upper()}{region.size}" for region in regions)
@@ -80,7 +80,7 @@ def test_regions_are_those_of_the_rules() -> None:
 
 
 @pytest.mark.parametrize("slug", MAPS)
-def test_both_sides_have_the_same_access_to_regions_of_the_same_sizes(slug: str) -> None:
+def test_13_5_both_sides_have_the_same_access_to_regions_of_the_same_sizes(slug: str) -> None:
     """C5: it follows from the symmetry."""
     nearer: tuple[Counter[tuple[str, int]], ...] = (Counter(), Counter())
     for region in ground_of(MAPS[slug].text.rows).regions:
@@ -100,12 +100,12 @@ def test_both_sides_have_the_same_access_to_regions_of_the_same_sizes(slug: str)
     [(CROSSING, (50, 18, 20, 10)), (PASSES, (38, 21, 16, 10))],
     ids=["crossing", "passes"],
 )
-def test_the_terrain_of_the_articles_maps_is_counted(text: MapText, counts: tuple[int, ...]) -> None:
+def test_13_4_the_terrain_of_the_articles_maps_is_counted(text: MapText, counts: tuple[int, ...]) -> None:
     codes = "".join(text.rows)
     assert tuple(tiles_with(codes, signs).bit_count() for signs in ("P", "M", "F", WATER)) == counts
 
 
-def test_what_every_map_has_is_enough_for_every_card() -> None:
+def test_13_4_what_every_map_has_is_enough_for_every_card() -> None:
     needed = [set(signs) for signs in ("P", "M", "F", WATER)]
     for card in CARDS.values():
         homes = set(card.home)
@@ -125,14 +125,14 @@ def test_what_every_map_has_is_enough_for_every_card() -> None:
         ("mountain_pref", ("98554433٢21", *CROSSING.mountain_pref[1:]), 1),
     ],
 )
-def test_what_has_not_the_form_of_a_map_is_told_so_and_no_more(
+def test_13_1_what_has_not_the_form_of_a_map_is_told_so_and_no_more(
     grid: str, wrong: tuple[str, ...], codes: int
 ) -> None:
     text = replace(CROSSING, **{grid: wrong})
     assert errors(text) == Counter(C1=codes)
 
 
-def test_a_bend_turned_wrong_breaks_symmetry_and_road() -> None:
+def test_13_3_a_bend_turned_wrong_breaks_symmetry_and_road() -> None:
     text = painted(CROSSING, (3, 9, "5"))
     assert text.symmetry == ""
     assert found(text) == [
@@ -144,7 +144,7 @@ def test_a_bend_turned_wrong_breaks_symmetry_and_road() -> None:
     assert "(3,9) is “5”, but its partner (7,1) asks for “4”" in str(checked(text)[0].what)
 
 
-def test_mountains_beside_the_kings() -> None:
+def test_13_8_mountains_beside_the_kings() -> None:
     text = painted(CROSSING, (9, 1, "M"), partners=True)
     assert [one for one in found(text) if one[1] == "error"] == [
         ("C8", "error", at((9, 1))),
@@ -152,11 +152,11 @@ def test_mountains_beside_the_kings() -> None:
     ]
 
 
-def test_a_bridge_taken_away_cuts_the_sides_apart() -> None:
+def test_13_9_a_bridge_taken_away_cuts_the_sides_apart() -> None:
     assert found(painted(CROSSING, (5, 5, "-"))) == [("C9", "error", ())]
 
 
-def test_a_king_with_one_way_out_can_be_trapped() -> None:
+def test_13_7_a_king_with_one_way_out_can_be_trapped() -> None:
     text = painted(CROSSING, (9, 0, "M"), (9, 1, "S"), partners=True)
     problems = [(code, tiles) for code, severity, tiles in found(text) if severity == "error"]
     assert problems == [
@@ -167,7 +167,7 @@ def test_a_king_with_one_way_out_can_be_trapped() -> None:
     ]
 
 
-def test_nothing_but_plains() -> None:
+def test_13_6_nothing_but_plains() -> None:
     text = made_map("Flat", ("P" * 11,) * 11, CROSSING.strategic, CROSSING.safe, CROSSING.mountain_pref)
     assert errors(text) == Counter(C4=3, C6=2)
     assert [problem.code for problem in checked(text)] == ["C4"] * 4 + ["C6"] * 2 + ["C12"]
@@ -192,7 +192,7 @@ def test_nothing_but_plains() -> None:
         ([(8, 1, "M")], {("C8", "warning", at((8, 1))), ("C8", "warning", at((2, 9)))}),
     ],
 )
-def test_faults_on_a_tile_and_its_partner(
+def test_13_11_faults_on_a_tile_and_its_partner(
     tiles: list[tuple[int, int, str]], expected: set[tuple[str, str, tuple[int, ...]]]
 ) -> None:
     assert expected <= set(found(painted(CROSSING, *tiles, partners=True)))
@@ -202,7 +202,7 @@ def desert(text: MapText, columns: range) -> MapText:
     return painted(text, *[(row, column, "E") for row in (3, 4) for column in columns], partners=True)
 
 
-def test_a_desert_that_kills_a_king_on_his_way_is_told() -> None:
+def test_13_10_a_desert_that_kills_a_king_on_his_way_is_told() -> None:
     """Two rows of desert on each side of the river, and no road, cost him four."""
     bare = painted(CROSSING, (3, 3, "P"), (4, 2, "P"), (4, 3, "P"), partners=True)
     all_desert = desert(bare, range(11))
@@ -211,12 +211,12 @@ def test_a_desert_that_kills_a_king_on_his_way_is_told() -> None:
     assert "C10" not in [code for code, _severity, _tiles in found(narrower)]
 
 
-def test_a_map_without_hints_is_told_so() -> None:
+def test_13_12_a_map_without_hints_is_told_so() -> None:
     bare = made_map("Bare", CROSSING.rows, *[("0" * 11,) * 11] * 3)
     assert found(bare) == [("C12", "warning", at((0, 10)))] * 2
 
 
-def test_the_computer_climbs_as_the_article_says() -> None:
+def test_13_12_the_computer_climbs_as_the_article_says() -> None:
     walkable = tiles_with("".join(CROSSING.rows), ENTERS[Moves.MOUNTAIN])
     way = climbed(CROSSING.mountain_pref, walkable)
     assert way[-1] == tile_at(0, 0)

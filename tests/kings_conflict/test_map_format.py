@@ -17,11 +17,11 @@ LISTING = (Path(__file__).parent / "mountain_passes.txt").read_text()
 PASSES, CROSSING = MAPS["passes"].text, MAPS["crossing"].text
 
 
-def test_there_are_22_codes() -> None:
+def test_13_1_there_are_22_codes() -> None:
     assert sorted(CODES) == sorted("PMHFSEVL-|0123BbDd4567")
 
 
-def test_the_listing_of_the_article_is_read_and_written_character_for_character() -> None:
+def test_13_1_the_listing_of_the_article_is_read_and_written_character_for_character() -> None:
     read = read_map(LISTING, "Mountain Passes")
     assert read == PASSES
     assert read.rows[7] == "HH|DHHHDHHH"
@@ -29,7 +29,7 @@ def test_the_listing_of_the_article_is_read_and_written_character_for_character(
     assert write_article(read) == LISTING
 
 
-def test_the_crossing_is_as_the_article_prints_it() -> None:
+def test_13_1_the_crossing_is_as_the_article_prints_it() -> None:
     assert CROSSING.rows[3:6] == ("PPPMP6ddd4P", "PPMMPDPPPPP", "-----B-----")
     assert CROSSING.strategic[4:6] == ("00136764400", "00024942000")
     assert CROSSING.safe[0] == "86554113467"
@@ -37,20 +37,20 @@ def test_the_crossing_is_as_the_article_prints_it() -> None:
 
 
 @pytest.mark.parametrize("slug", MAPS)
-def test_every_map_is_read_as_it_was_written(slug: str) -> None:
+def test_13_1_every_map_is_read_as_it_was_written(slug: str) -> None:
     text = MAPS[slug].text
     assert read_map(write_article(text), text.name) == text
     assert read_map(write_grids(text), text.name) == text
 
 
-def test_line_ends_byte_order_mark_spaces_and_other_quotes_do_no_harm() -> None:
+def test_13_1_line_ends_byte_order_mark_spaces_and_other_quotes_do_no_harm() -> None:
     odd = "\ufeff" + LISTING.replace("\n\n", "\r\n\t").replace('"', "'").replace(
         "=new Array();", " = new Array()"
     )
     assert read_map(odd, "Mountain Passes") == PASSES
 
 
-def test_a_single_grid_is_a_map_without_hints() -> None:
+def test_13_1_a_single_grid_is_a_map_without_hints() -> None:
     read = read_map("\n".join(PASSES.rows), "Bare")
     assert grids_of(read) == (PASSES.rows, NO_HINTS, NO_HINTS, NO_HINTS)
     assert read.symmetry == "half-turn"
@@ -68,18 +68,18 @@ def test_a_single_grid_is_a_map_without_hints() -> None:
         ("P" * 20_001, "too long"),
     ],
 )
-def test_what_is_no_map_is_refused_with_a_reason(text: str, why: str) -> None:
+def test_13_1_what_is_no_map_is_refused_with_a_reason(text: str, why: str) -> None:
     with pytest.raises(BadData, match=why):
         read_map(text, "Bad")
 
 
 @pytest.mark.parametrize("symmetry", Symmetry)
-def test_a_map_turned_twice_is_itself(symmetry: Symmetry) -> None:
+def test_13_2_a_map_turned_twice_is_itself(symmetry: Symmetry) -> None:
     assert turned_rows(turned_rows(PASSES.rows, symmetry), symmetry) == PASSES.rows
     assert turned_code(turned_code("".join(CODES), symmetry), symmetry) == "".join(CODES)
 
 
-def test_bends_bridges_and_straights_turn_with_the_map() -> None:
+def test_13_2_bends_bridges_and_straights_turn_with_the_map() -> None:
     assert turned_code("01234567", Symmetry.HALF_TURN) == "23016745"
     assert turned_code("-|DdBbPMHFSEVL", Symmetry.HALF_TURN) == "-|DdBbPMHFSEVL"
     assert turned_code("01234567", Symmetry.DIAGONAL) == "03214765"
@@ -87,7 +87,7 @@ def test_bends_bridges_and_straights_turn_with_the_map() -> None:
 
 
 @pytest.mark.parametrize(("rows", "mirrored"), [(CROSSING.rows, 83), (PASSES.rows, 90)])
-def test_the_maps_of_the_article_have_the_half_turn_and_not_the_mirror(
+def test_13_2_the_maps_of_the_article_have_the_half_turn_and_not_the_mirror(
     rows: tuple[str, ...], mirrored: int
 ) -> None:
     assert faults(rows, Symmetry.HALF_TURN) == ()
@@ -95,5 +95,5 @@ def test_the_maps_of_the_article_have_the_half_turn_and_not_the_mirror(
     assert symmetry_of(rows) is Symmetry.HALF_TURN
 
 
-def test_one_of_our_maps_has_the_mirror_of_the_articles_words() -> None:
+def test_13_2_one_of_our_maps_has_the_mirror_of_the_articles_words() -> None:
     assert symmetry_of(MAPS["mirror"].text.rows) is Symmetry.DIAGONAL

@@ -31,8 +31,8 @@ LAVA_MAX = 24
 JUJU_PER_TURN = 1  # RULES 6.5
 ROAD_BONUS = 2  # RULES 7.4
 WALLS_MAX = 2
-"""Walls in a hand, at which a stonemason rests (RULES 10.7)."""
+"""Walls in a hand, at which a stonemason rests (RULES 10.6)."""
 SMITH_MAX = 2
-"""What smiths can add to a servant in all (RULES 10.7)."""
+"""What smiths can add to a servant in all (RULES 10.6)."""
 TRAPPED_BELOW = 6
-"""A king who can reach fewer tiles is trapped (RULES 13.8)."""
+"""A king who can reach fewer tiles is trapped (RULES 13.7)."""

@@ -1,0 +1,10 @@
+"""The bots of King's Conflict, from the weakest to the strongest. They see what a person in their seat sees."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.engine.bots import Bot, RandomBot
+
+BOTS: Mapping[str, Bot[Any, Any]] = {bot.slug: bot for bot in (RandomBot(),)}

@@ -1,0 +1,114 @@
+"""The rules of King's Conflict as the site asks for them; what follows from what is in `transitions.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
+
+from games.engine.game import Game, Outcome, Seat, Viewer
+from games.engine.problems import Problem
+from games.engine.rng import Rng
+from games.engine.setup import Deck, SeatSetup, Setup, SetupView
+from games.engine.words import Words
+from games.engine.words import words as _
+from games.kings_conflict.rules import legality, scoring, setup, transitions, views, worlds
+from games.kings_conflict.rules.constants import DECK_SIZE
+from games.kings_conflict.rules.draft import KingsStep
+from games.kings_conflict.rules.events import KingsEvent
+from games.kings_conflict.rules.turn import MAX_TURNS
+from games.kings_conflict.rules.values import SEATS, EndTurn, KingsAction, Mulligan
+from games.kings_conflict.rules.values import Options as KingsOptions
+from games.kings_conflict.rules.values import State as KingsState
+from games.kings_conflict.rules.views import SeenEvent
+from games.kings_conflict.rules.views import View as KingsView
+
+_ACTING = (frozenset(SEATS[:1]), frozenset(SEATS[1:]))
+_NOBODY: frozenset[Seat] = frozenset()
+_END_TURN = EndTurn()
+_KEEP = Mulligan(())
+
+_MARCHES = 3
+_MASONS = 2
+_TURN_MAX = 2 * (DECK_SIZE + 1) + 2
+"""In a turn a king and what came of thirty cards move and attack; one levies, and one ends the turn."""
+_SEAT_MAX = DECK_SIZE + _MARCHES + _MASONS * MAX_TURNS // 2 + 1
+"""In a match a seat plays its cards and the walls of its stonemasons, is led on by marches, and chooses once."""
+
+
+class KingsConflict(Game[KingsOptions, KingsState, KingsAction, KingsEvent, KingsView, SeenEvent]):
+    """Two kings on a map of 121 tiles: cards become servants, structures and spells."""
+
+    slug = "kings_conflict"
+    name = _("King's Conflict")
+    rules = 1
+    seats = (2,)
+    max_entries = MAX_TURNS * _TURN_MAX + 2 * _SEAT_MAX + 1
+
+    Options: ClassVar[type] = KingsOptions
+    State: ClassVar[type] = KingsState
+    Action: ClassVar[Any] = KingsAction
+    Event: ClassVar[Any] = KingsEvent
+    View: ClassVar[type] = KingsView
+
+    def problems(self, setup_: Setup[KingsOptions]) -> tuple[Problem, ...]:
+        return setup.problems(setup_)
+
+    def takes_deck(self, options: KingsOptions, seat: Seat) -> bool:
+        return options.own_decks
+
+    def takes_map(self, options: KingsOptions) -> bool:
+        return True
+
+    def piles(self, setup_: Setup[KingsOptions]) -> Mapping[str, tuple[str, ...]]:
+        return setup.piles(setup_)
+
+    def setup(self, setup_: Setup[KingsOptions], seed: str) -> KingsStep:
+        return setup.first_step(setup_, seed)
+
+    def setup_for(self, setup_: Setup[KingsOptions], viewer: Viewer) -> SetupView[KingsOptions]:
+        """What a viewer may know of the setup: a deck is its owner's secret, the map is everybody's (RULES 12.2)."""
+        seats = [SeatSetup(seat.deck if viewer == n else None) for n, seat in enumerate(setup_.seats)]
+        return SetupView(setup_.options, tuple(seats), setup_.map)
+
+    def to_act(self, state: KingsState) -> frozenset[Seat]:
+        board = state.board
+        if board.reason is not None:
+            return _NOBODY
+        if board.turn:
+            return _ACTING[board.active]
+        return frozenset([seat for seat in SEATS if board.sides[seat].set_aside is None])
+
+    def refusal(self, state: KingsState, seat: Seat, action: KingsAction) -> Words | None:
+        cards = state.cards[seat]
+        return legality.refusal(state.board, seat, cards.hand, len(cards.deck), action)
+
+    def legal_actions(self, state: KingsState, seat: Seat) -> Iterator[KingsAction]:
+        cards = state.cards[seat]
+        return legality.legal_actions(state.board, seat, cards.hand, len(cards.deck))
+
+    def apply(self, state: KingsState, seat: Seat, action: KingsAction) -> KingsStep:
+        return transitions.apply(state, seat, action)
+
+    def forfeit(self, state: KingsState, seat: Seat) -> KingsStep:
+        return transitions.forfeited(state, seat)
+
+    def timeout_action(self, state: KingsState, seat: Seat) -> KingsAction:
+        return _END_TURN if state.board.turn else _KEEP
+
+    def outcome(self, state: KingsState) -> Outcome | None:
+        return scoring.outcome_of(state.board)
+
+    def view_for(self, state: KingsState, viewer: Viewer) -> KingsView:
+        return views.view_for(state, viewer)
+
+    def seen_event(self, event: KingsEvent, viewer: Viewer) -> SeenEvent:
+        return views.seen_event(event, viewer)
+
+    def sample_world(self, view: KingsView, viewer: Viewer, rng: Rng) -> KingsState:
+        return worlds.sample_world(view, rng)
+
+    def sample_deck(self, options: KingsOptions, rng: Rng) -> Deck | None:
+        return setup.sample_deck(options, rng)
+
+
+GAME = KingsConflict()
