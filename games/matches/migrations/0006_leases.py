@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("matches", "0004_purses_handed_over"),
+        ("matches", "0005_status_state_and_outcome_fit"),
     ]
 
     operations = [
