@@ -165,6 +165,10 @@ def test_the_ten_modifiers_are_listed_and_those_played_are_named(closing: State)
     assert "+4, played on Ben" in words(rendered(state, None))
 
 
+def test_pass_has_its_key_and_the_space_bar(closing: State) -> None:
+    assert re.search(r'value="pass" data-key="p space"', rendered(closing, ADA))
+
+
 def test_a_picked_modifier_makes_places_buttons_and_can_be_put_back(closing: State) -> None:
     html = rendered(closing, ADA, "play", "S4")
     assert set(re.findall(r'name="picks" value="([^"]*)"', html)) == {
