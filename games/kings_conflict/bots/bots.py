@@ -6,5 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.engine.bots import Bot, RandomBot
+from games.kings_conflict.bots.article import Article, Careless, Steady
 
-BOTS: Mapping[str, Bot[Any, Any]] = {bot.slug: bot for bot in (RandomBot(),)}
+BOTS: Mapping[str, Bot[Any, Any]] = {bot.slug: bot for bot in (RandomBot(), Careless(), Steady(), Article())}

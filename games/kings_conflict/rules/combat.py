@@ -42,10 +42,13 @@ def targets(position: Position, piece: Piece) -> Iterator[Piece]:
 
 
 def _has_beside(position: Position, piece: Piece, cards: tuple[str, ...]) -> bool:
-    """Whether a friend of one of these kinds stands beside a piece."""
+    """Whether another friend of one of these kinds stands beside a piece."""
     distances = DISTANCE[piece.tile]
     return any(
-        other.card in cards and other.seat == piece.seat and distances[other.tile] == 1
+        other.card in cards
+        and other.seat == piece.seat
+        and other.id != piece.id
+        and distances[other.tile] == 1
         for other in position.pieces.values()
     )
 

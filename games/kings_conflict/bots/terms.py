@@ -1,0 +1,68 @@
+"""The terms of which the computer's score of an action is made, and their names (RULES 14)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import TypeAlias
+
+from games.engine.values import Value
+from games.engine.words import Words
+from games.engine.words import words as _
+
+
+class Term(StrEnum):
+    """One thing that makes an action good or bad."""
+
+    POINTS = "points"
+    CONTROL = "control"
+    ADVANCE = "advance"
+    DANGER = "danger"
+    DESERT = "desert"
+    FOREST = "forest"
+    STRIKE = "strike"
+    RETALIATION = "retaliation"
+    CARD = "card"
+    CHARGE = "charge"
+    FOOD = "food"
+    GOLD = "gold"
+    SHELTER = "shelter"
+    FLOOD = "flood"
+    COST = "cost"
+    MARCH = "march"
+
+
+Terms: TypeAlias = dict[Term, float]
+"""What each term adds to the score."""
+
+NAMES: Mapping[Term, Words] = {
+    Term.POINTS: _("the map's hints"),
+    Term.CONTROL: _("control of regions"),
+    Term.ADVANCE: _("how things are going"),
+    Term.DANGER: _("what can strike there"),
+    Term.DESERT: _("the desert"),
+    Term.FOREST: _("the forest it loves"),
+    Term.STRIKE: _("the blow"),
+    Term.RETALIATION: _("the blow it gets back"),
+    Term.CARD: _("the card itself"),
+    Term.CHARGE: _("a charge at once"),
+    Term.FOOD: _("food"),
+    Term.GOLD: _("gold"),
+    Term.SHELTER: _("shelter for the king"),
+    Term.FLOOD: _("who would drown"),
+    Term.COST: _("what it costs to act"),
+    Term.MARCH: _("the move it allows"),
+}
+
+
+class Why(Value, frozen=True):
+    """A term of the score of an action that was done, in hundredths of a point."""
+
+    name: Words
+    worth: int
+
+
+def reasons(terms: Terms) -> tuple[Why, ...]:
+    """The terms that count, the weightiest first."""
+    named = [Why(NAMES[term], round(100 * worth)) for term, worth in terms.items()]
+    return tuple(sorted([why for why in named if why.worth], key=lambda why: -abs(why.worth)))

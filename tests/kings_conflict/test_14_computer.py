@@ -1,0 +1,206 @@
+"""RULES 14: the computer player of the article."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+
+from games.engine.game import Seat
+from games.engine.rng import Rng
+from games.engine.setup import MapText
+from games.kings_conflict.bots.article import Article, Careless, Steady
+from games.kings_conflict.bots.bots import BOTS
+from games.kings_conflict.bots.outlook import Outlook
+from games.kings_conflict.bots.scoring import terms_of
+from games.kings_conflict.bots.terms import Term
+from games.kings_conflict.rules.cards import CARDS, KINGS
+from games.kings_conflict.rules.maps.content import MAPS
+from games.kings_conflict.rules.maps.tiles import DISTANCE, tile_at
+from games.kings_conflict.rules.rules import GAME
+from games.kings_conflict.rules.values import EndTurn, KingsAction, Mulligan, PlayCard, State
+from tests.games.laws import Match
+from tests.kings_conflict.scenes import BLUE, RED, SEED, after, hit, man, painted, piece, put, scene, to
+from tests.kings_conflict.test_laws import PATIENT, matches
+from tests.kings_conflict.turning import turned_action, turned_state
+
+CROSSING: MapText = MAPS["crossing"].text
+HARD = Article()
+
+
+def choice(state: State, bot: Article = HARD, rng: Rng | None = None) -> KingsAction:
+    seat = state.board.active
+    legal = tuple(GAME.legal_actions(state, seat))
+    return bot.choose(GAME.view_for(state, seat), legal, rng or Rng(SEED))
+
+
+def turn_played(state: State) -> State:
+    """The state before the hard computer ends its turn."""
+    while (action := choice(state)) != EndTurn():
+        state = after(state, action)
+    return state
+
+
+def outlook(state: State) -> Outlook:
+    seat = state.board.active
+    return Outlook(GAME.view_for(state, seat), seat)
+
+
+def crossed(*pieces: object, **more: object) -> State:
+    """A scene on The Crossing with its hints, Red to act, nothing to spend."""
+    state = scene(*pieces, rows=CROSSING.rows, active=RED, gold=0, **more)  # type: ignore[arg-type]
+    board = state.board
+    fields = {name: getattr(board, name) for name in board.__struct_fields__}
+    return State(type(board)(**fields | {"map": CROSSING}), state.cards, state.rng)
+
+
+def test_14_1_it_takes_the_best_of_all_and_stops_when_nothing_is_worth_doing() -> None:
+    state = scene(man("swordsman", BLUE, 5, 5), man("peasant", RED, 5, 6), man("mine", RED, 4, 6), gold=0)
+    assert choice(state) == hit(3, 5), "a mine hurt is worth more than a peasant killed"
+    assert choice(scene(man("troll", RED, 5, 6), gold=0)) == EndTurn()
+
+
+def test_14_1_it_moves_to_where_it_can_kill_a_king() -> None:
+    state = scene(man("giant", BLUE, 2, 9), man("militia", RED, 3, 8, health=1), man("troll", RED, 5, 5))
+    moved = after(state, choice(state))
+    assert DISTANCE[piece(moved, 3).tile][tile_at(0, 10)] == 1
+    assert choice(moved) == hit(3, 2)
+
+
+def test_14_1_it_sets_dear_first_cards_aside() -> None:
+    state = scene(hand=["militia", "giant", "fort", "knight"], turn=0)
+    view = GAME.view_for(state, BLUE)
+    assert HARD.choose(view, tuple(GAME.legal_actions(state, BLUE)), Rng(SEED)) == Mulligan(("c2", "c3"))
+
+
+def test_14_2_each_piece_has_its_grid_as_it_is_written_for_red() -> None:
+    look = outlook(crossed())
+    corner, bridge = tile_at(0, 0), tile_at(5, 5)
+    assert look.hints(CARDS["militia"])[bridge] == look.hints(CARDS["tower"])[bridge] == 9
+    for helper in ("farm", "mine", "peasant", "smith"):
+        assert look.hints(CARDS[helper])[corner] == 8
+    assert look.hints(CARDS["stonemason"])[corner] == 9
+    assert look.hints(KINGS["warrior"]) == look.safe
+
+
+def test_14_2_blue_reads_the_grids_turned() -> None:
+    state = after(crossed(), EndTurn())
+    look = outlook(state)
+    assert look.seat == BLUE
+    assert look.hints(CARDS["stonemason"])[tile_at(10, 10)] == 9
+    assert look.hints(CARDS["militia"])[tile_at(10 - 9, 10 - 1)] == int(CROSSING.strategic[9][1])
+
+
+def mason_walk(*others: object) -> list[int]:
+    """The digits under a stonemason that starts at (0,9), turn by turn, and where it ends."""
+    state = crossed(man("stonemason", RED, 0, 9), *others)
+    tiles = []
+    for _turn in range(8):
+        state = turn_played(state)
+        tiles.append(piece(state, 3).tile)
+        state = after(state, EndTurn(), EndTurn())
+    return tiles
+
+
+def test_14_2_a_stonemason_climbs_as_the_article_tells() -> None:
+    tiles = mason_walk()
+    digits = [int(CROSSING.mountain_pref[tile // 11][tile % 11]) for tile in tiles]
+    assert digits[0] in (3, 4)
+    assert digits[1] in (4, 5)
+    assert tiles[-1] == tile_at(0, 0)
+    assert digits == sorted(digits)
+
+
+def test_14_2_it_stops_on_an_eight_where_the_nine_is_taken() -> None:
+    tiles = mason_walk(man("wall", RED, 0, 0))
+    end = tiles[-1]
+    assert CROSSING.mountain_pref[end // 11][end % 11] == "8"
+    assert DISTANCE[end][tile_at(0, 0)] == 1
+
+
+def test_14_2_one_servant_stays_on_the_bridge_and_another_goes_on() -> None:
+    """Both sides are even, and no region can be won on the way."""
+    farms = [man("farm", RED, *place) for place in ((6, 3), (6, 6), (4, 6), (4, 8))]
+    forts = [man("fort", BLUE, 10, 2), man("fort", BLUE, 10, 3), man("tower", BLUE, 9, 0)]
+    state = crossed(man("swordsman", RED, 5, 5), man("swordsman", RED, 6, 5), *farms, *forts)
+    assert abs(outlook(state).lead) < 0.1
+    moved = turn_played(state)
+    assert piece(moved, 3).tile == tile_at(5, 5)
+    row, column = divmod(piece(moved, 4).tile, 11)
+    assert (row, CROSSING.strategic[row][column]) in ((7, "8"), (8, "8"), (8, "9"))
+
+
+def test_14_2_its_choices_in_the_other_seat_are_the_turned_choices() -> None:
+    @settings(PATIENT, max_examples=10)
+    @given(matches())
+    def holds(match: Match) -> None:
+        taken = [one for one in match.taken if one.state.board.turn]
+        for one in Random(match.number).sample(taken, min(15, len(taken))):
+            state, board = one.state, one.state.board
+            turned = turned_state(state)
+            for bot in (HARD, Steady()):
+                rng = Rng(f"{match.number:064x}")
+                mine = bot.choose(
+                    GAME.view_for(state, one.seat), tuple(GAME.legal_actions(state, one.seat)), rng
+                )
+                other = Seat(1 - one.seat)
+                theirs = bot.choose(
+                    GAME.view_for(turned, other), tuple(GAME.legal_actions(turned, other)), rng
+                )
+                assert theirs == turned_action(mine, board)
+
+    holds()
+
+
+def test_14_3_ahead_it_goes_for_the_king_and_behind_back_to_its_own() -> None:
+    def advance(*others: object) -> float:
+        look = outlook(scene(man("militia", BLUE, 5, 5), *others))  # type: ignore[arg-type]
+        return terms_of(look, to(3, 4, 6))[Term.ADVANCE]
+
+    assert advance(man("troll", BLUE, 9, 9)) > 0 > advance(man("troll", RED, 2, 2))
+    assert advance(man("militia", RED, 5, 1)) == 0
+
+
+def test_14_4_it_likes_to_win_regions_and_shuns_what_can_strike_it() -> None:
+    rows = painted((5, 4, "HH"), (4, 4, "HH"))
+    look = outlook(scene(man("scout", BLUE, 7, 5), man("militia", BLUE, 9, 5), rows=rows))
+    assert terms_of(look, to(3, 5, 5))[Term.CONTROL] > 0
+    assert Term.CONTROL not in terms_of(look, to(3, 7, 7))
+    contested = outlook(scene(man("scout", BLUE, 9, 5), man("giant", RED, 5, 5)))
+    assert terms_of(contested, to(3, 7, 5))[Term.DANGER] < 0
+
+
+@pytest.mark.parametrize(("target", "is_struck"), [("peasant", True), ("giant", False)])
+def test_14_4_it_strikes_where_that_does_more_harm_than_it_gets(target: str, is_struck: bool) -> None:
+    state = scene(man("swordsman", BLUE, 5, 5), man(target, RED, 5, 6), man("troll", BLUE, 9, 9), gold=0)
+    view = GAME.view_for(state, BLUE)
+    worth = sum(why.worth for why in HARD.why(view, hit(3, 4)))
+    assert (worth > 0) is is_struck
+
+
+def test_14_4_it_says_why() -> None:
+    state = scene(man("swordsman", BLUE, 5, 5), man("troll", RED, 5, 6))
+    whys = HARD.why(GAME.view_for(state, BLUE), hit(3, 4))
+    assert [str(why.name) for why in whys] == ["the blow it gets back", "the blow"]
+    assert HARD.why(GAME.view_for(state, BLUE), EndTurn()) == ()
+    assert HARD.why(GAME.view_for(state, None), hit(3, 4)) == ()
+
+
+def test_14_4_it_drowns_the_dear_and_keeps_its_juju_from_the_cheap() -> None:
+    dear = scene(man("fort", RED, 5, 5), hand=["smalljuju"], gold=4)
+    assert choice(dear) == put(1, 5, 5)
+    cheap = scene(man("militia", RED, 5, 5), hand=["smalljuju"], gold=4)
+    assert not isinstance(choice(cheap), PlayCard)
+
+
+def test_14_5_there_are_three_strengths_and_one_that_plays_at_random() -> None:
+    assert list(BOTS) == ["random", "article-easy", "article-normal", "article"]
+    assert Careless.whim > Steady.whim > Article.whim == 0
+
+
+def test_14_5_the_weaker_ones_misjudge() -> None:
+    state = scene(man("swordsman", BLUE, 5, 5), man("militia", RED, 3, 3), hand=["militia", "tower"])
+    choices = {choice(state, Careless(), Rng(f"{number:064x}")) for number in range(10)}
+    assert len(choices) > 1
+    assert len({choice(state, HARD, Rng(f"{number:064x}")) for number in range(10)}) == 1
