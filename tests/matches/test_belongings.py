@@ -124,7 +124,7 @@ def test_guests_of_long_ago_who_left_nothing_are_removed_and_nobody_else(ada: Us
     player, host, builder, talker = (_long_ago(guest_create()) for _guest in range(4))
     played = begun(player, bob)
     opened(host)
-    deck_create(user=builder, name="Mine")
+    deck_create(game="kata", user=builder, name="Mine")
     ChatLine.objects.create(match=played, user=talker, text="I got up again")
     assert guests_forget(timezone.now()) == 1
     assert not User.objects.filter(pk=nobody.pk).exists()

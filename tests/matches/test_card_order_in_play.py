@@ -145,11 +145,11 @@ def test_a_turn_that_is_none_is_not_understood(client: Client, practice: Match, 
 def test_within_a_round_nothing_can_be_set(client: Client, ada: User, practice: Match) -> None:
     set_order(client, practice, "2_c_0 10_d_0 3_c_0 7_d_0")
     did(practice, ada, Deal(middle=100))
-    before = play.rows("seen_at")
+    before = play.rows("seen_at", "seen_by")
     for response in (client.get(sleeve(practice)), set_order(client, practice, "2_c_5")):
         assert response["Location"] == practice.get_absolute_url()
     assert "Play this round to its end first" in shown(client.get(practice.get_absolute_url()))
-    assert play.rows("seen_at") == before
+    assert play.rows("seen_at", "seen_by") == before
     did(practice, ada, Stand())
     assert client.get(sleeve(practice)).status_code == 200
 
@@ -170,13 +170,13 @@ def test_nobody_sets_the_cards_of_another(client: Client, eve: User, practice: M
 
 def test_where_it_is_for_credits_nobody_sets_anything(client: Client, ada: User) -> None:
     match = sat(ada)
-    before = play.rows("seen_at")
+    before = play.rows("seen_at", "seen_by")
     assert sleeve(match) not in shown(client.get(match.get_absolute_url()))
     response = set_order(client, match, "2_c_5")
     assert response["Location"] == match.get_absolute_url()
     move = {"turn": "1", "picks": "set_order 2_c_5"}
     client.post(f"{match.get_absolute_url()}move/", move)
-    assert play.rows("seen_at") == before
+    assert play.rows("seen_at", "seen_by") == before
 
 
 def test_the_order_is_told_to_nobody_who_watches(client: Client, eve: User, practice: Match) -> None:

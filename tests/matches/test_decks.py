@@ -131,11 +131,11 @@ def test_a_deck_that_is_none_proposes_no_rematch(ada: User, bob: User, preset: s
     match_join(match=match, user=bob, nonce="guest", deck=RUSH if preset == "constructed" else None)
     seat_forfeit(match_id=match.pk, user_id=bob.pk)
     client = client_of(ada)
-    before = rows("seen_at")
+    before = rows("seen_at", "seen_by")
     sent = {"nonce": "a", "deck": "nothing"}
     answer = client.post(f"{match.get_absolute_url()}rematch/", sent, follow=True)
     assert "You have no such deck" in str([str(message) for message in answer.context["messages"]])
-    assert rows("seen_at") == before
+    assert rows("seen_at", "seen_by") == before
 
 
 def test_somebody_else_s_deck_is_brought_by_nobody_else(ada: User, bob: User, own: Deck) -> None:

@@ -189,7 +189,7 @@ def test_somebody_leaves_while_their_rematch_is_accepted(bob: User, monkeypatch:
         lambda gone, match, bob: joined(opened(bob), gone),
         lambda gone, match, bob: match_rematch(match=match, user=gone, nonce="n"),
         lambda gone, match, bob: purse.refill(user=gone),
-        lambda gone, match, bob: deck_create(user=gone, name="Late"),
+        lambda gone, match, bob: deck_create(game="kata", user=gone, name="Late"),
         lambda gone, match, bob: story_anew(user=gone, story=STORY),
     ],
 )

@@ -41,7 +41,7 @@ def test_of_what_nobody_needs_to_know_nothing_is_said(ada: User, guest: User) ->
 def test_matches_and_decks_come_along_as_they_are(ada: User, bob: User, guest: User) -> None:
     play.begun(guest, bob)
     play.opened(guest)
-    deck_create(user=guest, name="Mine")
+    deck_create(game="kata", user=guest, name="Mine")
     assert sorted(user_data.prospect(guest, ada)) == [
         "2 matches go on for you where they stand.",
         "The guest’s deck comes along.",
