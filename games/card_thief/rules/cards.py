@@ -120,16 +120,16 @@ def _deck(
 DECKS: Mapping[int, Mapping[Kind, tuple[int, ...]]] = {
     1: _deck(guards=(8, 6), sneaks=(2, 3, 2), hide=3, torch=8, treasures=(2, 2, 2), door=2, trap=2),
     2: _deck(
-        guards=(6, 3), warden=3, wolf=3,
-        sneaks=(1, 4, 2), traitor=1, hide=3, torch=5, treasures=(2, 2, 2), door=2, trap=3,
+        guards=(6, 4), warden=3, wolf=3,
+        sneaks=(2, 3, 1), traitor=1, hide=3, torch=5, treasures=(2, 2, 2), door=2, trap=3,
     ),
     3: _deck(
-        guards=(3, 4), warden=3, wolf=3, owl=3,
-        sneaks=(1, 4, 2), traitor=1, hide=3, torch=5, treasures=(0, 3, 3), door=2, trap=2,
+        guards=(3, 4), warden=3, wolf=4, owl=3,
+        sneaks=(1, 4, 2), traitor=1, hide=2, torch=5, treasures=(0, 3, 3), door=2, trap=2,
     ),
     4: _deck(
-        guards=(2, 3), warden=3, wolf=3, owl=3, overseer=3,
-        sneaks=(1, 3, 3), traitor=1, hide=3, torch=5, treasures=(0, 2, 3), door=2, trap=2,
+        guards=(2, 3), warden=3, wolf=4, owl=3, overseer=3,
+        sneaks=(1, 3, 3), traitor=1, hide=2, torch=5, treasures=(0, 2, 3), door=2, trap=2,
     ),
 }  # fmt: skip
 """The deck of each heist, besides chest and exit: 42 cards (RULES 14)."""
@@ -140,7 +140,7 @@ POOLS: Mapping[int, tuple[Kind, ...]] = {
     3: (Kind.GUARD, Kind.WARDEN, Kind.WOLF, Kind.OWL),
     4: (Kind.GUARD, Kind.WARDEN, Kind.WOLF, Kind.OWL, Kind.OVERSEER),
 }
-"""The enemies that come when the deck is empty (RULES 9.12)."""
+"""The enemies that come when the deck is empty (RULES 9.13)."""
 POOL_GUARDS = (2, 3)
 """The numbers of such guards, with even odds."""
 

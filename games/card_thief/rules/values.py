@@ -387,7 +387,7 @@ class DealerSaw(Value, frozen=True):
 
 
 class DealerNotes(Value, frozen=True):
-    """A page of the dealer's notebook: told only when the heist is over, or in practice (RULES 10.6)."""
+    """A page of the dealer's notebook: told only when the heist is over, or in practice (RULES 10.7)."""
 
     source: str
     """The name of the deal in its sources of chance: the turn, with a `+` after forged orders (RULES 10.3)."""
