@@ -78,7 +78,7 @@ class CardThief(
 
     def forfeit(self, state: CardThiefState, seat: Seat) -> CardThiefStep:
         events: Events = []
-        return Step(turn_end.ended(state, Result.GAVE_UP, events), tuple(events), reveals=False)
+        return Step(turn_end.ended(state, Result.GAVE_UP, events), tuple(events))
 
     def timeout_action(self, state: CardThiefState, seat: Seat) -> CardThiefAction:
         """The first of all paths; without one a shadow step or an item (RULES 12.6)."""

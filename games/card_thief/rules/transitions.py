@@ -48,7 +48,7 @@ _GEM_TIMES = {Kind.GUARD: 1, Kind.WARDEN: 1, Kind.OVERSEER: 2}
 
 
 def applied(state: State, action: CardThiefAction) -> CardThiefStep:
-    """What follows from a legal action. Only what deals cards uses chance."""
+    """What follows from a legal action. Only what deals cards uses chance (RULES 10.1)."""
     events: Events = []
     match action:
         case Go(path):
@@ -60,7 +60,9 @@ def applied(state: State, action: CardThiefAction) -> CardThiefStep:
             after = _used(state, action, events)
         case DropItem(number):
             after = _dropped(state, number, events)
-    return Step(after, tuple(events), reveals=after.board.dealt != state.board.dealt)
+    # The end opens the dealer's notebook (RULES 10.7), so it reveals as much as a deal does.
+    is_telling = after.board.dealt != state.board.dealt or after.board.result is not None
+    return Step(after, tuple(events), reveals=is_telling)
 
 
 def _gone(state: State, path: Sequence[int], events: Events) -> State:
