@@ -11,6 +11,7 @@ from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
 
 from tests.benchmarks.reader import Reader
+from tests.support.parts import put_together
 
 STARTED = 3
 """The version of a match of two in which nobody has moved: two sat down, and it began."""
@@ -40,13 +41,14 @@ class Page(Reader):
         self.socket = socket
         self.bytes = 0
         """How much text was received."""
+        self._parts: dict[str, str] = {}
 
     async def receive(self) -> float:
         """Take in the next push; returns when it came."""
         text = str(await asyncio.wait_for(self.socket.recv(), _PATIENCE))
         at = time.perf_counter()
         self.bytes += len(text.encode())
-        self.read(text)
+        self.read(put_together(text, self._parts))
         return at
 
     async def send(self, move: Move) -> None:

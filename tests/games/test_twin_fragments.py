@@ -16,6 +16,7 @@ from games.matches.models import Match
 from games.matches.room.fragments import forget, room_fragments
 from games.matches.snapshot import MatchSnapshot, Sitter
 from games.registry import GAMES
+from games.site.parts import Kept
 
 
 def table_of(slug: str, state: Any, setup: Setup[Any], number: int) -> MatchSnapshot:
@@ -53,15 +54,18 @@ def test_rooms_of_twin_worlds_are_equal_to_the_byte(slug: str, seed: str) -> Non
     setup = Setup(game.Options(), tuple(SeatSetup() for _seat in range(game.seats[0])))
     state = game.setup(setup, rng.seed).state
     differing = 0
+    pushes = {viewer: (Kept(), Kept()) for viewer in (None, *map(Seat, range(len(setup.seats))))}
     while acting := game.to_act(state):
-        for viewer in (None, *map(Seat, range(len(setup.seats)))):
+        for viewer, (kept, kept_of_twin) in pushes.items():
             dice, rng = rng.fork()
             twin = game.sample_world(game.view_for(state, viewer), viewer, dice)
             differing += twin != state
             table = table_of(slug, state, setup, 1)
             mine = dict(room_fragments(table, viewer))
             forget()
-            assert dict(room_fragments(replace(table, state=twin, id=2), viewer)) == mine
+            theirs = dict(room_fragments(replace(table, state=twin, id=2), viewer))
+            assert theirs == mine
+            assert kept_of_twin.push(theirs.values()) == kept.push(mine.values())
             forget()
         seat = min(acting)
         action, rng = rng.choice(tuple(game.legal_actions(state, seat)))

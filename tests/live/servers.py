@@ -17,6 +17,7 @@ from msgspec import Struct
 from websockets.asyncio.client import connect
 
 from tests.live.sockets import PATIENCE, fragments, message, words_of
+from tests.support.parts import put_together
 
 POSTGRES = os.environ.get("TEST_POSTGRES_URL", "postgres://postgres@127.0.0.1:5432")
 REDIS = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/5")
@@ -106,21 +107,26 @@ class Room:
     def __init__(self, connection: Any) -> None:
         self._connection = connection
         self.shown: dict[str, str] = {}
+        self._parts: dict[str, str] = {}
 
     async def send(self, **content: Any) -> None:
         await self._connection.send(message(**content))
+
+    async def _take(self) -> None:
+        text = str(await self._connection.recv())
+        self.shown.update(fragments(put_together(text, self._parts)))
 
     async def until(self, version: int) -> None:
         """Take pushes until the page has reached a version."""
         while self.version < version:
             async with asyncio.timeout(PATIENCE):
-                self.shown.update(fragments(await self._connection.recv()))
+                await self._take()
 
     async def until_it_says(self, fragment: str, words: str) -> None:
         """Take pushes until a fragment of the page holds these words."""
         while words not in words_of(self.shown.get(fragment, "")):
             async with asyncio.timeout(PATIENCE):
-                self.shown.update(fragments(await self._connection.recv()))
+                await self._take()
 
     @property
     def version(self) -> int:

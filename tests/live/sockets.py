@@ -22,6 +22,7 @@ from django.test import Client
 from accounts.models import User
 from config.asgi import application
 from games.matches.models import Match
+from tests.support.parts import put_together
 
 PATIENCE = 30
 """Seconds after which a test gives up; none of them waits for time to pass."""
@@ -94,6 +95,9 @@ class Page:
 
     def __init__(self, path: str, headers: list[tuple[bytes, bytes]]) -> None:
         self._socket = WebsocketCommunicator(application, path, headers)
+        self._parts: dict[str, str] = {}
+        self.texts: list[str] = []
+        """What came, as it came."""
         self.frames: list[dict[str, str]] = []
         self.shown: dict[str, str] = {}
         self.version = 0
@@ -128,7 +132,9 @@ class Page:
 
     async def next(self) -> dict[str, str]:
         """The next push, kept as a browser would keep it."""
-        frame = fragments(await self._socket.receive_from(timeout=PATIENCE))
+        text = await self._socket.receive_from(timeout=PATIENCE)
+        self.texts.append(text)
+        frame = fragments(put_together(text, self._parts))
         pulse = frame.get("pulse")
         if pulse is not None:
             since, version = map(int, re.findall(r'data-(?:since|version)="(\d+)"', pulse))

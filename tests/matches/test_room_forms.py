@@ -21,7 +21,7 @@ from tests.matches.play import begun, client_of, moved, opened, played_out, rows
 from tests.matches.purses import sat
 
 HTMX = {"HX-Request": "true"}
-SEEN = ("last_login", "seen_at", "gone_at")
+SEEN = ("last_login", "seen_at", "gone_at", "seen_by")
 """What tells only that somebody looked."""
 
 

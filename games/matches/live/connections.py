@@ -12,6 +12,7 @@ from accounts.selectors import Login
 from games.engine.game import Viewer
 from games.matches.room.fragments import Fragments, notice_fragment, pulse_fragment, tick_fragment
 from games.matches.snapshot import MatchSnapshot
+from games.site.parts import Kept
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
@@ -23,6 +24,7 @@ class Socket:
         self._send = send
         self.language = language
         self._has: dict[str, str] = {}
+        self._parts = Kept()
 
     def _news(self, fragments: Fragments) -> list[str]:
         news: list[str] = [html for name, html in fragments.items() if self._has.get(name) != html]
@@ -36,11 +38,12 @@ class Socket:
     def forget(self) -> None:
         """The page may have lost something: send everything again."""
         self._has.clear()
+        self._parts.forget()
 
     async def _tell(self, news: Iterable[str]) -> None:
         # A page that is just closing is told nothing more, and keeps the others from nothing.
         with suppress(Disconnected):
-            await self._send({"type": "websocket.send", "text": "\n".join(news)})
+            await self._send({"type": "websocket.send", "text": self._parts.push(news)})
 
     async def pulse(self) -> None:
         """Let the page hear that its server lives."""

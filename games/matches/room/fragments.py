@@ -13,7 +13,6 @@ from types import SimpleNamespace
 from typing import Any
 
 from cachetools import LRUCache
-from django.template.loader import get_template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, override
@@ -26,6 +25,7 @@ from games.matches.presence.selectors import Presence
 from games.matches.room.remarks import story_shown
 from games.matches.room.selectors import MatchPage, match_page
 from games.matches.snapshot import MatchSnapshot
+from games.site.parts import Part, rendered
 
 Fragments = Mapping[str, SafeString]
 
@@ -51,15 +51,9 @@ _rooms: LRUCache[tuple[object, ...], Fragments] = LRUCache(maxsize=4096)
 _lock = Lock()
 
 
-@lru_cache(maxsize=128)
-def _template(name: str) -> Any:
-    return get_template(f"matches/_{name}.html")
-
-
-def fragment_of(name: str, page: Any, *, language: str | None = None, **more: Any) -> SafeString:
+def fragment_of(name: str, page: Any, *, language: str | None = None, **more: Any) -> Part:
     """One fragment, rendered now from a value that its template sees as `page`."""
-    context = {"page": page, "language": language or get_language(), **more}
-    return mark_safe(str(_template(name).render(context)))  # noqa: S308  a Django template escapes
+    return rendered(f"matches/_{name}.html", {"page": page, "language": language or get_language(), **more})
 
 
 @lru_cache(maxsize=8192)
@@ -85,23 +79,23 @@ def room_fragments(snapshot: MatchSnapshot, viewer: Viewer, prefix: tuple[str, .
     known = _known(key)
     if known is not None:
         return known
-    rendered = _rendered(snapshot, viewer)
+    made = _rendered(snapshot, viewer)
     with _lock:
-        _rooms[key] = rendered
-    return rendered
+        _rooms[key] = made
+    return made
 
 
 def _rendered(snapshot: MatchSnapshot, viewer: Viewer, prefix: tuple[str, ...] = ()) -> Fragments:
     page = match_page(snapshot, viewer, prefix)
     language = get_language()  # asked once: Django is slow to tell
-    rendered = {name: _fragment_of(name, page, language) for name in ROOM}
+    made: dict[str, SafeString] = {name: _fragment_of(name, page, language) for name in ROOM}
     if told := story_shown(snapshot):
-        rendered["story"] = fragment_of("story", told)
+        made["story"] = fragment_of("story", told)
     if page.bots:
-        rendered["waiting"] = fragment_of("waiting", page)
+        made["waiting"] = fragment_of("waiting", page)
     if not snapshot.is_open:
-        rendered["invite"] = _NO_INVITE
-    return rendered
+        made["invite"] = _NO_INVITE
+    return made
 
 
 def room_fragments_in(language: str, snapshot: MatchSnapshot, viewer: Viewer) -> Fragments:

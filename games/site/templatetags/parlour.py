@@ -9,7 +9,6 @@ from typing import Any
 from django import template
 from django.template.base import FilterExpression, Node, Parser, Token
 from django.template.context import Context
-from django.template.loader import get_template
 from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.timesince import timesince
@@ -17,6 +16,7 @@ from django.utils.translation import get_language, gettext
 
 from games.engine.words import Words
 from games.site import translation
+from games.site.parts import Part, placed, rendered, template_of
 
 register = template.Library()
 
@@ -49,8 +49,8 @@ class PartNode(Node):
         if it is None:
             return SafeString()
         if not self.is_many:
-            return _rendered(self.name, language, it)
-        return mark_safe("".join([_rendered(self.name, language, one) for one in it]))  # noqa: S308
+            return mark_safe(placed(_rendered(self.name, language, it)))  # noqa: S308  parts are rendered by Django
+        return mark_safe("".join([placed(_rendered(self.name, language, one)) for one in it]))  # noqa: S308
 
 
 def _part(parser: Parser, token: Token, *, is_many: bool) -> PartNode:
@@ -78,17 +78,12 @@ def parts(parser: Parser, token: Token) -> PartNode:
 
 
 @lru_cache(maxsize=16_384)
-def _rendered(name: str, language: str, it: Any) -> SafeString:
-    # Rendered by a Django template, which escapes. Asking Django for the language costs as much as
-    # looking a part up, so that it is handed on to the parts inside.
-    return mark_safe(str(_template(name).render({"it": it, "language": language})))  # noqa: S308
+def _rendered(name: str, language: str, it: Any) -> Part:
+    # Asking Django for the language costs as much as looking a part up, so that it is handed on to those inside.
+    return rendered(name, {"it": it, "language": language})
 
 
-@register.filter(name="template")
-@lru_cache(maxsize=256)
-def _template(name: str) -> Any:
-    """For an include by a name that is not known before: Django would look such a one up each time."""
-    return get_template(name)
+register.filter("template", template_of)
 
 
 @register.filter

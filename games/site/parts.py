@@ -1,0 +1,141 @@
+"""Pages as trees of parts: each rendered once for all who see the same value, and sent once to each open page.
+
+A part is the HTML of a template and one frozen value, and knows which parts stand in it. A push holds the content
+of parts that a page has not got and only the names of those it has; `static/js/parts.js` puts them back.
+
+On the wire a part is `\\x02 name \\x01 content \\x03`, and one that the page has is `\\x02 name \\x03`; content
+holds parts in its turn. `\\x02 \\x03`, without a name, says that the page begins anew with nothing.
+"""
+
+from __future__ import annotations
+
+import secrets
+from base64 import urlsafe_b64encode
+from collections.abc import Iterable
+from functools import lru_cache
+from hashlib import blake2b
+from threading import local
+from typing import Any
+
+from django.template.loader import get_template
+from django.utils.safestring import SafeString
+
+MAX_PARTS = 512
+"""How many parts a page keeps; it and its server forget the one longest unused, after each push."""
+MIN_NAMED = 96
+"""Characters below which a part is sent as it is, for its name would save next to nothing."""
+
+_BEGIN, _CONTENT, _END = "\x02", "\x01", "\x03"
+_NO_SIGNS = str.maketrans("", "", _BEGIN + _CONTENT + _END)
+# No value can hold it: it is made anew by each process, and stands in no page.
+_PLACE = f"{_BEGIN}{secrets.token_hex(12)}{_END}"
+
+
+class Part(SafeString):
+    """The whole HTML of a part, and what it is made of."""
+
+    texts: tuple[str, ...]
+    """The text before, between and after its parts."""
+    parts: tuple[Part, ...]
+    """The parts in it, in order."""
+    name: str
+    """A hash of the content, so that it depends on nothing that others were shown; "" where it is sent as it is."""
+
+    @classmethod
+    def of(cls, texts: tuple[str, ...], parts: tuple[Part, ...]) -> Part:
+        """The part that these texts and parts make in turn."""
+        html = "".join([piece for pair in zip(texts, (*parts, ""), strict=True) for piece in pair])
+        made = cls(html)
+        made.texts, made.parts = texts, parts
+        made.name = "" if len(html) < MIN_NAMED else _name(texts, parts)
+        return made
+
+
+def _name(texts: tuple[str, ...], parts: tuple[Part, ...]) -> str:
+    content = "\0".join((*texts, *[part.name or part for part in parts]))
+    return urlsafe_b64encode(blake2b(content.encode(), digest_size=9).digest()).decode()
+
+
+class _Open(local):
+    parts: list[Part] | None = None
+
+
+_open = _Open()
+
+
+def placed(part: Part) -> str:
+    """A part inside the template that is being rendered; its HTML where no part is."""
+    if _open.parts is None:
+        return part
+    _open.parts.append(part)
+    return _PLACE
+
+
+@lru_cache(maxsize=256)
+def template_of(name: str) -> Any:
+    """A template by its name: Django would look it up each time."""
+    return get_template(name)
+
+
+def rendered(name: str, context: dict[str, Any]) -> Part:
+    """The part that a template makes of a context."""
+    outer = _open.parts
+    parts: list[Part] = []
+    _open.parts = parts
+    try:
+        text = str(template_of(name).render(context))
+    finally:
+        _open.parts = outer
+    texts = tuple([piece.translate(_NO_SIGNS) for piece in text.split(_PLACE)])
+    return Part.of(texts, tuple(parts))
+
+
+class Kept:
+    """The parts that an open page has, in the order in which it forgets them."""
+
+    def __init__(self) -> None:
+        self._names: dict[str, None] = {}
+        self._is_new = True
+
+    def forget(self) -> None:
+        """The page begins anew with nothing."""
+        self._names.clear()
+        self._is_new = True
+
+    def push(self, fragments: Iterable[str]) -> str:
+        """What to send for the page to put these fragments together."""
+        out: list[str] = [_BEGIN + _END] if self._is_new else []
+        self._is_new = False
+        for number, fragment in enumerate(fragments):
+            if number:
+                out.append("\n")
+            self._write(fragment, out)
+        while len(self._names) > MAX_PARTS:
+            del self._names[next(iter(self._names))]
+        return "".join(out)
+
+    def _write(self, part: str, out: list[str]) -> None:
+        if not isinstance(part, Part):
+            out.append(part)
+            return
+        name = part.name
+        if not name:
+            self._write_content(part, out)
+        elif name in self._names:
+            out.append(f"{_BEGIN}{name}{_END}")
+            self._touch(name)
+        else:
+            out.append(f"{_BEGIN}{name}{_CONTENT}")
+            self._write_content(part, out)
+            out.append(_END)
+            self._touch(name)
+
+    def _write_content(self, part: Part, out: list[str]) -> None:
+        for text, inner in zip(part.texts, part.parts, strict=False):
+            out.append(text)
+            self._write(inner, out)
+        out.append(part.texts[-1])
+
+    def _touch(self, name: str) -> None:
+        self._names.pop(name, None)
+        self._names[name] = None

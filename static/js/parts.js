@@ -1,0 +1,51 @@
+/* A push holds the content of parts that this page has not got, and only the names of those it has (games/site/parts.py
+   says how). Here they are put back, before htmx looks. A page that lost one asks for the whole. */
+
+const MAX_PARTS = 512; // the server forgets with the same bound, in the same order
+const [CONTENT, BEGIN, END] = "\x01\x02\x03";
+const kept = new Map();
+let isBroken = false;
+
+const keep = (name, html) => {
+  kept.delete(name);
+  kept.set(name, html);
+  return html;
+};
+
+const named = (name) => {
+  isBroken ||= !kept.has(name);
+  return keep(name, kept.get(name) ?? "");
+};
+
+const whole = (text) => {
+  const open = [{ html: "" }];
+  const pieces = text.split(/([\x01\x02\x03])/);
+  for (let at = 0; at < pieces.length; at += 1) {
+    const piece = pieces[at];
+    if (piece === BEGIN) {
+      const name = pieces[at + 1];
+      const sign = pieces[at + 2];
+      if (sign === CONTENT) open.push({ name, html: "" });
+      else if (name) open.at(-1).html += named(name);
+      else kept.clear();
+      at += 2;
+    } else if (piece === END) {
+      const { name, html } = open.pop();
+      open.at(-1).html += keep(name, html);
+    } else open.at(-1).html += piece;
+  }
+  for (const name of kept.keys()) {
+    if (kept.size <= MAX_PARTS) break;
+    kept.delete(name);
+  }
+  return open[0].html;
+};
+
+htmx.defineExtension("parts", {
+  transformResponse: (text, request) => (request === null ? whole(text) : text),
+});
+
+document.addEventListener("htmx:wsAfterMessage", ({ detail, target }) => {
+  if (isBroken) detail.socketWrapper.send(JSON.stringify({ what: "whole" }), target);
+  isBroken = false;
+});

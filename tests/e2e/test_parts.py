@@ -1,0 +1,63 @@
+"""A page that pushes have put together part by part is the page that is loaded anew."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.registry import GAMES
+from tests.e2e.visitors import Visitors, is_live, my_turn_or_the_end, version
+
+SHOWN = ("headline", "seats", "board", "offers", "log", "result")
+_DOM = """(names) => names.map((name) => {
+    const shown = document.getElementById(name)?.cloneNode(true);
+    for (const number of shown?.querySelectorAll("[data-number]") ?? []) {
+        if ("counts" in number.dataset) number.textContent = number.dataset.number;
+        delete number.dataset.delta;
+        delete number.dataset.waits;
+    }
+    return shown?.outerHTML ?? "";
+})"""
+"""What a page shows, but for how far numbers have counted."""
+MOVES = 6
+
+
+def shown(page: Page) -> list[str]:
+    return page.evaluate(_DOM, list(SHOWN))  # type: ignore[no-any-return]
+
+
+def act(page: Page) -> None:
+    """Press what can be pressed, one thing after the other, until the match has gone on."""
+    pulse, before = page.locator("#pulse"), str(version(page))
+    for _press in range(8):
+        buttons = page.locator("#board button[name=picks]:visible, #offers button[name=picks]:visible")
+        main = page.locator("#board .primary[name=picks]:visible, #offers .primary[name=picks]:visible")
+        (main.first if _press == 0 and main.count() else buttons.nth(_press % buttons.count())).click()
+        try:
+            expect(pulse).not_to_have_attribute("data-version", before, timeout=1000)
+        except AssertionError:
+            continue
+        return
+    raise AssertionError("nothing that was pressed is a move")
+
+
+@pytest.mark.e2e
+@pytest.mark.parametrize("slug", GAMES)
+def test_what_pushes_have_made_is_what_is_loaded_anew(slug: str, visitors: Visitors) -> None:
+    page = visitors.come()
+    page.goto("/")
+    page.locator(f"form[action='/games/{slug}/play/'] button").first.click()
+    is_live(page)
+    for _move in range(MOVES):
+        if not my_turn_or_the_end(page):
+            break
+        act(page)
+    my_turn_or_the_end(page)
+    again = page.context.new_page()
+    again.goto(page.url)
+    is_live(again)
+    expect(again.locator("#pulse")).to_have_attribute("data-version", str(version(page)))
+    for mine, theirs in zip(shown(page), shown(again), strict=True):
+        assert re.findall("<[^>]*>|[^<]+", theirs) == re.findall("<[^>]*>|[^<]+", mine)

@@ -1,0 +1,70 @@
+"""Parts of pages: what a page puts together from pushes is what was to be shown, whatever it has forgotten."""
+
+from __future__ import annotations
+
+import re
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.site.parts import MAX_PARTS, MIN_NAMED, Kept, Part
+from tests.support.parts import put_together
+
+
+def leaf(number: int, size: int = MIN_NAMED) -> Part:
+    return Part.of((f"<i>{number:0{size}}</i>",), ())
+
+
+LEAVES = st.builds(leaf, st.integers(0, 40), st.sampled_from([1, MIN_NAMED]))
+TREES = st.recursive(
+    LEAVES,
+    lambda parts: st.lists(parts, max_size=4).map(
+        lambda inner: Part.of(tuple(f"<b>{n}" for n in range(len(inner) + 1)), tuple(inner))
+    ),
+)
+
+
+@settings(max_examples=200)
+@given(st.lists(st.lists(TREES, min_size=1, max_size=3), max_size=8))
+def test_a_page_puts_together_what_was_to_be_shown(pushes: list[list[Part]]) -> None:
+    kept, page = Kept(), dict[str, str]()
+    for fragments in pushes:
+        assert put_together(kept.push(fragments), page) == "\n".join(fragments)
+
+
+def test_a_part_is_sent_once_and_then_named() -> None:
+    kept = Kept()
+    part = leaf(7)
+    first, second = kept.push([part]), kept.push([part])
+    assert part in first
+    assert part not in second
+    assert len(second) < 20
+
+
+def test_a_changed_part_brings_none_of_those_in_it_again() -> None:
+    kept = Kept()
+    inner = leaf(1)
+    kept.push([Part.of(("<p>one", "</p>" * 40), (inner,))])
+    again = kept.push([Part.of(("<p>two", "</p>" * 40), (inner,))])
+    assert "<p>two" in again
+    assert inner not in again
+
+
+def test_page_and_server_forget_the_same_parts_in_the_same_order() -> None:
+    kept, page = Kept(), dict[str, str]()
+    for number in range(3 * MAX_PARTS):
+        shown = [leaf(number), leaf(number // 2), leaf(number % 5)]
+        assert put_together(kept.push(shown), page) == "\n".join(shown)
+        assert len(page) <= MAX_PARTS
+
+
+def test_a_page_that_begins_anew_is_sent_everything() -> None:
+    kept, page = Kept(), dict[str, str]()
+    kept.push([leaf(1), leaf(2)])
+    kept.forget()
+    assert put_together(kept.push([leaf(1)]), page) == leaf(1)
+
+
+def test_a_name_follows_from_the_content_alone() -> None:
+    assert leaf(1).name == leaf(1).name != leaf(2).name
+    assert re.fullmatch(r"[\w-]+", leaf(1).name)
