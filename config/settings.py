@@ -102,6 +102,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.TimeZoneMiddleware",
+    "games.site.refusals.RefusalMiddleware",
 ]
 
 TEMPLATES = [

@@ -28,6 +28,7 @@ from games.engine.errors import RuleError
 from games.engine.pools import CardPool
 from games.registry import GAMES, pools
 from games.site import rates
+from games.site.refusals import is_by_script, refused
 from games.site.translation import translate
 
 ROWS = 24
@@ -149,7 +150,7 @@ View = Callable[[HttpRequest, User, Deck], HttpResponseBase]
 
 
 def _of_own_deck(view: View) -> Callable[[HttpRequest, str, str], HttpResponseBase]:
-    """Find the user's own deck, and answer a refusal with its sentence."""
+    """Find the user's own deck. What is refused to a deleted one is said in the list: it has no page."""
 
     @wraps(view)
     def checked(request: HttpRequest, game: str, public_id: str) -> HttpResponseBase:
@@ -161,31 +162,20 @@ def _of_own_deck(view: View) -> Callable[[HttpRequest, str, str], HttpResponseBa
             rates.hit("deck", user.pk)
             return view(request, user, row)
         except RuleError as error:
-            back = reverse("decks_of", args=[game]) if row.deleted_at else row.get_absolute_url()
-            return refused(request, error, back)
+            if row.deleted_at is None:
+                raise
+            return refused(request, error, reverse("decks_of", args=[game]))
 
     return checked
-
-
-def refused(request: HttpRequest, error: RuleError, back: str) -> HttpResponse:
-    """Why not: as plain words for a script, as a toast for a page."""
-    if request.headers.get("X-Requested-With") == "deck-builder":
-        status = 429 if isinstance(error, rates.TooOften) else 422  # only the former is worth trying again
-        return HttpResponse(translate(error.words), status=status, content_type="text/plain; charset=utf-8")
-    messages.error(request, translate(error.words))
-    return redirect(back)
 
 
 @require_POST
 def deck_new(request: HttpRequest, game: str) -> HttpResponseBase:
     """An empty deck, and on to the builder; a visitor builds as a guest."""
     user = ensure_user(request)
-    try:
-        rates.hit("deck", user.pk)
-        name = request.POST.get("name", "").strip() or gettext("New deck")
-        return redirect(services.deck_create(user=user, game=game, name=name))
-    except RuleError as error:
-        return refused(request, error, reverse("decks_of", args=[game]))
+    rates.hit("deck", user.pk)
+    name = request.POST.get("name", "").strip() or gettext("New deck")
+    return redirect(services.deck_create(user=user, game=game, name=name))
 
 
 @require_POST
@@ -199,7 +189,7 @@ def deck_change(request: HttpRequest, user: User, row: Deck) -> HttpResponseBase
     leader = request.POST.get("leader")
     changed = services.deck_change(user=user, deck=row, counts=counts, leader=leader)
     is_other = request.POST.get("version", "") != str(row.version)
-    if request.headers.get("X-Requested-With") == "deck-builder":
+    if is_by_script(request):
         changed.owner = user
         shown = selectors.row_shown(changed, user)
         context = _panel(request, shown) | {"is_changed_elsewhere": is_other}
@@ -235,12 +225,8 @@ def deck_copy(request: HttpRequest, game: str, public_id: str) -> HttpResponseBa
     """A copy of any deck that can be seen becomes one's own."""
     shown = shown_or_404(request, game, public_id)
     user = ensure_user(request)
-    try:
-        rates.hit("deck", user.pk)
-        copies = services.decks_import(user=user, game=game, decks=(shown.value,))
-    except RuleError as error:
-        return refused(request, error, reverse("deck", args=[game, public_id]))
-    return redirect(copies[0])
+    rates.hit("deck", user.pk)
+    return redirect(services.decks_import(user=user, game=game, decks=(shown.value,))[0])
 
 
 @require_POST

@@ -16,7 +16,6 @@ from msgspec import Struct
 
 from accounts.guests import ensure_user
 from accounts.models import User
-from games.engine.errors import RuleError
 from games.engine.words import Words, change
 from games.engine.words import words as _
 from games.matches import purse
@@ -86,13 +85,9 @@ def _of_user(user: User) -> dict[str, object]:
 def refill(request: HttpRequest) -> HttpResponseBase:
     """Fill the purse up, if that may be."""
     user = ensure_user(request)
-    try:
-        rates.hit("match", user.pk)
-        purse.refill(user=user)
-    except RuleError as error:
-        messages.error(request, translate(error.words))
-    else:
-        messages.success(request, translate(_("%(amount)s credits are in your purse.", amount=purse.REFILL)))
+    rates.hit("match", user.pk)
+    purse.refill(user=user)
+    messages.success(request, translate(_("%(amount)s credits are in your purse.", amount=purse.REFILL)))
     return redirect("purse")
 
 

@@ -68,7 +68,7 @@ View = Callable[[HttpRequest, Match], HttpResponseBase]
 
 
 def _of_match(view: View) -> Callable[[HttpRequest, str], HttpResponseBase]:
-    """Find the match at the address, and answer a refusal with its sentence and the present room."""
+    """Find the match at the address; to htmx, answer a refusal with its sentence and the present room."""
 
     @wraps(view)
     def found(request: HttpRequest, public_id: str) -> HttpResponseBase:
@@ -78,18 +78,11 @@ def _of_match(view: View) -> Callable[[HttpRequest, str], HttpResponseBase]:
         try:
             return view(request, match)
         except RuleError as error:
-            if request.method != "POST":
-                raise  # what cannot be shown is the site's fault, and its page must not lead to itself
-            return _refused(request, match, error.words)
+            if request.method != "POST" or not request.htmx:  # type: ignore[attr-defined]
+                raise
+            return _fragments(request, snapshot_fresh(match.pk), notice=error.words)
 
     return found
-
-
-def _refused(request: HttpRequest, match: Match, words: Words) -> HttpResponseBase:
-    if request.htmx:  # type: ignore[attr-defined]
-        return _fragments(request, snapshot_fresh(match.pk), notice=words)
-    messages.error(request, translate(words))
-    return redirect(match)
 
 
 def _language() -> str:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.guests import ensure_user, user_of
-from games.engine.errors import RuleError
 from games.engine.fairness import checked_nonce
 from games.engine.story import Story
 from games.matches.inputs import one
@@ -21,38 +19,31 @@ from games.matches.seating.commitments import chance_offered, secret_of
 from games.matches.stories.services import game_begin, story_anew, story_of, story_page, story_say
 from games.registry import GAMES
 from games.site import rates
-from games.site.translation import translate
 
 View = Callable[[HttpRequest, Story], HttpResponseBase]
 
 
 def _of_story(view: View) -> Callable[[HttpRequest, str], HttpResponseBase]:
-    """Find the story at the address, and answer a refusal with its sentence and the present page."""
+    """Find the story at the address."""
 
     @wraps(view)
     def found(request: HttpRequest, slug: str) -> HttpResponseBase:
         story = story_of(slug)
         if story is None:
             raise Http404
-        try:
-            return view(request, story)
-        except RuleError as error:
-            messages.error(request, translate(error.words))
-            return redirect("story", slug)
+        return view(request, story)
 
     return found
 
 
 @require_safe
-def story(request: HttpRequest, slug: str) -> HttpResponse:
+@_of_story
+def story(request: HttpRequest, story: Story) -> HttpResponse:
     """Where the story of whoever looks stands."""
-    story = story_of(slug)
-    if story is None:
-        raise Http404
     user = user_of(request)
     context = {
         "page": story_page(user, story),
-        "game": GAMES[slug].game,
+        "game": GAMES[story.slug].game,
         "chance": chance_offered(),
     }
     return render(request, "matches/story.html", context)
