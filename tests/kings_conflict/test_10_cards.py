@@ -117,13 +117,9 @@ def test_10_1_the_warrior_king_inspires_those_beside_him() -> None:
 
 
 def test_10_2_a_trained_smith_strengthens_the_weakest_fighter_beside_him() -> None:
-    men = [
-        man("smith", BLUE, 5, 5),
-        man("swordsman", BLUE, 4, 4),
-        man("militia", BLUE, 6, 6),
-        man("scout", BLUE, 8, 8),
-    ]
-    state = scene(*men, man("peasant", BLUE, 5, 6), rows=painted((0, 0, "P")))
+    fighters = [man("swordsman", BLUE, 6, 4), man("militia", BLUE, 8, 6), man("scout", BLUE, 9, 9)]
+    men = [man("smith", BLUE, 7, 5), *fighters, man("peasant", BLUE, 7, 6)]
+    state = scene(*men, rows=painted((5, 0, "HHHHHHHHHHH")))
     bonuses = []
     for _turn in range(5):
         state = my_next_turn(state)

@@ -12,7 +12,14 @@ from games.engine.play import forfeit, play
 from games.engine.setup import Hidden, SeatSetup, Setup
 from games.engine.wire import canonical
 from games.kings_conflict.rules.decks import STARTERS
-from games.kings_conflict.rules.events import CardDrawn, CardLost, CardsSetAside, DomainsCounted, WallGained
+from games.kings_conflict.rules.events import (
+    CardDrawn,
+    CardLost,
+    CardsSetAside,
+    DomainsCounted,
+    DominionCounted,
+    WallGained,
+)
 from games.kings_conflict.rules.rules import GAME
 from games.kings_conflict.rules.values import Board, EndTurn, Held, Options, Piece, Side, State
 from games.kings_conflict.rules.views import (
@@ -24,7 +31,7 @@ from games.kings_conflict.rules.views import (
     View,
 )
 from tests.games.public_events import lines_of
-from tests.kings_conflict.scenes import BLUE, RED, SEED, after, do, hit, man, painted, scene
+from tests.kings_conflict.scenes import BLUE, RED, SEED, after, do, hit, man, painted, scene, to
 
 STRIPES = painted((5, 0, "HHHHHHHHHHH"))
 
@@ -68,7 +75,33 @@ def test_11_3_whoever_gives_up_has_lost(seat: int) -> None:
     assert outcome.winners == (1 - seat,)
 
 
-def test_11_4_after_thirty_turns_each_the_larger_domain_wins() -> None:
+def test_11_4_four_turns_with_a_domain_larger_by_three_win() -> None:
+    """The plains of 55 tiles on one side are even, so the hills decide: eleven tiles pay 2, twelve 3."""
+    state = scene(man("militia", BLUE, 4, 5), rows=painted((5, 0, "HHHHHHHHHHH"), (4, 5, "H")))
+    for turns in (1, 2, 3):
+        step = do(after(state, EndTurn()), EndTurn())
+        assert DominionCounted(BLUE, turns) in step.events
+        state = step.state
+        assert state.board.sides[BLUE].dominion == turns
+    won = do(after(state, EndTurn()), EndTurn()).state
+    outcome = GAME.outcome(won)
+    assert outcome is not None
+    assert (outcome.winners, won.board.reason) == ((BLUE,), "dominion")
+
+
+def test_11_4_a_smaller_lead_does_not_count_and_the_turns_must_follow_each_other() -> None:
+    smaller = scene(man("militia", BLUE, 5, 5), rows=STRIPES)
+    for _turn in range(5):
+        smaller = after(smaller, EndTurn(), EndTurn())
+    assert smaller.board.sides[BLUE].dominion == 0
+    state = scene(man("militia", BLUE, 4, 5), rows=painted((5, 0, "HHHHHHHHHHH"), (4, 5, "H")))
+    counted = after(state, EndTurn(), EndTurn())
+    assert counted.board.sides[BLUE].dominion == 1
+    left = do(after(counted, to(3, 6, 5), EndTurn()), EndTurn())
+    assert DominionCounted(BLUE, 0) in left.events
+
+
+def test_11_5_after_thirty_turns_each_the_larger_domain_wins() -> None:
     assert do(scene(turn=59), EndTurn()).state.board.reason is None
     assert ended(man("militia", BLUE, 5, 5), rows=STRIPES) == ((0,), "domain")
     assert ended(man("militia", RED, 5, 5), rows=STRIPES) == ((1,), "domain")
@@ -76,7 +109,7 @@ def test_11_4_after_thirty_turns_each_the_larger_domain_wins() -> None:
     assert DomainsCounted((13 + 2, 13)) in step.events
 
 
-def test_11_4_control_is_settled_once_more() -> None:
+def test_11_5_control_is_settled_once_more() -> None:
     state = after(scene(man("scout", BLUE, 6, 5), rows=STRIPES, turn=60))
     moved = after(
         state, *[move for move in GAME.legal_actions(state, BLUE) if getattr(move, "tile", 0) == 60][:1]
@@ -84,7 +117,7 @@ def test_11_4_control_is_settled_once_more() -> None:
     assert GAME.outcome(after(moved, EndTurn())).winners == (0,)  # type: ignore[union-attr]
 
 
-def test_11_5_then_the_kings_health_then_the_army_then_nobody() -> None:
+def test_11_6_then_the_kings_health_then_the_army_then_nobody() -> None:
     hurt = scene(man("assassin", BLUE, 1, 10), man("scout", RED, 1, 1), turn=58)
     later = after(hurt, hit(3, 2), EndTurn(), EndTurn())
     assert GAME.outcome(after(later, EndTurn())).winners == (0,)  # type: ignore[union-attr]
@@ -109,7 +142,7 @@ def test_12_1_what_lies_open() -> None:
         "options", "map", "sides", "starter", "active", "pieces", "placed", "turn", "changes", "assessed",
         "holders", "winner", "reason",
     )  # fmt: skip
-    assert Side.__struct_fields__ == ("king", "gold", "used", "set_aside", "has_levied", "jujus")
+    assert Side.__struct_fields__ == ("king", "gold", "used", "set_aside", "has_levied", "jujus", "dominion")
     assert View.__struct_fields__ == ("viewer", "board", "cards")
     assert CardsView.__struct_fields__ == (
         "hand", "walls", "deck", "lost", "held", "gone", "unseen", "drawn",

@@ -25,7 +25,9 @@ FOOD_SHARE: Mapping[Terrain, int] = {
 """A region gives a food for so many tiles; other terrain gives none (RULES 5.3)."""
 LEVY_COST = 3  # RULES 3.10
 TURNS_EACH = 30
-"""After so many turns of each seat the match is decided (RULES 11.4)."""
+"""After so many turns of each seat the match is decided (RULES 11.5)."""
+DOMINION_LEAD, DOMINION_TURNS = 3, 4
+"""By how much one's domain is the larger, and in how many turns in a row, to win by it (RULES 11.4)."""
 LAVA_MAX = 24
 """Volcanic tiles on the board, at which lava stops (RULES 9.5)."""
 JUJU_PER_TURN = 1  # RULES 6.5

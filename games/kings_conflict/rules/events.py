@@ -196,8 +196,16 @@ class TurnEnded(PublicEvent, frozen=True):
     seat: Seat
 
 
+class DominionCounted(PublicEvent, frozen=True):
+    """A turn began with a much larger domain, or with no longer one (RULES 11.4)."""
+
+    seat: Seat
+    turns: int
+    """In how many of its turns in a row that was so; 0 if not in this one."""
+
+
 class DomainsCounted(PublicEvent, frozen=True):
-    """The last turn is over, and what both rule was counted (RULES 11.4)."""
+    """The last turn is over, and what both rule was counted (RULES 11.5)."""
 
     domains: tuple[int, int]
 
@@ -210,7 +218,7 @@ class GameWon(PublicEvent, frozen=True):
 
 
 class GameDrawn(PublicEvent, frozen=True):
-    """It is over and nobody has won (RULES 11.5)."""
+    """It is over and nobody has won (RULES 11.6)."""
 
 
 KingsEvent: TypeAlias = (
@@ -238,6 +246,7 @@ KingsEvent: TypeAlias = (
     | PieceMarched
     | CardLevied
     | TurnEnded
+    | DominionCounted
     | DomainsCounted
     | GameWon
     | GameDrawn

@@ -15,6 +15,7 @@ from games.kings_conflict.rules.values import SEATS, Board, Reason
 REASONS: Mapping[Reason, Words] = {
     Reason.KING: _("The loser's king is dead."),
     Reason.FORFEIT: _("The loser gave up."),
+    Reason.DOMINION: _("The winner ruled much more land for four turns."),
     Reason.DOMAIN: _("The turns were over, and the winner ruled more land."),
     Reason.HEALTH: _("The turns were over, and the winner's king was in better health."),
     Reason.ARMY: _("The turns were over, and the winner had more left."),
@@ -37,7 +38,7 @@ def _health(position: Position, seat: Seat) -> Fraction:
 
 
 def decided(position: Position) -> tuple[Seat | None, Reason]:
-    """Who has won when the turns are over, and by what (RULES 11.4, 11.5)."""
+    """Who has won when the turns are over, and by what (RULES 11.5, 11.6)."""
     counts: tuple[tuple[Reason, tuple[Fraction | int, ...]], ...] = (
         (Reason.DOMAIN, domains(position)),
         (Reason.HEALTH, tuple(_health(position, seat) for seat in SEATS)),

@@ -5,15 +5,22 @@ from __future__ import annotations
 from games.engine.game import Seat
 from games.kings_conflict.rules.abilities import use_abilities
 from games.kings_conflict.rules.card_types import Kind
-from games.kings_conflict.rules.constants import TURNS_EACH
+from games.kings_conflict.rules.constants import DOMINION_LEAD, DOMINION_TURNS, TURNS_EACH
 from games.kings_conflict.rules.conversion import spread_lava
 from games.kings_conflict.rules.draft import Draft
-from games.kings_conflict.rules.events import DomainsCounted, IncomeGained, RegionTaken, TurnBegan, TurnEnded
+from games.kings_conflict.rules.events import (
+    DomainsCounted,
+    DominionCounted,
+    IncomeGained,
+    RegionTaken,
+    TurnBegan,
+    TurnEnded,
+)
 from games.kings_conflict.rules.maps.tiles import members
 from games.kings_conflict.rules.position import card_of
 from games.kings_conflict.rules.regions import domains, eaten, holders_of, income, supply
 from games.kings_conflict.rules.scoring import decided
-from games.kings_conflict.rules.values import OTHER, Cause
+from games.kings_conflict.rules.values import OTHER, Cause, Reason
 
 MAX_TURNS = 2 * TURNS_EACH
 
@@ -29,6 +36,9 @@ def begin_turn(draft: Draft) -> None:
     if draft.is_over:
         return
     assess(draft)
+    _count_dominion(draft, seat)
+    if draft.is_over:
+        return
     _suffer_desert(draft, seat)
     if draft.is_over:
         return
@@ -50,6 +60,19 @@ def assess(draft: Draft) -> None:
     draft.holders = holders
     draft.regions_then, draft.regions_at = draft.ground.regions, draft.ground.region_at
     draft.set_board(assessed=len(draft.changes))
+
+
+def _count_dominion(draft: Draft, seat: Seat) -> None:
+    """RULES 11.4."""
+    count = domains(draft)
+    before = draft.sides[seat].dominion
+    turns = before + 1 if count[seat] - count[OTHER[seat]] >= DOMINION_LEAD else 0
+    if turns == before:
+        return
+    draft.change_side(seat, dominion=turns)
+    draft.events.append(DominionCounted(seat, turns))
+    if turns >= DOMINION_TURNS:
+        draft.end(seat, Reason.DOMINION)
 
 
 def _suffer_desert(draft: Draft, seat: Seat) -> None:
@@ -88,7 +111,7 @@ def _make_ready(draft: Draft, seat: Seat) -> None:
 
 
 def end_turn(draft: Draft) -> None:
-    """The active seat's turn ends; the other's begins, or the match is decided (RULES 3.11, 11.4)."""
+    """The active seat's turn ends; the other's begins, or the match is decided (RULES 3.11, 11.5)."""
     draft.events.append(TurnEnded(draft.board.active))
     if draft.board.turn >= MAX_TURNS:
         draft.events.append(DomainsCounted(domains(draft)))

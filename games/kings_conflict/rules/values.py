@@ -29,8 +29,10 @@ class Reason(StrEnum):
 
     KING = "king"
     FORFEIT = "forfeit"
+    DOMINION = "dominion"
+    """Four turns in a row with much more land (RULES 11.4)."""
     DOMAIN = "domain"
-    """The turns were over, and this is what decided (RULES 11.4, 11.5)."""
+    """The turns were over, and this is what decided (RULES 11.5, 11.6)."""
     HEALTH = "health"
     ARMY = "army"
     EVEN = "even"
@@ -92,6 +94,8 @@ class Side(PublicValue, frozen=True):
     has_levied: bool = False
     jujus: int = 0
     """How many it has played this turn (RULES 6.5)."""
+    dominion: int = 0
+    """How many of its turns in a row began with a domain so much larger that it counts (RULES 11.4)."""
 
 
 class Board(PublicValue, frozen=True):
