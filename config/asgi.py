@@ -17,6 +17,7 @@ from django.urls import get_resolver, path, re_path
 
 import config.server  # noqa: F401  Daphne as this site wants it
 from config.origins import own_pages_only
+from config.outages import back_after_outages
 from games.matches.live import consumers
 from games.matches.live.hub import hub
 
@@ -26,13 +27,15 @@ nowhere: Any = consumers.nowhere
 
 sockets = AllowedHostsOriginValidator(
     own_pages_only(
-        AuthMiddlewareStack(
-            URLRouter(
-                [
-                    path("ws/m/<slug:public_id>/", room),
-                    path("ws/lobby/", lobby),
-                    re_path("", nowhere),
-                ]
+        back_after_outages(
+            AuthMiddlewareStack(
+                URLRouter(
+                    [
+                        path("ws/m/<slug:public_id>/", room),
+                        path("ws/lobby/", lobby),
+                        re_path("", nowhere),
+                    ]
+                )
             )
         )
     )

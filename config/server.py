@@ -37,6 +37,10 @@ class Socket(ws_protocol.WebSocketProtocol):  # type: ignore[misc]
         self.utf8validateIncoming = False
         return super().onConnect(request)
 
+    def serverClose(self, code: int | None = None) -> None:  # noqa: N802  Daphne's name
+        """With any code: Autobahn lets no application say 1012 and 1013, after which browsers come back."""
+        self.sendCloseFrame(code=1000 if code is None else code, isReply=False)
+
     def onMessageBegin(self, is_binary: bool) -> None:  # noqa: N802
         self._announced = self._received = 0
         super().onMessageBegin(is_binary)

@@ -136,9 +136,11 @@ if _database["ENGINE"].endswith("sqlite3"):
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
     }
 elif _database["ENGINE"].endswith("postgresql"):
-    # Under ASGI every thread opens a connection of its own; a pool bounds them.
+    # Under ASGI every thread opens a connection of its own; a pool bounds them. The engine looks after
+    # those that a restart of the database cut off, and waits longer than this second if all are in use.
+    _database["ENGINE"] = "config.postgresql"
     _database["CONN_MAX_AGE"] = 0
-    _database["OPTIONS"] = {"pool": {"min_size": 2, "max_size": 16, "timeout": 20}}
+    _database["OPTIONS"] = {"pool": {"min_size": 2, "max_size": 16, "timeout": 1, "reconnect_timeout": 5}}
 
 if REDIS_URL:
     CACHES = {

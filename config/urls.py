@@ -6,6 +6,7 @@ from django.urls import include, path
 
 from config.health import healthz
 
+handler500 = "config.outages.server_error"
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("", include("accounts.urls")),

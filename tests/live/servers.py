@@ -39,6 +39,16 @@ for user in (ada, bob):
 print(match.public_id, match.pk, bob.pk)
 """
 
+UNHEARD = """
+import sys
+import django
+django.setup()
+from games.matches.play.services import move_play
+from games.matches.inputs import MoveAsked
+match, user = map(int, sys.argv[1:])
+move_play(match_id=match, user_id=user, asked=MoveAsked(1, ("end_turn",)))
+"""
+
 
 def answering() -> str:
     """Why the two services cannot be used; "" if they can."""

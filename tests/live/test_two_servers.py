@@ -6,17 +6,7 @@ import asyncio
 
 from asgiref.sync import async_to_sync
 
-from tests.live.servers import PREPARE, Room, room, run, served
-
-UNHEARD = """
-import sys
-import django
-django.setup()
-from games.matches.play.services import move_play
-from games.matches.inputs import MoveAsked
-match, user = map(int, sys.argv[1:])
-move_play(match_id=match, user_id=user, asked=MoveAsked(1, ("end_turn",)))
-"""
+from tests.live.servers import PREPARE, UNHEARD, Room, room, run, served
 
 
 def test_two_server_processes_show_each_others_moves(environment: dict[str, str]) -> None:

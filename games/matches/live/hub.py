@@ -68,6 +68,7 @@ class Hub:
         self._rendering: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._tasks: set[asyncio.Task[None]] = set()
         self._tidy_at = timezone.now()
+        self._noting: asyncio.Task[None] | None = None
 
     # --- Life ---
 
@@ -80,6 +81,7 @@ class Hub:
         # A loop of its own, as each test has, starts with nobody there.
         for kept in (self.rooms, self.lobby, self._bots_at, self._rendering, self._tasks):
             kept.clear()
+        self._noting = None
         self.spawn(self._beat())
         self.spawn(self._beat_pages())
         if settings.REDIS_URL:
@@ -128,8 +130,26 @@ class Hub:
             await _logged(self.tidy())
 
     async def beat(self) -> None:
-        """What is done with every heartbeat: say who is here, end what is due, catch up with others."""
+        """What is done with every heartbeat: say who is here, end what is due, catch up with others.
+
+        What is written may have to wait for the database; that keeps nobody from their board for long.
+        """
         shown = {match_id: list(sockets) for match_id, sockets in self.rooms.items() if sockets}
+        if self._noting is None or self._noting.done():
+            self._noting = asyncio.get_running_loop().create_task(_logged(self._note(shown)))
+        await asyncio.wait({self._noting}, timeout=settings.HEARTBEAT)
+        versions = await run(READING, match_versions, shown)
+        for match_id, sockets in shown.items():
+            if match_id not in versions:
+                continue  # deleted while it was looked at: the other matches want their beat
+            if any(socket.version != versions[match_id] for socket in sockets):
+                await self.show_match(await run(READING, snapshot_fresh, match_id))
+            await self.show_presence(match_id)
+        await self.show_lobby()
+        await self.end_logins()
+
+    async def _note(self, shown: dict[int, list[RoomSocket]]) -> None:
+        """Write who is here, and end what is due."""
         audience = {match_id: _spectators(sockets) for match_id, sockets in shown.items()}
         users = {
             (match_id, socket.user_id)
@@ -142,15 +162,6 @@ class Hub:
         looked_after = await run(NOTING, expire_due, now)
         for match_id in looked_after + await run(NOTING, stand_in_due, now):
             self.let_bots_play(match_id)  # though nobody may be looking
-        versions = await run(READING, match_versions, shown)
-        for match_id, sockets in shown.items():
-            if match_id not in versions:
-                continue  # deleted while it was looked at: the other matches want their beat
-            if any(socket.version != versions[match_id] for socket in sockets):
-                await self.show_match(await run(READING, snapshot_fresh, match_id))
-            await self.show_presence(match_id)
-        await self.show_lobby()
-        await self.end_logins()
 
     async def tidy(self) -> None:
         """Once an hour: what nobody needs any more is removed."""
@@ -247,7 +258,7 @@ class Hub:
         self.rooms[socket.match_id].add(socket)
         await self.show_whole(socket)
         if socket.viewer is not None and socket.user_id is not None:
-            await run(NOTING, player_seen, match_id=socket.match_id, user_id=socket.user_id)
+            await _logged(run(NOTING, player_seen, match_id=socket.match_id, user_id=socket.user_id))
         await self._audience_changed(socket)
 
     async def leave(self, socket: RoomSocket) -> None:
@@ -256,7 +267,7 @@ class Hub:
         sockets.discard(socket)
         is_player = socket.user_id is not None and socket.viewer is not None
         if is_player and not any(other.user_id == socket.user_id for other in sockets):
-            await run(NOTING, player_gone, match_id=socket.match_id, user_id=socket.user_id)
+            await _logged(run(NOTING, player_gone, match_id=socket.match_id, user_id=socket.user_id))
         await self._audience_changed(socket)
         # Not `sockets`: another page may have closed the room, and one more opened it anew, meanwhile.
         if not self.rooms[socket.match_id]:
@@ -265,8 +276,8 @@ class Hub:
     async def _audience_changed(self, socket: RoomSocket) -> None:
         if socket.viewer is None:
             count = _spectators(self.rooms[socket.match_id])
-            await run(NOTING, audience_counted, process=PROCESS, audience={socket.match_id: count})
-        await announce(socket.match_id, "presence")
+            await _logged(run(NOTING, audience_counted, process=PROCESS, audience={socket.match_id: count}))
+        await _logged(announce(socket.match_id, "presence"))  # best effort, as all that is noted of people
 
     async def show_whole(self, socket: RoomSocket, passing: Iterable[str] = ()) -> None:
         """Send a page everything, as the database has it now."""

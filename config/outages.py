@@ -1,0 +1,72 @@
+"""What visitors are told while the database is away, or takes nothing: that it is so, and to come again.
+
+Pages come again by themselves, with JavaScript off too, and so do sockets.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Awaitable, Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views import defaults
+
+Application = Callable[[Any, Any, Any], Awaitable[None]]
+
+OUTAGES = (OperationalError, InterfaceError)
+UNAVAILABLE = 503
+COME_AGAIN_AFTER = 5
+TRY_AGAIN_LATER = 1013
+"""The code of a closing after which a browser tries again by itself."""
+
+log = logging.getLogger(__name__)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """The page for what went wrong: in an outage another, which comes again."""
+    if not isinstance(sys.exc_info()[1], OUTAGES):
+        return defaults.server_error(request)
+    back = _back(request)
+    response = HttpResponse(render_to_string("503.html", {"back": back}), status=UNAVAILABLE)
+    response.headers["Retry-After"] = str(COME_AGAIN_AFTER)
+    response.headers["Refresh"] = f"{COME_AGAIN_AFTER}; url={back}"
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _back(request: HttpRequest) -> str:
+    """The page to come again to: what was sent by a form is not sent again, its page is shown."""
+    if request.method in ("GET", "HEAD"):
+        return request.get_full_path()
+    page = request.headers.get("Referer", "")
+    if url_has_allowed_host_and_scheme(page, {request.get_host()}):
+        return urlsplit(page).path or "/"
+    return "/"
+
+
+def back_after_outages(sockets: Application) -> Application:
+    """Sockets that are closed in an outage so that browsers open them anew, before they were open or after."""
+
+    async def guarded(scope: Any, receive: Any, send: Any) -> None:
+        sent: set[str] = set()
+
+        async def noted(message: Any) -> None:
+            sent.add(message["type"])
+            await send(message)
+
+        try:
+            await sockets(scope, receive, noted)
+        except OUTAGES as error:
+            log.warning("a socket is closed in an outage: %s", error)
+            if "websocket.accept" not in sent:
+                await send({"type": "websocket.accept"})
+            if "websocket.close" not in sent:
+                await send({"type": "websocket.close", "code": TRY_AGAIN_LATER})
+
+    return guarded
