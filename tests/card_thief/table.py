@@ -13,6 +13,7 @@ from typing import Any
 from games.card_thief.rules.cards import BASE, DECK_KINDS, Facing, Kind
 from games.card_thief.rules.equipment import Gear
 from games.card_thief.rules.ground import Ground, Walk, begun
+from games.card_thief.rules.notes import Check
 from games.card_thief.rules.piles import Piles
 from games.card_thief.rules.rules import GAME
 from games.card_thief.rules.values import (
@@ -20,7 +21,6 @@ from games.card_thief.rules.values import (
     Card,
     CardThiefAction,
     CardThiefEvent,
-    Check,
     Options,
     PileCard,
     Slot,

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from games.card_thief.rules.cards import DECK_KINDS, DECKS, Facing, Kind
 from games.card_thief.rules.chance import Chance
 from games.card_thief.rules.equipment import Gear
+from games.card_thief.rules.notes import Check
 from games.card_thief.rules.rules import GAME
-from games.card_thief.rules.values import Check, Dealt, Go, Options, ShadowStep, UseItem
+from games.card_thief.rules.values import Dealt, Go, Options, ShadowStep, UseItem
 from games.card_thief.rules.views import DealSeen
 from games.engine.rng import Rng
 from games.engine.wire import canonical, encode

@@ -11,18 +11,10 @@ import pytest
 from games.card_thief.rules.cards import DECK_KINDS, LIGHTS, POOLS, Kind, Wish
 from games.card_thief.rules.chance import Chance
 from games.card_thief.rules.dealing import Deal, deal
+from games.card_thief.rules.notes import Check, CheckMade
 from games.card_thief.rules.piles import Piles, deck_size
 from games.card_thief.rules.rules import GAME
-from games.card_thief.rules.values import (
-    Check,
-    CheckMade,
-    Counts,
-    EnemyTries,
-    Go,
-    Options,
-    SneakRoll,
-    StealthFive,
-)
+from games.card_thief.rules.values import Counts, EnemyTries, Go, Options, SneakRoll, StealthFive
 from tests.benchmarks.card_thief import random_table
 from tests.card_thief.table import FULL, SEED, THIEF, FixedRolls, after, board, piles, state
 

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
+
+Cell: TypeAlias = Annotated[int, Meta(ge=0, le=8)]
+"""A place on the board, row by row from the top left."""
 
 HEISTS = 4
 
@@ -52,6 +58,8 @@ class Wish(StrEnum):
 ENEMIES = (Kind.GUARD, Kind.WARDEN, Kind.WOLF, Kind.OWL, Kind.OVERSEER)
 LIGHTS = (Kind.TORCH, Kind.WARDEN)
 """What lights its own cell and those beside it (RULES 4.1)."""
+GEM_TIMES: Mapping[Kind, int] = {Kind.GUARD: 1, Kind.WARDEN: 1, Kind.OVERSEER: 2}
+"""Enemies that carry gems, and how often what they are worth (RULES 3.4)."""
 DECK_KINDS = tuple(kind for kind in Kind if kind not in (Kind.CHEST, Kind.EXIT))
 """The kinds that the deck is made of; each has a pile of its own (RULES 10.2)."""
 

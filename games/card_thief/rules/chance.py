@@ -12,7 +12,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from games.card_thief.rules.values import Check
+from games.card_thief.rules.notes import Check
 from games.engine.rng import Rng
 
 PLACES = 9

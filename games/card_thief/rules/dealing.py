@@ -23,16 +23,12 @@ from games.card_thief.rules.cards import (
     Wish,
 )
 from games.card_thief.rules.chance import Rolls
+from games.card_thief.rules.notes import Alternative, Check, CheckMade, DealerNotes, DealerSaw
 from games.card_thief.rules.piles import FACING_KINDS, FACINGS, Piles, deck_size, place_of
 from games.card_thief.rules.values import (
-    Alternative,
     Board,
     Card,
-    Check,
-    CheckMade,
     Counts,
-    DealerNotes,
-    DealerSaw,
     EnemyTries,
     Options,
     PileCard,

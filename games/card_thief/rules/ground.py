@@ -91,31 +91,18 @@ class Walk(Struct, frozen=True, gc=False):
     steps: int = 0
     chest_gems: int = -1
     """What the chest is worth if this walk took it, else -1."""
-    is_caught: bool = False
     is_out: bool = False
     """Whether the exit was taken."""
     is_hidden: bool = False
     """Whether the last card was a hide in the dark."""
+    is_caught: bool = False
 
 
 def begun(board: Board, heist: int) -> tuple[Ground, Walk]:
     """The ground of a board, and the walk that has not taken a step."""
-    kinds = tuple([EMPTY if card is None else CODE[card.kind] for card in board.cards])
     at = [(cell, card) for cell, card in enumerate(board.cards) if card is not None]
     enemies = [(cell, card) for cell, card in at if card.kind in ENEMIES]
-    owls = [cell for cell, card in enemies if card.kind is Kind.OWL]
     sights = 0 if board.is_smoke else sum([sight_of(card, cell) << ROW_BITS * cell for cell, card in enemies])
-    ground = Ground(
-        kinds=kinds,
-        bases=tuple([0 if card is None else card.base for card in board.cards]),
-        start=board.thief,
-        chest_rate=2 + heist,
-        has_slot=None in board.slots,
-        is_dark=board.is_dark,
-        is_smoke=board.is_smoke,
-        owls=mask_of(owls),
-        owl_rows=sum([ROW[cell] for cell in owls]),
-    )
     walk = Walk(
         cell=board.thief,
         difficulty=1,
@@ -128,7 +115,23 @@ def begun(board: Board, heist: int) -> tuple[Ground, Walk]:
         facings=sum([_way(card) << 4 * cell for cell, card in enemies]),
         bonuses=sum([card.bonus << BONUS_BITS * cell for cell, card in enemies]),
     )
-    return ground, walk
+    return _ground(board, heist), walk
+
+
+def _ground(board: Board, heist: int) -> Ground:
+    kinds = tuple([EMPTY if card is None else CODE[card.kind] for card in board.cards])
+    owls = [cell for cell, kind in enumerate(kinds) if kind == CODE[Kind.OWL]]
+    return Ground(
+        kinds=kinds,
+        bases=tuple([0 if card is None else card.base for card in board.cards]),
+        start=board.thief,
+        chest_rate=2 + heist,
+        has_slot=None in board.slots,
+        is_dark=board.is_dark,
+        is_smoke=board.is_smoke,
+        owls=mask_of(owls),
+        owl_rows=sum([ROW[cell] for cell in owls]),
+    )
 
 
 def _way(card: Card) -> int:

@@ -7,16 +7,9 @@ from typing import Any, ClassVar
 
 from games.card_thief.rules import legality, scoring, transitions, turn_end, views, worlds
 from games.card_thief.rules import setup as setups
+from games.card_thief.rules.notes import DealerNotes
 from games.card_thief.rules.turn_end import CardThiefStep, Events
-from games.card_thief.rules.values import (
-    SLOTS,
-    TURN_LIMIT,
-    CardThiefAction,
-    CardThiefEvent,
-    DealerNotes,
-    Dealt,
-    Result,
-)
+from games.card_thief.rules.values import SLOTS, TURN_LIMIT, CardThiefAction, CardThiefEvent, Dealt, Result
 from games.card_thief.rules.values import Options as CardThiefOptions
 from games.card_thief.rules.values import State as CardThiefState
 from games.card_thief.rules.views import SeenEvent

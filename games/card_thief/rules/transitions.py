@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from games.card_thief.rules.cards import DECK_KINDS, Facing, Kind
+from games.card_thief.rules.cards import DECK_KINDS, GEM_TIMES, Facing, Kind
 from games.card_thief.rules.chance import Chance
 from games.card_thief.rules.equipment import CLOAK_STEALTH, CLOAK_UPGRADE, Item
 from games.card_thief.rules.grid import BIT, CELLS_OF, way_to
@@ -42,9 +42,6 @@ from games.card_thief.rules.values import (
 )
 from games.card_thief.rules.walk import Note, is_backstab, step, value_of
 from games.engine.game import Step
-
-_GEM_TIMES = {Kind.GUARD: 1, Kind.WARDEN: 1, Kind.OVERSEER: 2}
-"""Enemies that carry gems, and how often their base when an item takes them out (RULES 11.2)."""
 
 
 def applied(state: State, action: CardThiefAction) -> CardThiefStep:
@@ -183,7 +180,7 @@ def _with_reward(board: Board, slot: Slot, card: Card | None) -> Board:
     if slot.item is Item.CLOAK:
         return replace(board, stealth=board.stealth + CLOAK_STEALTH + CLOAK_UPGRADE * slot.is_upgraded)
     if slot.item is Item.BLACKJACK and card is not None:
-        return replace(board, gems=board.gems + card.base * _GEM_TIMES.get(card.kind, 0))
+        return replace(board, gems=board.gems + card.base * GEM_TIMES.get(card.kind, 0))
     return board
 
 

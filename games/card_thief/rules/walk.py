@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from games.card_thief.rules.cards import Kind
+from games.card_thief.rules.cards import GEM_TIMES, Kind
 from games.card_thief.rules.grid import (
     ALL,
     BEHIND,
@@ -45,8 +45,7 @@ _TREASURE, _DOOR, _TRAP = CODE[Kind.TREASURE], CODE[Kind.DOOR], CODE[Kind.TRAP]
 _CHEST, _EXIT = CODE[Kind.CHEST], CODE[Kind.EXIT]
 _LAST_ENEMY = _OVERSEER
 _CAN_BE_STABBED = frozenset((CODE[Kind.GUARD], _WARDEN, _WOLF))
-_PAYS = {CODE[Kind.GUARD]: 1, _WARDEN: 1, _OVERSEER: 2}
-"""Enemies that carry gems, and how often their value (RULES 3.4)."""
+_PAYS = {CODE[kind]: times for kind, times in GEM_TIMES.items()}
 _HEARD = {
     Cause.ALARM: (ALL,) * len(NEAR),
     Cause.COMMOTION: ORTHOGONAL,
@@ -54,7 +53,7 @@ _HEARD = {
 }
 """For each noise and cell the mask of those that hear it (RULES 6.1, 6.2)."""
 _Roused: TypeAlias = tuple[int, int, int, int]
-"""Facings, bonuses, lures and sights."""
+"""Sights, facings, bonuses and lures, as in a `Walk`."""
 _FULL_BITS = (1 << BONUS_BITS) - 1
 
 
@@ -147,10 +146,11 @@ def step(ground: Ground, walk: Walk, cell: int, note: Note | None = None) -> Wal
     was_lit = bool(lit_cells(ground, walk) & bit)
     stealth, gems, chest_gems, noise = _resolved(ground, walk, cell, was_lit)
     enemies = walk.enemies & ~bit
-    roused = walk.facings, walk.bonuses, walk.lured, walk.sights & ~ROW[cell]
-    if enemies and kind != _EXIT:
-        roused = _reactions(ground, cell, was_lit, noise, enemies, roused, note)
-    facings, bonuses, lured, sights = roused
+    roused = walk.sights & ~ROW[cell], walk.facings, walk.bonuses, walk.lured
+    if enemies and noise is not None:
+        roused = _heard(ground, cell, noise, enemies, roused, note)
+    if enemies and was_lit and kind != _EXIT:
+        roused = _noticed(ground, cell, enemies, roused, note)
     after = Walk(
         cell,
         walk.difficulty if NEAR[ground.start] & bit else walk.difficulty + 1,
@@ -159,14 +159,10 @@ def step(ground: Ground, walk: Walk, cell: int, note: Note | None = None) -> Wal
         walk.cards & ~bit,
         enemies,
         walk.lights & ~bit,
-        sights,
-        facings,
-        bonuses,
-        lured,
+        *roused,
         walk.diagonals | DIAGONAL[walk.cell][cell],
         walk.steps + 1,
         chest_gems,
-        False,
         kind == _EXIT,
         kind == _HIDE and not was_lit,
     )
@@ -202,28 +198,24 @@ def _resolved(ground: Ground, walk: Walk, cell: int, was_lit: bool) -> tuple[int
     return stealth, gems, chest, None
 
 
-def _reactions(
-    ground: Ground,
-    cell: int,
-    was_lit: bool,
-    noise: Cause | None,
-    enemies: int,
-    roused: _Roused,
-    note: Note | None,
+def _heard(
+    ground: Ground, cell: int, noise: Cause, enemies: int, roused: _Roused, note: Note | None
 ) -> _Roused:
-    """Facings, bonuses, lures and sights after what enemies make of a card that is gone (RULES 6)."""
+    """What enemies make of the noise of a card that is gone (RULES 6.1, 6.2)."""
+    sights, facings, bonuses, lured = roused
+    hearers = enemies & _HEARD[noise][cell]
+    if note is not None and hearers:
+        note.roused.append((noise, cell, hearers))
+    if noise is Cause.TRAP:
+        for enemy in CELLS_OF[enemies & ORTHOGONAL[cell] & ~ground.owls]:
+            facings, lured, sights = _turned(ground, enemy, cell, facings, lured, sights, note)
+    return sights, facings, bonuses + SPREAD[hearers], lured
+
+
+def _noticed(ground: Ground, cell: int, enemies: int, roused: _Roused, note: Note | None) -> _Roused:
+    """What enemies beside it make of a lit card that is gone (RULES 6.3 to 6.5)."""
     bit, owls = BIT[cell], ground.owls
-    facings, bonuses, lured, sights = roused
-    if noise is not None:
-        hearers = enemies & _HEARD[noise][cell]
-        bonuses += SPREAD[hearers]
-        if note is not None and hearers:
-            note.roused.append((noise, cell, hearers))
-        if noise is Cause.TRAP:
-            for enemy in CELLS_OF[enemies & ORTHOGONAL[cell] & ~owls]:
-                facings, lured, sights = _turned(ground, enemy, cell, facings, lured, sights, note)
-    if not was_lit:
-        return facings, bonuses, lured, sights
+    sights, facings, bonuses, lured = roused
     for enemy in CELLS_OF[enemies & ORTHOGONAL[cell]]:
         if sights >> ROW_BITS * enemy & bit:
             bonuses += SPREAD[BIT[enemy]]
@@ -238,7 +230,7 @@ def _reactions(
                     note.roused.append((Cause.BARK, enemy, others))
         elif BESIDE[enemy][facings >> 4 * enemy & 15] & bit and not owls & BIT[enemy]:
             facings, lured, sights = _turned(ground, enemy, cell, facings, lured, sights, note)
-    return facings, bonuses, lured, sights
+    return sights, facings, bonuses, lured
 
 
 def _turned(
