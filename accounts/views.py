@@ -13,15 +13,15 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from accounts import guests, services, user_data
+from accounts.form_pages import form_page, form_shown, has_errors
 from accounts.forms import ClaimForm, DeletionForm, NameForm, TimeZoneForm
 from accounts.identicons import identicon
 from accounts.models import PUBLIC_ID_MAX_LENGTH, User
 from accounts.selectors import user_export
 
-form_page = require_http_methods(["GET", "HEAD", "POST"])
 A_YEAR = 60 * 60 * 24 * 365
 
 
@@ -54,7 +54,7 @@ def name(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, _("You are %(name)s now.") % {"name": user.username})
             return redirect("accounts:settings")
-    return render(request, "accounts/name.html", {"form": form})
+    return form_shown(request, "accounts/name.html", {"form": form}, is_refused=has_errors(form))
 
 
 @form_page
@@ -66,7 +66,7 @@ def time_zone(request: HttpRequest) -> HttpResponse:
         services.user_set_time_zone(user=user, time_zone=form.cleaned_data["time_zone"])
         messages.success(request, _("Your time zone is saved."))
         return redirect("accounts:settings")
-    return render(request, "accounts/time_zone.html", {"form": form})
+    return form_shown(request, "accounts/time_zone.html", {"form": form}, is_refused=has_errors(form))
 
 
 @require_safe
@@ -91,7 +91,7 @@ def delete(request: HttpRequest) -> HttpResponse:
         logout(request)
         messages.success(request, _("Your account is deleted. Thank you for playing."))
         return redirect("/")
-    return render(request, "accounts/delete.html", {"form": form})
+    return form_shown(request, "accounts/delete.html", {"form": form}, is_refused=has_errors(form))
 
 
 @form_page
@@ -114,7 +114,7 @@ def claim(request: HttpRequest) -> HttpResponse:
         return HttpResponseRedirect(guests.safe_next(request))
     context = {"form": form, "left_behind": left_behind, "next": guests.safe_next(request)}
     context["prospect"] = user_data.prospect(left_behind, _user(request))
-    return render(request, "accounts/claim.html", context)
+    return form_shown(request, "accounts/claim.html", context, is_refused=has_errors(form))
 
 
 @require_safe

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
+
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
-
-UNAVAILABLE = 503
 
 
 @require_safe
@@ -18,5 +18,5 @@ def healthz(request: HttpRequest) -> HttpResponse:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
     except DatabaseError:
-        return HttpResponse("The database does not answer.\n", "text/plain", UNAVAILABLE)
+        return HttpResponse("The database does not answer.\n", "text/plain", HTTPStatus.SERVICE_UNAVAILABLE)
     return HttpResponse("ok\n", "text/plain")

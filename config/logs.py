@@ -13,11 +13,11 @@ import time
 import traceback
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
+from http import HTTPStatus
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-SERVER_ERROR = 500
 PUBLIC = ("public_id", "slug")
 """The parts of an address that a line may hold."""
 
@@ -39,7 +39,7 @@ class RequestLogMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         began = time.perf_counter()
         response = self.get_response(request)
-        level = logging.WARNING if response.status_code >= SERVER_ERROR else logging.INFO
+        level = logging.WARNING if response.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR else logging.INFO
         if log.isEnabledFor(level):
             milliseconds = round((time.perf_counter() - began) * 1000, 1)
             about = _about(request) | {"status": response.status_code, "ms": milliseconds}

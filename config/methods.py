@@ -6,11 +6,10 @@ Whoever reloads the address of a form they have sent, or follows a link to it, g
 from __future__ import annotations
 
 from collections.abc import Callable
+from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
-
-NOT_ALLOWED = 405
 
 
 class MethodNotAllowedMiddleware:
@@ -21,7 +20,7 @@ class MethodNotAllowedMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        if response.status_code == NOT_ALLOWED and not response.content:
+        if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED and not response.content:
             response.content = render_to_string("405.html").encode()
             response.headers["Content-Length"] = str(len(response.content))  # of the empty answer it was 0
         return response

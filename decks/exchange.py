@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
@@ -11,9 +12,10 @@ from django.shortcuts import redirect, render
 from django.utils.text import slugify
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET
 from msgspec.structs import replace
 
+from accounts.form_pages import form_page
 from accounts.guests import ensure_user, user_of
 from decks import codes, files, selectors, services
 from decks.views import frame, shown_or_404
@@ -22,27 +24,28 @@ from games.engine.pools import CardPool
 from games.engine.setup import Deck as DeckValue
 from games.registry import pools
 from games.site import rates
+from games.site.refusals import status_of
 
 _KINDS = {"txt": "text/plain", "json": "application/json"}
 _MAX_REQUEST = files.MAX_BYTES * 2 + 64 * 1024
 """A file and a text, each as large as may be, with what a form needs around them."""
 
 
-@require_http_methods(["GET", "POST"])
+@form_page
 @csrf_exempt
 def decks_import(request: HttpRequest, game: str) -> HttpResponseBase:
     """Take decks in. A request that is too large is refused before any of it is looked at, and before
     the check of its token, which would have to look; everything else is checked as everywhere."""
     length = request.META.get("CONTENT_LENGTH") or "0"
     if request.method == "POST" and (not length.isdecimal() or int(length) > _MAX_REQUEST):
-        return _page(request, game, error=files.too_large(), status=413)
+        return _page(request, game, error=files.too_large(), status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
     return _import(request, game)
 
 
 @csrf_protect
 def _import(request: HttpRequest, game: str) -> HttpResponseBase:
     """A code and a JSON file say of which game they are; a list of cards is one of the page's game."""
-    if request.method == "GET":
+    if request.method != "POST":
         return _page(request, game)
     page_of = game
     text = ""
@@ -59,7 +62,7 @@ def _import(request: HttpRequest, game: str) -> HttpResponseBase:
             decks = (replace(decks[0], name=name),)
         kept = services.decks_import(user=user, game=game, decks=decks)
     except RuleError as error:
-        return _page(request, page_of, error=error, text=text, status=422)
+        return _page(request, page_of, error=error, text=text, status=status_of(error))
     drafts = sum(bool(deck.problems) for deck in kept)
     count = len(kept)
     messages.success(request, ngettext("%(n)s deck taken in.", "%(n)s decks taken in.", count) % {"n": count})
@@ -85,7 +88,12 @@ def _sent_file(request: HttpRequest) -> str:
 
 
 def _page(
-    request: HttpRequest, game: str, *, error: RuleError | None = None, text: str = "", status: int = 200
+    request: HttpRequest,
+    game: str,
+    *,
+    error: RuleError | None = None,
+    text: str = "",
+    status: HTTPStatus = HTTPStatus.OK,
 ) -> HttpResponse:
     pool = pools()[game]
     context: dict[str, Any] = {"error": error.words if error else None, "text": text}

@@ -103,7 +103,7 @@ def test_an_answer_that_is_none_is_asked_again(
 ) -> None:
     shoebox.things[guest.pk] = ["a match"]
     log_in("Ada")
-    assert client.post("/accounts/claim/", {"answer": answer}).status_code == 200
+    assert client.post("/accounts/claim/", {"answer": answer}).status_code == 422
     guest.refresh_from_db()
     assert guest.is_guest
 

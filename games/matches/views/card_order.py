@@ -10,11 +10,11 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods
 from msgspec import Struct, structs
 
+from accounts.form_pages import form_page, form_shown
 from accounts.guests import ensure_user, user_of
 from accounts.models import User
 from decks.selectors import Terms
@@ -40,13 +40,10 @@ from games.registry import GAMES, Registered
 from games.site import rates
 from games.site.translation import translate
 
-UNPROCESSABLE = 422
 NO_ORDER = _("Set at least one card, or begin a match without an ace up your sleeve.")
 NOT_HERE = _("The next cards can be set in a practice match, by the one who plays it.")
 ALREADY = _("This practice had begun already, with the cards you set first.")
 NOT_NOW = _("Play this round to its end first. Then you can set the next cards.")
-
-form_page = require_http_methods(["GET", "HEAD", "POST"])
 
 
 class Sleeve(Struct, frozen=True):
@@ -77,12 +74,12 @@ def sleeve_before(request: HttpRequest, slug: str) -> HttpResponseBase:
     form = NewMatchForm({**sent, "opponent": BOT}, registered)
     options = OptionsForm(sent if "with_options" in sent else None, registered)
     if not form.is_valid() or (options.is_bound and not options.is_valid()):
-        return lobby.game_shown(request, registered, form, options, status=UNPROCESSABLE)
+        return lobby.game_shown(request, registered, form, options)
     try:
         setup = _setup(registered, form, options, user_of(request))
     except RuleError as error:
         form.add_error(None, translate(error.words))
-        return lobby.game_shown(request, registered, form, options, status=UNPROCESSABLE)
+        return lobby.game_shown(request, registered, form, options)
     piles = registered.game.piles(setup)
     if not piles:
         raise Http404
@@ -195,4 +192,4 @@ def _answer(
         "piles": card_order.piles_shown(order, about.left, about.piles, page, about.options),
         "problem": problem,
     }
-    return render(request, "matches/sleeve.html", context, status=UNPROCESSABLE if problem else 200)
+    return form_shown(request, "matches/sleeve.html", context, is_refused=problem is not None)

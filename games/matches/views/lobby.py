@@ -11,6 +11,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from accounts.form_pages import form_shown, has_errors
 from accounts.guests import ensure_user, user_of
 from accounts.selectors import user_by_public_id
 from decks.selectors import Terms, deck_rows, decks_public
@@ -84,7 +85,7 @@ def match_new(request: HttpRequest, slug: str) -> HttpResponseBase:
     form = NewMatchForm(request.POST, registered)
     options = OptionsForm(request.POST if "with_options" in request.POST else None, registered)
     if not form.is_valid() or (options.is_bound and not options.is_valid()):
-        return game_shown(request, registered, form, options, status=422)
+        return game_shown(request, registered, form, options)
     try:
         agreed = options.options()
         fields = form.match_fields()
@@ -97,10 +98,10 @@ def match_new(request: HttpRequest, slug: str) -> HttpResponseBase:
     except TooFewCredits as error:
         at, field = (options, "credits") if "credits" in options.fields and options.is_bound else (form, None)
         at.add_error(field, translate(error.words))
-        return game_shown(request, registered, form, options, status=422)
+        return game_shown(request, registered, form, options)
     except RuleError as error:
         form.add_error(None, translate(error.words))
-        return game_shown(request, registered, form, options, status=422)
+        return game_shown(request, registered, form, options)
     bots_play(match.pk)
     return redirect(match)
 
@@ -113,7 +114,7 @@ def _registered(slug: str) -> Registered:
 
 
 def game_shown(
-    request: HttpRequest, registered: Registered, form: NewMatchForm, options: OptionsForm, status: int = 200
+    request: HttpRequest, registered: Registered, form: NewMatchForm, options: OptionsForm
 ) -> HttpResponse:
     game = registered.game
     stake = game.stake(game.Options())
@@ -139,7 +140,7 @@ def game_shown(
         "rules": rules_of(registered.game.slug),
         "story": story_offered(user_of(request), registered.game.slug),
     }
-    return render(request, "matches/game.html", context, status=status)
+    return form_shown(request, "matches/game.html", context, is_refused=has_errors(form, options))
 
 
 @require_safe

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from http import HTTPStatus
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import get_template
 from django.utils.safestring import mark_safe
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
+from accounts.form_pages import form_page
 from games.engine.record import write_record
 from games.matches.models import Match
 from games.matches.replays.selectors import BoardShown, ReplayPage, checks_of, replay_page
@@ -18,7 +20,6 @@ from games.matches.selectors import match_by_id, match_record
 from games.matches.snapshot import snapshot_cached, snapshot_fresh
 from games.site.translation import translate
 
-CONFLICT = 409
 _ID = re.compile(r'(\s(?:id|for|aria-labelledby|aria-describedby|aria-controls))="')
 
 
@@ -58,7 +59,7 @@ def record(request: HttpRequest, public_id: str) -> HttpResponse:
     return response
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def verify_page(request: HttpRequest, public_id: str) -> HttpResponse:
     """What can be checked and how; a POST checks it here and now, in a request of its own."""
     match = _match(public_id)
@@ -89,4 +90,4 @@ def _match(public_id: str) -> Match:
 
 
 def _too_early(request: HttpRequest, match: Match) -> HttpResponse:
-    return render(request, "matches/too_early.html", {"match": match}, status=CONFLICT)
+    return render(request, "matches/too_early.html", {"match": match}, status=HTTPStatus.CONFLICT)

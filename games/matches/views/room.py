@@ -17,8 +17,9 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
+from accounts.form_pages import form_page
 from accounts.guests import ensure_user, user_of
 from accounts.models import User
 from games.engine.errors import RuleError
@@ -258,7 +259,7 @@ def chat(request: HttpRequest, match: Match) -> HttpResponseBase:
     return redirect(match)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 @_of_match
 def resign(request: HttpRequest, match: Match) -> HttpResponseBase:
     """Give up, after being asked."""
