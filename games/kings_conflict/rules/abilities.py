@@ -60,7 +60,7 @@ def _forge(draft: Draft, piece: Piece) -> None:
     if able:
         weakest = min(able, key=lambda one: card_of(one).attack + one.bonus)
         draft.change_piece(weakest, bonus=weakest.bonus + 1)
-        draft.events.append(PieceStrengthened(weakest.id, weakest.bonus + 1))
+        draft.events.append(PieceStrengthened(weakest.id, weakest.bonus + 1, weakest.seat, weakest.card))
 
 
 def _build_wall(draft: Draft, piece: Piece) -> None:

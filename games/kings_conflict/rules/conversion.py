@@ -41,7 +41,7 @@ def _flee_or_die(draft: Draft, piece: Piece, cause: Cause) -> None:
         return
     tile = _any_of(draft, piece.seat, free)
     draft.change_piece(piece, tile=tile)
-    draft.events.append(PieceFled(piece.id, piece.tile, tile))
+    draft.events.append(PieceFled(piece.id, piece.tile, tile, piece.seat, piece.card))
 
 
 def _any_of(draft: Draft, seat: Seat, tiles: int) -> int:

@@ -101,7 +101,7 @@ class Draft(Position):
         if piece.card == BLESSED:
             amount = 1
         health = piece.health - amount
-        self.events.append(PieceDamaged(number, amount, health, cause))
+        self.events.append(PieceDamaged(number, amount, health, cause, piece.seat, piece.card))
         hurt = self.change_piece(piece, health=max(0, health))
         if health <= 0:
             self.remove(hurt, cause)
@@ -121,7 +121,7 @@ class Draft(Position):
         healed = min(amount, card_of(piece).health - piece.health)
         if healed > 0:
             self.change_piece(piece, health=piece.health + healed)
-            self.events.append(PieceHealed(number, healed, piece.health + healed))
+            self.events.append(PieceHealed(number, healed, piece.health + healed, piece.seat, piece.card))
 
     # What befalls the ground, the cards and the gold
 

@@ -1,4 +1,7 @@
-"""What happens in a match of King's Conflict, in full; `views.py` says who sees what of it."""
+"""What happens in a match of King's Conflict, in full; `views.py` says who sees what of it.
+
+An event about a piece says whose it is and which card it was, so that it can be told without the board.
+"""
 
 from __future__ import annotations
 
@@ -119,6 +122,8 @@ class PieceMoved(PublicEvent, frozen=True):
     piece: int
     origin: Tile
     tile: Tile
+    seat: Seat
+    card: str
 
 
 class PieceAttacked(PublicEvent, frozen=True):
@@ -126,6 +131,10 @@ class PieceAttacked(PublicEvent, frozen=True):
 
     piece: int
     target: int
+    seat: Seat
+    card: str
+    met: str
+    """The card of the target."""
 
 
 class PieceRetaliated(PublicEvent, frozen=True):
@@ -143,6 +152,8 @@ class PieceDamaged(PublicEvent, frozen=True):
     health: int
     """What is left; 0 or less if it dies."""
     cause: Cause
+    seat: Seat
+    card: str
 
 
 class PieceHealed(PublicEvent, frozen=True):
@@ -151,6 +162,8 @@ class PieceHealed(PublicEvent, frozen=True):
     piece: int
     amount: int
     health: int
+    seat: Seat
+    card: str
 
 
 class PieceStrengthened(PublicEvent, frozen=True):
@@ -159,6 +172,8 @@ class PieceStrengthened(PublicEvent, frozen=True):
     piece: int
     bonus: int
     """What smiths have added in all."""
+    seat: Seat
+    card: str
 
 
 class PieceDied(PublicEvent, frozen=True):
@@ -174,12 +189,16 @@ class PieceFled(PublicEvent, frozen=True):
     piece: int
     origin: Tile
     tile: Tile
+    seat: Seat
+    card: str
 
 
 class PieceMarched(PublicEvent, frozen=True):
     """A forced march lets a servant move again (RULES 6.6)."""
 
     piece: int
+    seat: Seat
+    card: str
 
 
 class CardLevied(PublicEvent, frozen=True):

@@ -106,12 +106,12 @@ def _move(draft: Draft, action: Move) -> None:
     piece = draft.pieces[action.piece]
     steps = reached(draft, piece, draft.occupied)[action.tile]
     draft.change_piece(piece, tile=action.tile, has_moved=True, walked=piece.walked + steps)
-    draft.events.append(PieceMoved(piece.id, piece.tile, action.tile))
+    draft.events.append(PieceMoved(piece.id, piece.tile, action.tile, piece.seat, piece.card))
 
 
 def _attack(draft: Draft, piece: Piece, target: Piece) -> None:
     """RULES 8."""
-    draft.events.append(PieceAttacked(piece.id, target.id))
+    draft.events.append(PieceAttacked(piece.id, target.id, piece.seat, piece.card, target.card))
     piece = draft.change_piece(piece, has_attacked=True)
     draft.hurt(target.id, damage(draft, piece, target), Cause.ATTACK)
     living = draft.pieces.get(target.id)
@@ -182,7 +182,7 @@ def _cast(draft: Draft, seat: Seat, card: Card, tile: int) -> None:
         case "march":
             target = draft.at[tile]
             draft.change_piece(target, has_moved=False, has_attacked=False, is_marched=True)
-            draft.events.append(PieceMarched(target.id))
+            draft.events.append(PieceMarched(target.id, target.seat, target.card))
 
 
 def _count_juju(draft: Draft, seat: Seat) -> None:
