@@ -1,0 +1,130 @@
+"""The card pool of King's Conflict for the pages of decks."""
+
+from __future__ import annotations
+
+from games.engine.pools import CardPool, Draws, Facet, FacetValue, Order, PoolCard
+from games.engine.problems import Problem
+from games.engine.setup import Deck
+from games.engine.words import Words
+from games.engine.words import words as _
+from games.kings_conflict.rules.card_types import Card, Kind, Rarity, Role
+from games.kings_conflict.rules.cards import BLESSED, CARDS, KINGS, WARRIOR
+from games.kings_conflict.rules.constants import DECK_SIZE, HAND_MAX, START_HAND
+from games.kings_conflict.rules.decks import POOL_VERSION, STARTERS, deck_problems
+from games.kings_conflict.rules.maps.codes import WATER
+
+_KINDS = Facet(
+    "kind",
+    _("Kind"),
+    (
+        FacetValue("fighter", _("Fighter")),
+        FacetValue("helper", _("Helper")),
+        FacetValue("structure", _("Structure")),
+        FacetValue("spell", _("Spell")),
+    ),
+    is_counted=True,
+)
+_RARITIES = Facet(
+    "rarity",
+    _("Rarity"),
+    (
+        FacetValue(Rarity.COMMON.value, _("Common")),
+        FacetValue(Rarity.RARE.value, _("Rare")),
+        FacetValue(Rarity.EPIC.value, _("Epic")),
+    ),
+)
+_SETS = Facet(
+    "set",
+    _("Set"),
+    (
+        FacetValue("standard", _("Standard")),
+        FacetValue(BLESSED, KINGS[BLESSED].name),
+        FacetValue(WARRIOR, KINGS[WARRIOR].name),
+    ),
+)
+_NEEDS = Facet(
+    "needs",
+    _("Needs on the map"),
+    (
+        FacetValue("plains", _("Plains")),
+        FacetValue("forest", _("Forest")),
+        FacetValue("water", _("Water")),
+        FacetValue("mountain", _("Mountain")),
+    ),
+    is_counted=True,
+)
+_NEEDED = {"P": "plains", "F": "forest", WATER: "water", "M": "mountain", "MVL": "mountain"}
+"""What a card needs that is at home on certain tiles only (RULES 13.4)."""
+
+
+def _kind(card: Card) -> str:
+    if card.kind is Kind.SERVANT:
+        return "fighter" if card.role is Role.COMBAT else "helper"
+    return "structure" if card.is_structure else "spell"
+
+
+def _text(card: Card) -> Words:
+    """The numbers of a card and what it can do, in a sentence or two."""
+    if card.kind is Kind.SPELL and card.text:
+        return card.text
+    numbers = _(
+        "Attack %(attack)s, health %(health)s, moves %(move)s, range %(range)s, eats %(food)s.",
+        attack=card.attack,
+        health=card.health,
+        move=card.move,
+        range=card.range,
+        food=card.food,
+    )
+    return _("%(numbers)s %(ability)s", numbers=numbers, ability=card.text) if card.text else numbers
+
+
+def _pool_card(card: Card) -> PoolCard:
+    needs = _NEEDED.get(card.home)
+    facets = (
+        (_KINDS.slug, (_kind(card),)),
+        (_RARITIES.slug, (card.rarity.value,)),
+        (_SETS.slug, (card.king or "standard",)),
+        *(((_NEEDS.slug, (needs,)),) if needs else ()),
+    )
+    return PoolCard(card.id, card.name, _text(card), card.cost, card.max_copies, facets, face=card)
+
+
+class KingsConflictPool(CardPool):
+    """The 44 cards and the two kings (RULES 10)."""
+
+    version = POOL_VERSION
+    size = DECK_SIZE
+    cards = {card.id: _pool_card(card) for card in CARDS.values()}
+    leaders = {king.id: PoolCard(king.id, king.name, _text(king), 0, 0, face=king) for king in KINGS.values()}
+    leader_label = _("King")
+    facets = (_KINDS, _RARITIES, _SETS, _NEEDS)
+    orders = (
+        Order("attack", _("Attack"), lambda card: (-CARDS[card.id].attack, card.cost)),
+        Order("health", _("Health"), lambda card: (-CARDS[card.id].health, card.cost)),
+        Order("move", _("Moves"), lambda card: (-CARDS[card.id].move, card.cost)),
+    )
+    currency = _("gold")
+    # RULES 2.4, 2.5, 3.7, 3.10
+    draws = Draws(
+        first=START_HAND[0],
+        second=START_HAND[1],
+        full_hand=HAND_MAX,
+        odds_note=_(
+            "Exact for cards that are drawn by themselves: four at the start, a fifth for the second player, and "
+            "one more in each of your turns. First cards that you set aside and levies come on top."
+        ),
+        hand_note=_("Nothing is played in a test hand, so a ninth card is lost."),
+        empty_note=_("The deck is empty. You draw no more, and that is all."),
+    )
+    starters = STARTERS
+    code_prefix = "KC"
+    file_format = "kings-conflict-deck"
+
+    def problems(self, deck: Deck) -> tuple[Problem, ...]:
+        return tuple(deck_problems(deck))
+
+    def allows(self, leader: str, card: str) -> bool:
+        return not leader or CARDS[card].king in ("", leader)
+
+
+POOL = KingsConflictPool()
