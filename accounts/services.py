@@ -17,7 +17,7 @@ from accounts.models import User
 
 GUESTS_KEPT = dt.timedelta(days=30)
 """How long a guest without a match and a deck is kept."""
-MOST_AT_ONCE = 500
+MAX_AT_ONCE = 500
 
 
 def name_clean(*, name: str, besides: User | None = None) -> str:
@@ -82,7 +82,7 @@ def guests_forget(now: dt.datetime) -> int:
     # Locked, but for those who are just sitting down somewhere.
     free = User.objects.select_for_update(skip_locked=True, of=("self",))
     old = free.filter(is_guest=True, date_joined__lt=now - GUESTS_KEPT)
-    gone = [user.pk for user in user_data.without(old).order_by("pk")[:MOST_AT_ONCE]]
+    gone = [user.pk for user in user_data.without(old).order_by("pk")[:MAX_AT_ONCE]]
     _all, removed = User.objects.filter(pk__in=gone).delete()
     Session.objects.filter(expire_date__lt=now).delete()
     return removed.get(User._meta.label, 0)

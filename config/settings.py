@@ -286,7 +286,7 @@ vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("FROM_EMAIL", default="Parlour <parlour@localhost>")
 EMAIL_TIMEOUT = 10
 
-# How often one person may do something: for forms and sockets alike.
+# How often somebody may do something: for forms and sockets alike (see games/site/rates.py).
 RATES = {
     "move": env.str("RATE_MOVE", default="60/5second"),
     "chat": env.str("RATE_CHAT", default="10/10second"),
@@ -297,7 +297,7 @@ RATES = {
 FLOOD_MESSAGES = env.int("FLOOD_MESSAGES", default=200)
 FLOOD_SECONDS = env.int("FLOOD_SECONDS", default=10)
 # Live pages that one account, or one address without an account, may have open at a process.
-MOST_PAGES = env.int("MOST_PAGES", default=32)
+MAX_PAGES = env.int("MAX_PAGES", default=env.int("MOST_PAGES", default=32))  # the latter is its old name
 # What this process is called, and will be after a restart: so the others know that it is back.
 # Without Redis there is but one.
 INSTANCE = env.str("INSTANCE", default="" if REDIS_URL else "only")

@@ -51,7 +51,7 @@ def _import(request: HttpRequest, game: str) -> HttpResponseBase:
     text = ""
     try:
         # Reading is work, so it is counted first, and a visitor's by their address.
-        rates.hit("deck", _who(request))
+        rates.hit("deck", rates.visitor_of(request))
         text = request.POST.get("text", "")
         sent = _sent_file(request) or text
         game = files.game_of(sent, pools()) or game
@@ -70,11 +70,6 @@ def _import(request: HttpRequest, game: str) -> HttpResponseBase:
         words = ngettext("%(n)s is not legal yet.", "%(n)s are not legal yet.", drafts)
         messages.warning(request, words % {"n": drafts} + " " + gettext("Its page says what to change."))
     return redirect(kept[0]) if count == 1 else redirect("decks_of", game)
-
-
-def _who(request: HttpRequest) -> str | int:
-    user = user_of(request)
-    return user.pk if user else f"address {request.META.get('REMOTE_ADDR', '')}"
 
 
 def _sent_file(request: HttpRequest) -> str:

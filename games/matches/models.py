@@ -192,11 +192,11 @@ class Move(models.Model):
 class ChatLine(models.Model):
     """Something a player said to the others at the table."""
 
-    MOST = 500
+    MAX_LENGTH = 500
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="chat_lines")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
-    text = models.CharField(max_length=MOST)
+    text = models.CharField(max_length=MAX_LENGTH)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -1,11 +1,19 @@
-"""How often somebody may do something: one policy for forms and sockets alike."""
+"""How often somebody may do something: one policy for forms and sockets alike.
+
+Whoever has a user, guests too, is counted by it, from wherever they come. A visitor, who is nobody
+yet, is counted by the address: that which the outermost of the site's own proxies reports. So guests
+are counted by address when they are made (allauth does, with ACCOUNT_RATE_LIMITS), and by user then.
+"""
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 from django.conf import settings
+from django.http import HttpRequest
 from limits import RateLimitItem, parse
 from limits.errors import StorageError
 from limits.storage import storage_from_string
@@ -36,8 +44,36 @@ def _rate(what: str) -> RateLimitItem:
     return parse(settings.RATES[what])
 
 
-def hit(what: str, who: str | int) -> None:
-    """Count one more `what` ("move", "chat", "match") for somebody. Raises TooOften, and counts nothing.
+Visitor = int | str
+"""Who is counted: the id of a user, or an address."""
+
+
+def visitor_of(request: HttpRequest) -> Visitor:
+    """Who sent a request."""
+    meta = request.META
+    return _visitor(request.user.pk, meta.get("HTTP_X_FORWARDED_FOR", ""), meta.get("REMOTE_ADDR", ""))
+
+
+def visitor_of_socket(scope: Mapping[str, Any]) -> Visitor:
+    """Who opened a socket."""
+    headers: dict[bytes, bytes] = dict(scope["headers"])
+    forwarded = headers.get(b"x-forwarded-for", b"").decode("latin-1")
+    return _visitor(scope["user"].pk, forwarded, str((scope.get("client") or [""])[0]))
+
+
+def _visitor(user_id: int | None, forwarded: str, address: str) -> Visitor:
+    if user_id is not None:
+        return user_id
+    proxies: int = settings.ALLAUTH_TRUSTED_PROXY_COUNT
+    reported = forwarded.split(",")
+    is_reported = 0 < proxies <= len(reported)
+    return (is_reported and reported[-proxies].strip()) or address
+
+
+def hit(what: str, who: Visitor) -> None:
+    """Count one more `what` ("move", "chat", "match", "deck") for somebody.
+
+    Raises TooOften, and counts nothing.
 
     Where a server keeps the count this waits for it: never call it on the event loop. While that
     server is away nothing is counted, and nobody is kept from playing.

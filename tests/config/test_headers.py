@@ -12,14 +12,14 @@ from accounts.services import guest_create
 from games.engine.fairness import make_nonce
 
 LINK = re.compile(r'<a\b[^>]*?\shref="(/[^"#?]*)')
-MOST = 60
+MAX_PAGES = 60
 """Pages to look at: more than there are kinds of pages."""
 
 
 def _pages(client: Client, *starts: str) -> dict[str, str]:
     """The text of each page that can be reached by links, with its headers looked at."""
     ahead, pages = deque(starts), dict[str, str]()
-    while ahead and len(pages) < MOST:
+    while ahead and len(pages) < MAX_PAGES:
         path = ahead.popleft()
         if path in pages or path.startswith("/static/"):
             continue

@@ -18,7 +18,7 @@ LIST = {"a2": 2, "m2": 2, "h1": 2, "b2": 4, "m4": 2, "b3": 4, "b4": 4}
 """A legal deck that can strike, heal and raise minions from the first turns on."""
 PATIENCE = 10_000
 """Milliseconds that anything here may take."""
-MOST_MOVES = 200
+MAX_MOVES = 200
 """More than a match of two decks of twenty cards has when both strike faces."""
 
 
@@ -173,7 +173,7 @@ class Clicker:
 def play_to_the_end(host: Page, guest: Page) -> list[Clicker]:
     """Both, with what they have done."""
     players = {page: Clicker(page) for page in (host, guest)}
-    for _move in range(MOST_MOVES):
+    for _move in range(MAX_MOVES):
         table = table_of(host)
         for page in players:
             is_at(page, table.version)
@@ -182,7 +182,7 @@ def play_to_the_end(host: Page, guest: Page) -> list[Clicker]:
         mover = (host, guest)[table.acting[0]]
         assert my_turn_or_the_end(mover)
         players[mover].move()
-    pytest.fail(f"The match goes on after {MOST_MOVES} moves.")
+    pytest.fail(f"The match goes on after {MAX_MOVES} moves.")
 
 
 def all_cards(side: Side) -> Counter[str]:

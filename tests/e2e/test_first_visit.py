@@ -7,7 +7,7 @@ from playwright.sync_api import CDPSession
 from tests.e2e.installed import Installed
 from tests.e2e.visitors import Visitors
 
-MOST = 100_000
+MAX_BYTES = 100_000
 
 
 def wire_bytes(session: CDPSession) -> list[int]:
@@ -23,4 +23,4 @@ def test_the_home_page_is_small_and_asks_no_other_host(visitors: Visitors, insta
     sizes = wire_bytes(page.context.new_cdp_session(page))
     page.goto("/", wait_until="networkidle")
     assert len(sizes) > 5
-    assert 10_000 < sum(sizes) < MOST, f"{sum(sizes)} bytes"
+    assert 10_000 < sum(sizes) < MAX_BYTES, f"{sum(sizes)} bytes"

@@ -163,7 +163,7 @@ async def test_a_flood_of_the_lobby_closes_it() -> None:
 async def test_one_live_page_too_many_is_told_so_and_the_others_stay(
     match: Match, ada: User, bob: User, settings: Any
 ) -> None:
-    settings.MOST_PAGES = 2
+    settings.MAX_PAGES = 2
     mine = [await page_of(match, ada), await page_of(match, ada)]
     for path in (f"/ws/m/{match.public_id}/", "/ws/lobby/"):
         page = Page(path, await sync_to_async(headers_of)(ada))
@@ -183,7 +183,7 @@ async def test_one_live_page_too_many_is_told_so_and_the_others_stay(
 async def test_strangers_are_counted_by_the_address_that_the_sites_own_proxy_reports(
     match: Match, settings: Any
 ) -> None:
-    settings.MOST_PAGES, settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1, 1
+    settings.MAX_PAGES, settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1, 1
     path, usual = f"/ws/m/{match.public_id}/", headers_of(None)
     one = Page(path, [*usual, (b"x-forwarded-for", b"203.0.113.7, 198.51.100.1")])
     same = Page(path, [*usual, (b"x-forwarded-for", b"203.0.113.8, 198.51.100.1")])  # says it is another

@@ -26,8 +26,8 @@ def chat_say(*, match_id: int, user_id: int, text: str) -> ChatLine:
     text = " ".join(text.split())  # a line of chat is one line
     if not text.strip(ZERO_WIDTH_JOINER):
         raise BadData(_("Write something first."))
-    if len(text) > ChatLine.MOST:
-        sizes = {"length": len(text), "most": ChatLine.MOST}
+    if len(text) > ChatLine.MAX_LENGTH:
+        sizes = {"length": len(text), "most": ChatLine.MAX_LENGTH}
         raise BadData(_("That is %(length)s characters long; %(most)s is the most.", **sizes))
     line = ChatLine.objects.create(match_id=match_id, user_id=user_id, text=text)
     tell_chat(match_id)

@@ -24,7 +24,7 @@ Order = dict[str, tuple[str, ...]]
 SET_ORDER = "set_order"
 """The action of a game that sets the next cards in play; its only field are the ids."""
 PREFIX = "order-"
-MOST = 200
+MAX_CARDS = 200
 """Ids in one order: more than anybody writes, few enough to be shown again."""
 MAX_TEXT = 8192
 _BETWEEN = re.compile(r"[\s,;]+")
@@ -70,8 +70,8 @@ def order_sent(sent: Mapping[str, str], piles: Piles, start: Order) -> Order:
     for pile in piles:
         text = sent.get(PREFIX + pile, " ".join(start.get(pile, ())))
         ids = tuple(filter(None, _BETWEEN.split(text)))
-        if len(text) > MAX_TEXT or len(ids) > MOST:
-            raise BadData(_("An order has at most %(most)s cards.", most=MOST))
+        if len(text) > MAX_TEXT or len(ids) > MAX_CARDS:
+            raise BadData(_("An order has at most %(most)s cards.", most=MAX_CARDS))
         order[pile] = ids
     return order
 
@@ -82,7 +82,7 @@ def order_changed(
     """The order after a press on one of the form's buttons: a card, a card taken out, an empty pile, a preset."""
     after = dict(order)
     pile, _space, what = (sent.get("pick") or sent.get("drop") or "").partition(" ")
-    if pile in order and "pick" in sent and len(order[pile]) < MOST:
+    if pile in order and "pick" in sent and len(order[pile]) < MAX_CARDS:
         after[pile] = (*order[pile], what)
     elif pile in order and what.isdecimal() and len(what) < 5:
         after[pile] = order[pile][: int(what)] + order[pile][int(what) + 1 :]
