@@ -216,6 +216,6 @@ def test_a_deck_is_built_kept_as_a_code_and_played_to_the_end(visitors: Visitors
     table = table_of(ada)
     assert table.outcome is not None
     pages, (winner,) = (ada, bob), table.outcome.winners
-    expect(pages[winner].locator("#kata-ending")).to_contain_text("Victory")
-    expect(pages[1 - winner].locator("#kata-ending")).to_contain_text("Defeat")
+    expect(pages[winner].locator("#ending")).to_contain_text("Victory")
+    expect(pages[1 - winner].locator("#ending")).to_contain_text("Defeat")
     assert all_cards(table.state.sides[0]) == Counter(LIST)

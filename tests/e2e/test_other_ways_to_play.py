@@ -29,7 +29,7 @@ def test_without_javascript_two_clicks_lead_to_a_bot_and_forms_to_the_end(visito
     assert User.objects.get().is_guest
     while my_turn_or_the_end(page):
         click_a_move(page)
-    expect(page.locator("#kata-ending")).to_be_visible()
+    expect(page.locator("#ending")).to_be_visible()
     assert Match.objects.get().status == Match.Status.OVER
 
 

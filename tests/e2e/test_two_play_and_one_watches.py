@@ -141,8 +141,8 @@ def _the_end_is_shown(ada: Page, bob: Page, eve: Page) -> None:
     (winner,) = table.outcome.winners
     pages = [ada, bob]
     expect(pages[winner].locator("#headline")).to_contain_text("You win")
-    expect(pages[winner].locator("#kata-ending")).to_contain_text("Victory")
-    expect(pages[1 - winner].locator("#kata-ending")).to_contain_text("Defeat")
+    expect(pages[winner].locator("#ending")).to_contain_text("Victory")
+    expect(pages[1 - winner].locator("#ending")).to_contain_text("Defeat")
     for page in (pages[1 - winner], eve):
         expect(page.locator("#result")).to_contain_text(f"{table.names[winner]} wins")
     for page in (ada, bob, eve):

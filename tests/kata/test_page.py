@@ -236,14 +236,14 @@ def test_variations_are_told_in_words(event: KataEvent, line: str | None) -> Non
 @pytest.mark.parametrize(("viewer", "title"), [(ME, "A draw"), (None, "A draw")])
 def test_a_draw_is_a_banner_too(viewer: int | None, title: str) -> None:
     state = after(replace(duel(side(["b0"], mana=1)), turn=400), END)
-    assert f'<p class="kata-banner">{title}</p>' in rendered(state, viewer)
+    assert f'<p class="banner">{title}</p>' in rendered(state, viewer)
 
 
 @pytest.mark.parametrize(("viewer", "title"), [(ME, "Victory"), (FOE, "Defeat"), (None, "Ada wins")])
 def test_the_end_is_a_banner_for_each_who_looks(viewer: int | None, title: str) -> None:
     state = after(duel(side(["b5"], mana=5), side(["b0"], health=3)), card(1))
     html = rendered(state, viewer)
-    assert f'<p class="kata-banner">{title}</p>' in html
+    assert f'<p class="banner">{title}</p>' in html
     assert "Ada has struck Ben down." in html
     assert 'data-number="−2"' in html
 

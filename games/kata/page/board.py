@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from games.engine.boards import Backs, Button, backs_of, button_of
+from games.engine.boards import Backs, Button, Ending, Piece, backs_of, button_of, drag_of, ending_of
 from games.engine.game import Seat
 from games.engine.offers import Names, Offer, Prefix
 from games.engine.values import Value
@@ -21,29 +21,15 @@ from games.kata.rules.values import BOARD, DECK, FACE, SELF, Held, LastPlayed, M
 from games.kata.rules.views import SideView, View
 
 
-class Drag(Value, frozen=True):
-    """What taking a thing up picks, and the targets where it may be put down, each with spaces between."""
-
-    prefix: str
-    drops: str
-
-
-class HandCard(Value, frozen=True):
+class HandCard(Piece, frozen=True, kw_only=True):
     """A card of the viewer's own hand."""
 
-    id: str
     face: Face
-    button: Button | None = None
-    drag: Drag | None = None
-    is_faded: bool = False
-    """Whether it cannot be played, in one's own turn."""
-    is_picked: bool = False
 
 
-class MinionTile(Value, frozen=True):
+class MinionTile(Piece, frozen=True, kw_only=True):
     """A minion on the board; `drop` is its name as a target for the viewer's cards and minions."""
 
-    id: str
     kind: str
     name: Words
     attack: str
@@ -53,9 +39,6 @@ class MinionTile(Value, frozen=True):
     is_asleep: bool
     is_used: bool
     drop: str
-    button: Button | None
-    drag: Drag | None
-    is_picked: bool
 
 
 class Row(Value, frozen=True):
@@ -123,14 +106,6 @@ class LastCard(Value, frozen=True):
     words: Words
 
 
-class Ending(Value, frozen=True):
-    """The end as an event; `tone` is `won`, `lost`, or `watched` for a spectator and after a draw."""
-
-    tone: str
-    title: Words
-    reason: Words
-
-
 class Board(Value, frozen=True):
     """All that the board template shows."""
 
@@ -190,13 +165,6 @@ def _buttons(view: View, prefix: Prefix, offers: tuple[Offer, ...]) -> Mapping[s
     return keyless | found
 
 
-def _drag(view: View, prefix: Prefix, button: Button | None) -> Drag | None:
-    if button is None or view.viewer is None:
-        return None
-    drops = " ".join([offer.picks[0] for offer in targets(view, prefix)])
-    return Drag(" ".join(prefix), drops) if drops else None
-
-
 def _hand(
     view: View, seat: Seat, prefix: Prefix, buttons: Mapping[str, Button]
 ) -> tuple[HandCard, ...] | None:
@@ -210,8 +178,8 @@ def _hand_card(view: View, held: Held, prefix: Prefix, buttons: Mapping[str, But
     place, own = f"card-{held.id}", ("play_card", held.id)
     face, button = faces(view.options)[held.card], buttons.get(place)
     if button is None:
-        return HandCard(place, face, is_faded=bool(buttons))
-    return HandCard(place, face, button, _drag(view, own, button), is_picked=prefix == own)
+        return HandCard(place, look="faded" if buttons else "", face=face)
+    return HandCard(place, button, drag_of(own, targets(view, own)), prefix == own, face=face)
 
 
 def _row(view: View, seat: Seat, names: Names, prefix: Prefix, buttons: Mapping[str, Button]) -> Row | None:
@@ -237,6 +205,10 @@ def _tile(
     face = faces(view.options)[minion.card]
     return MinionTile(
         id=place,
+        button=button,
+        drag=drag_of(own, targets(view, own)) if is_own and button else None,
+        is_picked=prefix == own,
+        look="" if prefix == own else _look(minion, is_own, button),
         kind=face.kind,
         name=face.name,
         attack=str(minion.attack),
@@ -246,10 +218,15 @@ def _tile(
         is_asleep=minion.is_asleep,
         is_used=minion.is_used,
         drop="" if is_own or view.viewer is None else minion.id,
-        button=button,
-        drag=_drag(view, own, button) if is_own else None,
-        is_picked=prefix == own,
     )
+
+
+def _look(minion: Minion, is_own: bool, button: Button | None) -> str:
+    if button is None:
+        return "asleep" if minion.is_asleep else "used" if minion.is_used else ""
+    if is_own:
+        return "ready"
+    return "target asleep" if minion.is_asleep else "target"
 
 
 def _side(view: View, seat: Seat, names: Names, buttons: Mapping[str, Button]) -> SideBoard:
@@ -313,11 +290,4 @@ def _note(view: View, names: Names, is_choosing: bool) -> Words:
 def _ending(view: View, names: Names) -> Ending | None:
     if view.reason is None:
         return None
-    if view.winner is None:
-        return Ending("watched", _("A draw"), ended(names, None, view.reason))
-    sentence = ended(names, view.winner, view.reason)
-    if view.viewer is None:
-        return Ending("watched", _("%(who)s wins", who=names[view.winner]), sentence)
-    if view.viewer == view.winner:
-        return Ending("won", _("Victory"), sentence)
-    return Ending("lost", _("Defeat"), sentence)
+    return ending_of(view.viewer, view.winner, names, ended(names, view.winner, view.reason))

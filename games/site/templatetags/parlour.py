@@ -7,24 +7,33 @@ from functools import lru_cache
 from typing import Any
 
 from django import template
-from django.template.base import FilterExpression, Node, Parser, Token
+from django.template.base import FilterExpression, Node, NodeList, Parser, Token
 from django.template.context import Context
 from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.timesince import timesince
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, gettext_lazy
 
+from games.engine.boards import Piece
 from games.engine.words import Words
 from games.site import translation
 from games.site.parts import Part, placed, rendered, template_of
 
 register = template.Library()
 
+_KEYS = {"enter": gettext_lazy("Enter"), "space": gettext_lazy("Space")}
+
 
 @register.filter
 def translate(words: Words | None) -> str:
     """A sentence of the pure code in the reader's language; "" for none."""
     return translation.translate(words) if words else ""
+
+
+@register.filter
+def key_names(keys: str) -> list[str]:
+    """What is written on each of the keys that press a button."""
+    return [str(_KEYS.get(key, key)) for key in keys.split()]
 
 
 @register.filter
@@ -75,6 +84,36 @@ def part(parser: Parser, token: Token) -> PartNode:
 def parts(parser: Parser, token: Token) -> PartNode:
     """`{% parts "game/_card.html" cards %}`: the same template for each of many values, one after the other."""
     return _part(parser, token, is_many=True)
+
+
+class PieceNode(Node):
+    """Renders its content once, and puts it into the element that the piece is now."""
+
+    def __init__(self, kind: str, content: NodeList) -> None:
+        self.kind = kind
+        self.nodelist = content
+
+    def render(self, context: Context) -> SafeString:
+        it: Piece = context["it"]
+        classes = " ".join([one for one in (self.kind, it.look, "selected" if it.is_picked else "") if one])
+        with context.push(classes=classes, front=self.nodelist.render(context)):
+            element: SafeString = template_of("board/_piece.html").template.render(context)
+        return element
+
+
+@register.tag
+def piece(parser: Parser, token: Token) -> PieceNode:
+    """`{% piece "playing-card" %} … {% endpiece %}`: the element of `it`, a `Piece`, with this class and its look.
+
+    It is a link while the piece is picked up or more is to be picked, a button where a press is a whole
+    action, and else plain. It carries what a drag needs, its keys, and a preview of the action.
+    """
+    bits = token.split_contents()
+    if len(bits) != 2 or bits[1][0] not in "\"'":
+        raise template.TemplateSyntaxError("piece takes a class in quotes")
+    content = parser.parse(("endpiece",))
+    parser.delete_first_token()
+    return PieceNode(bits[1][1:-1], content)
 
 
 @lru_cache(maxsize=16_384)
