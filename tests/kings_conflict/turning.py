@@ -9,7 +9,6 @@ from games.kings_conflict.rules.maps.ground import ground_of
 from games.kings_conflict.rules.maps.symmetries import TURNED, Symmetry, turned_code
 from games.kings_conflict.rules.maps.tiles import members
 from games.kings_conflict.rules.values import OTHER, Attack, Board, KingsAction, Move, Piece, PlayCard, State
-from games.kings_conflict.rules.views import View
 
 
 def _id(number: int) -> int:
@@ -48,10 +47,6 @@ def turned_board(board: Board) -> Board:
 
 def turned_state(state: State) -> State:
     return State(turned_board(state.board), state.cards[::-1], state.rng)  # type: ignore[arg-type]
-
-
-def turned_view(view: View) -> View:
-    return View(_seat(view.viewer), turned_board(view.board), view.cards[::-1])  # type: ignore[arg-type]
 
 
 def turned_action(action: KingsAction, board: Board) -> KingsAction:

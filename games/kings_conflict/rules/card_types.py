@@ -107,24 +107,9 @@ def servant_card(
 ) -> Card:
     """A servant; `stats` are cost, attack, health, move, range and food."""
     cost, attack, health, move, reach, food = stats
+    numbers = (attack, health, move, reach, food)
     return Card(
-        id,
-        name,
-        Kind.SERVANT,
-        rarity,
-        cost,
-        text,
-        attack=attack,
-        health=health,
-        move=move,
-        range=reach,
-        food=food,
-        moves=moves,
-        place=place,
-        home=home,
-        role=role,
-        king=king,
-        has_charge=has_charge,
+        id, name, Kind.SERVANT, rarity, cost, text, *numbers, moves, place, home, role, king, has_charge
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.kings_conflict.rules.cards import BLESSED, WARRIOR
 from games.kings_conflict.rules.maps.ground import Moves
-from games.kings_conflict.rules.maps.tiles import DISTANCE, WITHIN
+from games.kings_conflict.rules.maps.tiles import AROUND, DISTANCE, WITHIN
 from games.kings_conflict.rules.position import Position, card_of
 from games.kings_conflict.rules.values import Piece
 
@@ -43,14 +43,11 @@ def targets(position: Position, piece: Piece) -> Iterator[Piece]:
 
 def _has_beside(position: Position, piece: Piece, cards: tuple[str, ...]) -> bool:
     """Whether another friend of one of these kinds stands beside a piece."""
-    distances = DISTANCE[piece.tile]
-    return any(
-        other.card in cards
-        and other.seat == piece.seat
-        and other.id != piece.id
-        and distances[other.tile] == 1
-        for other in position.pieces.values()
-    )
+    for tile in AROUND[piece.tile]:
+        other = position.at.get(tile)
+        if other is not None and other.card in cards and other.seat == piece.seat and other.id != piece.id:
+            return True
+    return False
 
 
 def attack_of(position: Position, piece: Piece) -> int:

@@ -49,11 +49,6 @@ def checked(text: MapText) -> tuple[MapProblem, ...]:
     )
 
 
-def is_playable(text: MapText) -> bool:
-    """Whether a map has no errors."""
-    return not any(problem.severity is Severity.ERROR for problem in checked(text))
-
-
 def _format_problems(text: MapText) -> Iterator[MapProblem]:
     """C1 (RULES 13.1)."""
     grids: tuple[tuple[Words, Grid, str], ...] = (
@@ -63,36 +58,37 @@ def _format_problems(text: MapText) -> Iterator[MapProblem]:
         (_("mountain preferences"), text.mountain_pref, _DIGITS),
     )
     for name, grid, signs in grids:
-        if len(grid) != SIZE:
+        yield from _wrong_sizes(name, grid)
+        yield from _wrong_signs(name, grid, signs)
+
+
+def _wrong_sizes(name: Words, grid: Grid) -> Iterator[MapProblem]:
+    if len(grid) != SIZE:
+        what = _("The grid of %(grid)s has %(count)s rows; eleven are needed.", grid=name, count=len(grid))
+        yield MapProblem("C1", Severity.ERROR, (), what)
+    for row, line in enumerate(grid):
+        if len(line) != SIZE:
             what = _(
-                "The grid of %(grid)s has %(count)s rows; eleven are needed.", grid=name, count=len(grid)
+                "Row %(row)s of %(grid)s has %(count)s signs; eleven are needed.",
+                row=row,
+                grid=name,
+                count=len(line),
             )
             yield MapProblem("C1", Severity.ERROR, (), what)
-        for number, line in enumerate(grid):
-            if len(line) != SIZE:
-                yield MapProblem(
-                    "C1",
-                    Severity.ERROR,
-                    (),
-                    _(
-                        "Row %(row)s of %(grid)s has %(count)s signs; eleven are needed.",
-                        row=number,
-                        grid=name,
-                        count=len(line),
-                    ),
+
+
+def _wrong_signs(name: Words, grid: Grid, signs: str) -> Iterator[MapProblem]:
+    for row, line in enumerate(grid[:SIZE]):
+        for column, sign in enumerate(line[:SIZE]):
+            if sign not in signs:
+                tile = tile_at(row, column)
+                what = _(
+                    "%(tile)s of %(grid)s is “%(sign)s”, which means nothing there.",
+                    tile=place(tile),
+                    grid=name,
+                    sign=sign if sign.isprintable() else f"U+{ord(sign):04X}",
                 )
-        for row, line in enumerate(grid[:SIZE]):
-            for column, sign in enumerate(line[:SIZE]):
-                if sign not in signs:
-                    shown = sign if sign.isprintable() else f"U+{ord(sign):04X}"
-                    tile = tile_at(row, column)
-                    what = _(
-                        "%(tile)s of %(grid)s is “%(sign)s”, which means nothing there.",
-                        tile=place(tile),
-                        grid=name,
-                        sign=shown,
-                    )
-                    yield MapProblem("C1", Severity.ERROR, (tile,), what)
+                yield MapProblem("C1", Severity.ERROR, (tile,), what)
 
 
 def _asymmetries(rows: Grid) -> Iterator[MapProblem]:
@@ -132,17 +128,14 @@ def _end_problems(rows: Grid, tile: int, code: Code, end: Side, *, is_road: bool
     ends = met.road if is_road else met.river
     if (-down, -right) in ends or (not is_road and met.sign == "S"):
         return
-    here, there = place(tile), place(other)
-    severity = Severity.ERROR
-    if ends:
-        what = (
-            _("The road of %(tile)s leads to %(other)s, whose road does not meet it.", tile=here, other=there)
-            if is_road
-            else _(
-                "The river of %(tile)s flows to %(other)s, whose river does not meet it.",
-                tile=here,
-                other=there,
-            )
+    severity, here, there = Severity.ERROR, place(tile), place(other)
+    if ends and is_road:
+        what = _(
+            "The road of %(tile)s leads to %(other)s, whose road does not meet it.", tile=here, other=there
+        )
+    elif ends:
+        what = _(
+            "The river of %(tile)s flows to %(other)s, whose river does not meet it.", tile=here, other=there
         )
     elif code.is_bend or (code.river and code.road and (not is_road or met.sign not in GROUND)):
         what = _("%(tile)s leads to %(other)s, where nothing goes on.", tile=here, other=there)

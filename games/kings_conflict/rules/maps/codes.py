@@ -93,14 +93,3 @@ SOFT = "PHFE"
 BURNS = "PHFEM"
 """What lava can spread to (RULES 9.5)."""
 SEA, LAVA = "S", "L"
-
-KINDS: Mapping[Terrain, Words] = {
-    Terrain.PLAINS: _("plains"),
-    Terrain.HILLS: _("hills"),
-    Terrain.FOREST: _("forest"),
-    Terrain.MOUNTAIN: _("mountain"),
-    Terrain.WATER: _("water"),
-    Terrain.DESERT: _("desert"),
-    Terrain.VOLCANIC: _("volcanic ground"),
-    Terrain.WAY: _("road"),
-}

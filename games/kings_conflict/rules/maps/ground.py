@@ -83,10 +83,6 @@ class Ground(Struct, frozen=True, gc=False, eq=False):
     desert: Mask
     volcanic: Mask
 
-    def tiles_of(self, codes: str) -> Mask:
-        """All tiles that have one of these codes."""
-        return tiles_with(self.codes, codes)
-
 
 @lru_cache(maxsize=4096)
 def tiles_with(terrain: str, codes: str) -> Mask:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from games.engine.errors import BadData
 from games.engine.setup import MapText
 from games.engine.words import words as _
-from games.kings_conflict.rules.maps.symmetries import Symmetry, symmetry_of
+from games.kings_conflict.rules.maps.symmetries import symmetry_of
 from games.kings_conflict.rules.maps.tiles import SIZE
 
 MAX_TEXT = 20_000
@@ -49,11 +49,6 @@ def made_map(name: str, rows: Grid, strategic: Grid, safe: Grid, mountain_pref: 
     is_square = len(rows) == SIZE and all(len(row) == SIZE for row in rows)
     symmetry = symmetry_of(rows) if is_square else None
     return MapText(name, rows, strategic, safe, mountain_pref, symmetry.value if symmetry else "")
-
-
-def symmetry_of_map(text: MapText) -> Symmetry:
-    """The symmetry that a map without errors has."""
-    return Symmetry(text.symmetry)
 
 
 def _article_grids(lines: Sequence[str]) -> tuple[Grid, Grid, Grid, Grid]:

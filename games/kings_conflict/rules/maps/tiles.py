@@ -101,6 +101,8 @@ WITHIN: tuple[tuple[Mask, ...], ...] = tuple(map(_rings, range(TILES)))
 """For a tile and a distance from 0 to 10: the tiles that are no farther away, itself included."""
 NEIGHBOURS: tuple[Mask, ...] = tuple(WITHIN[tile][1] & ~(1 << tile) for tile in range(TILES))
 """The up to eight tiles around each (RULES 1.3)."""
+AROUND: tuple[tuple[int, ...], ...] = tuple(tuple(members(mask)) for mask in NEIGHBOURS)
+"""The same, one by one."""
 
 
 def beside(tile: int, down: int, right: int) -> int | None:
