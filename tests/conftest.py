@@ -53,5 +53,6 @@ def _nothing_remembered(request: pytest.FixtureRequest) -> Iterator[None]:
     forget()
     rates.forget()
     yield
-    if "transactional_db" in request.fixturenames:
+    marker = request.node.get_closest_marker("django_db")
+    if "transactional_db" in request.fixturenames or (marker and marker.kwargs.get("transaction")):
         writer.close_connections()
