@@ -33,7 +33,12 @@ from games.matches.play.stand_ins import stand_in_due
 from games.matches.presence.chat import chat_lines
 from games.matches.presence.leases import PROCESS, lease_renewed
 from games.matches.presence.selectors import presence_of
-from games.matches.presence.services import audience_counted, player_gone, player_seen, presence_renewed
+from games.matches.presence.services import (
+    audience_counted,
+    player_gone,
+    player_seen_looking,
+    presence_renewed,
+)
 from games.matches.room.fragments import (
     Fragments,
     chat_fragment,
@@ -258,7 +263,7 @@ class Hub:
         self.rooms[socket.match_id].add(socket)
         await self.show_whole(socket)
         if socket.viewer is not None and socket.user_id is not None:
-            await _logged(run(NOTING, player_seen, match_id=socket.match_id, user_id=socket.user_id))
+            await run(NOTING, player_seen_looking, match_id=socket.match_id, user_id=socket.user_id)
         await self._audience_changed(socket)
 
     async def leave(self, socket: RoomSocket) -> None:

@@ -3,19 +3,34 @@
 from __future__ import annotations
 
 import datetime as dt
+import logging
 from collections.abc import Iterable, Mapping
 
-from django.db import transaction
+from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from games.matches.models import Audience, Match, Player
 from games.matches.presence.leases import PROCESS, lease_renewed
+from games.site.patience import without_waiting
+
+log = logging.getLogger(__name__)
 
 
 def player_seen(*, match_id: int, user_id: int, process: str = PROCESS) -> None:
     """A player has the match before their eyes."""
     player = Player.objects.filter(match_id=match_id, user_id=user_id)
     player.update(seen_at=timezone.now(), gone_at=None, seen_by=process)
+
+
+def player_seen_looking(*, match_id: int, user_id: int) -> bool:
+    """The same, best effort: looking at a match needs no write. Whether it could be written."""
+    try:
+        with without_waiting():
+            player_seen(match_id=match_id, user_id=user_id)
+    except DatabaseError as error:
+        log.warning("it is not noted who is here: %s", error)
+        return False
+    return True
 
 
 def player_gone(*, match_id: int, user_id: int, process: str = PROCESS) -> None:

@@ -36,7 +36,7 @@ from games.matches.play.services import bot_move, move_play, result_claim, seat_
 from games.matches.play.stand_ins import seats_due, stand_in
 from games.matches.presence.chat import chat_lines, chat_say
 from games.matches.presence.selectors import presence_of
-from games.matches.presence.services import player_seen
+from games.matches.presence.services import player_seen_looking
 from games.matches.room.fragments import (
     chat_fragment,
     notice_fragment,
@@ -127,19 +127,29 @@ def _told(snapshot: MatchSnapshot, *parts: str) -> HttpResponse:
     return HttpResponse("\n".join((pulse_fragment(0, snapshot.version), *parts)))
 
 
+def _noted(request: HttpRequest, snapshot: MatchSnapshot) -> bool:
+    """Whether whoever looks is a player and it could be noted that they do."""
+    user_id = request.user.pk
+    if user_id is None or snapshot.seat_of(user_id) is None:
+        return False
+    return player_seen_looking(match_id=snapshot.id, user_id=user_id)
+
+
 @require_safe
 @_of_match
 def room(request: HttpRequest, match: Match) -> HttpResponse:
     """The page of a match: its board for players and spectators, its waiting room before the start."""
     snapshot = snapshot_fresh(match.pk)
-    if seats_due(snapshot, timezone.now()) and stand_in(match.pk, timezone.now()):
+    seat = snapshot.seat_of(request.user.pk)
+    if (
+        _noted(request, snapshot)
+        and seats_due(snapshot, timezone.now())
+        and stand_in(match.pk, timezone.now())
+    ):
         snapshot = snapshot_fresh(match.pk)
     if snapshot.bots_to_act:
         bots_play(snapshot.id)
         snapshot = snapshot_cached(match.pk)
-    seat = snapshot.seat_of(request.user.pk)
-    if seat is not None and request.user.pk is not None:
-        player_seen(match_id=snapshot.id, user_id=request.user.pk)
     context = {
         "table": snapshot,
         "seat": seat,
@@ -166,9 +176,7 @@ def room(request: HttpRequest, match: Match) -> HttpResponse:
 def fragments(request: HttpRequest, match: Match) -> HttpResponse:
     """What a page without a socket asks for every few seconds, and a pick asks for its next picks."""
     snapshot = snapshot_fresh(match.pk)
-    user_id = request.user.pk
-    if user_id is not None and snapshot.seat_of(user_id) is not None:
-        player_seen(match_id=snapshot.id, user_id=user_id)
+    _noted(request, snapshot)
     prefix = _picked(request, snapshot)
     return _told(snapshot, *_everything(request, snapshot, prefix).values())
 
