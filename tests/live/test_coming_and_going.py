@@ -37,6 +37,7 @@ async def test_a_page_that_breaks_while_it_opens_is_not_here(match: Match, bob: 
     scope = {
         "url_route": {"kwargs": {"public_id": match.public_id}},
         "query_string": b"",
+        "headers": [],
         "user": bob,
         "session": SessionStore(),
     }
