@@ -2,11 +2,19 @@
 
 import gc
 import os
+import sys
 
+from django.conf import settings
 from django.core.asgi import get_asgi_application
+from django.core.exceptions import ImproperlyConfigured
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 pages = get_asgi_application()  # first: it loads the applications that the imports below need
+
+try:
+    settings.SECRET_KEY  # noqa: B018  Django says whether there is one when it is asked for
+except ImproperlyConfigured:
+    sys.exit("There is no secret key yet: run `manage.py migrate` first, or set SECRET_KEY.")
 
 from typing import Any
 

@@ -3,12 +3,11 @@
 What differs between machines comes from the environment (or a `.env` file beside `manage.py`):
 DEBUG, SECRET_KEY, ALLOWED_HOSTS, CSRF_TRUSTED_ORIGINS, DATABASE_URL, REDIS_URL, HTTPS, EMAIL_URL,
 FROM_EMAIL, PROXIES, PARLOUR_HOME. With none of them set the site runs on SQLite with a secret key
-of its own, both kept in the git-ignored folder `var/`.
+of its own, both made by `manage.py migrate` in the git-ignored folder `var/`. To read this file makes nothing.
 """
 
 from __future__ import annotations
 
-import secrets
 import sys
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
+from accounts.keys import key_kept
 from games.registry import GAMES
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -28,19 +28,10 @@ env.read_env(BASE_DIR / ".env")
 HOME = Path(env.str("PARLOUR_HOME", default=str(BASE_DIR / "var"))).absolute()
 
 
-def own_secret_key() -> str:
-    """The secret key of this machine, made on the first start and kept."""
-    path = HOME / "secret_key"
-    if not path.exists():
-        path.touch(mode=0o600)
-        path.write_text(secrets.token_urlsafe(50))
-    return path.read_text().strip()
-
-
 DEBUG = env.bool("DEBUG", default=False)
 try:
-    HOME.mkdir(parents=True, exist_ok=True)
-    SECRET_KEY = env.str("SECRET_KEY", default="") or own_secret_key()
+    # Without one, Django refuses to do what needs it.
+    SECRET_KEY = env.str("SECRET_KEY", default="") or key_kept(HOME)
 except OSError as error:
     raise ImproperlyConfigured(
         f"the folder {HOME} cannot be used ({error.strerror}). Set PARLOUR_HOME to one that can."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -11,6 +12,9 @@ from games.matches.play.writer import writer
 from games.matches.room.fragments import forget
 from games.matches.snapshot import snapshots_forget
 from games.site import rates
+
+# A clone has none before `migrate`; what tests start in processes of its own needs it, too.
+settings.SECRET_KEY = os.environ["SECRET_KEY"] = "a key of the tests, which is no secret"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

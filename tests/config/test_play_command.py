@@ -16,14 +16,18 @@ from pathlib import Path
 
 import pytest
 
+from accounts.keys import key_made
 from games.matches.management.commands import play
+from tests.matches.play import together
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
 def _command(home: Path, *arguments: str) -> subprocess.Popen[str]:
     environment = {
-        name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")
+        name: value
+        for name, value in os.environ.items()
+        if name not in ("DATABASE_URL", "REDIS_URL", "SECRET_KEY")
     }
     return subprocess.Popen(
         [sys.executable, "manage.py", "play", *arguments],
@@ -113,6 +117,52 @@ def test_a_broken_database_is_told_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "parlour.sqlite3").write_bytes(b"not a database, but long enough to be taken for one" * 100)
     error = _refusal(tmp_path, "--port", "0")
     assert error == "The database cannot be used: file is not a database.\n"
+
+
+def _run(home: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    unset = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY")
+    environment = {name: value for name, value in os.environ.items() if name not in unset}
+    environment["PARLOUR_HOME"] = str(home)
+    return subprocess.run(
+        [sys.executable, *command],
+        check=False,
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+
+
+def test_to_read_the_settings_makes_nothing(tmp_path: Path) -> None:
+    done = _run(tmp_path / "home", "manage.py", "check")
+    assert done.returncode == 0, done.stderr
+    assert not (tmp_path / "home").exists()
+
+
+def test_a_server_without_a_key_stops_with_a_sentence(tmp_path: Path) -> None:
+    done = _run(tmp_path, "-m", "daphne", "-p", "0", "config.asgi:application")
+    assert done.returncode == 1
+    sentence = "There is no secret key yet: run `manage.py migrate` first, or set SECRET_KEY."
+    assert done.stderr.splitlines()[-1] == sentence
+    assert "Traceback" not in done.stderr
+    assert not any(tmp_path.iterdir())
+
+
+def test_migrating_makes_a_key_once_for_its_owner_alone(tmp_path: Path) -> None:
+    home = tmp_path / "new" / "home"
+    for _time in range(2):
+        done = _run(home, "manage.py", "migrate", "--verbosity", "0")
+        assert (done.returncode, done.stderr) == (0, "")
+        key = home / "secret_key"
+        assert (len(key.read_text()) > 50, oct(key.stat().st_mode & 0o777)) == (True, "0o600")
+        assert sorted(path.name for path in home.iterdir()) == ["parlour.sqlite3", "secret_key"]
+
+
+def test_makers_of_a_key_at_the_same_moment_get_the_same_one(tmp_path: Path) -> None:
+    keys = together(*(lambda: key_made(tmp_path) for _maker in range(8)))
+    assert len(set(keys)) == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from channels.routing import get_default_application
 from daphne.endpoints import build_endpoint_description_strings
 from daphne.server import Server
 from django.conf import settings
-from django.core.management import BaseCommand, call_command
+from django.core.management import BaseCommand, CommandError, call_command
 from django.db import DatabaseError
 
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - recognised, not a default
@@ -100,6 +100,8 @@ class Command(BaseCommand):
 
     def _prepare(self) -> None:
         home = Path(settings.HOME)
+        with suppress(OSError):  # which the next line tells
+            home.mkdir(parents=True, exist_ok=True)
         if not os.access(home, os.W_OK | os.X_OK):
             raise Unable(f"The folder {home} cannot be written to. Set PARLOUR_HOME to one that can.")
         self._say("Setting the table …")
@@ -109,6 +111,8 @@ class Command(BaseCommand):
                 Path(database["NAME"]).touch(mode=0o600)
         try:
             call_command("migrate", verbosity=0, interactive=False)
+        except CommandError as error:
+            raise Unable(str(error)) from None
         except DatabaseError as error:
             raise Unable(f"The database cannot be used: {str(error).strip()}.") from None
         try:
