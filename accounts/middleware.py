@@ -1,4 +1,4 @@
-"""Shows dates and times in the zone of whoever looks."""
+"""Whose page it is: times in their zone, and nothing of it kept by others."""
 
 from __future__ import annotations
 
@@ -19,3 +19,17 @@ class TimeZoneMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         with timezone.override(zone_of(request)):
             return self.get_response(request)
+
+
+class OwnPagesMiddleware:
+    """What was made for somebody who is logged in is kept nowhere: not by a proxy, and not for whoever
+    presses *Back* at the same browser after them."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if request.session.accessed and request.user.is_authenticated:
+            response.headers.setdefault("Cache-Control", "private, no-store")
+        return response

@@ -93,6 +93,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.TimeZoneMiddleware",
+    "accounts.middleware.OwnPagesMiddleware",
     "games.site.refusals.RefusalMiddleware",
 ]
 

@@ -33,6 +33,14 @@ def _pages(client: Client, *starts: str) -> dict[str, str]:
     return pages
 
 
+@pytest.mark.django_db
+def test_what_is_made_for_somebody_who_is_logged_in_is_kept_nowhere(client: Client) -> None:
+    assert "Cache-Control" not in client.get("/").headers
+    client.force_login(guest_create())
+    for path in ("/", "/lobby/", "/decks/", "/nowhere/"):
+        assert client.get(path).headers["Cache-Control"] == "private, no-store", path
+
+
 def _look_at(path: str, headers: object) -> None:
     given = {name.lower(): value for name, value in headers.items()}  # type: ignore[attr-defined]
     policy = given["content-security-policy"]
