@@ -5,18 +5,30 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from typing import Any
 
-from daphne import http_protocol, ws_protocol
+from daphne import http_protocol, server, ws_protocol
+from django.db import DatabaseError
+from django.utils import timezone
+from twisted.internet.defer import Deferred
 
 from games.matches.live.consumers import FLOODED, MAX_BYTES
+from games.matches.live.executors import NOTING, run
+from games.matches.live.hub import OPEN_ANEW
+from games.matches.presence.leases import PROCESS, lease_ended
 
 KEPT = MAX_BYTES + 4
 """Bytes kept of a message: too many for the site to take, also when the last character was cut in two."""
 FLOOD = 4 * 1024 * 1024
 """Bytes of one message after which it is not waited for any longer."""
+STOP_TIMEOUT = 5
+"""Seconds that the work at open pages has to end when the process is told to stop."""
 FRAME = 256
 """Bytes for which a frame counts at least: empty ones without an end are a flood, too."""
+
+log = logging.getLogger(__name__)
 
 
 class Request(http_protocol.WebRequest):  # type: ignore[misc]
@@ -64,6 +76,29 @@ class Socket(ws_protocol.WebSocketProtocol):  # type: ignore[misc]
         super().onMessage(payload, is_binary or not _is_text(payload))
 
 
+async def _stop(running: server.Server) -> None:
+    """Close what is open so that browsers come back by themselves, let the work at it end, and say that
+    this process sees nobody any more."""
+    tasks = []
+    for protocol, details in list(running.connections.items()):
+        if isinstance(protocol, Socket) and protocol.state == protocol.STATE_OPEN:
+            protocol.serverClose(OPEN_ANEW)
+        if (task := details.get("application_instance")) and not task.done():
+            task.cancel()
+            tasks.append(task)
+    if tasks:
+        await asyncio.wait(tasks, timeout=STOP_TIMEOUT)
+    try:
+        await run(NOTING, lease_ended, process=PROCESS, now=timezone.now())
+    except DatabaseError:
+        log.exception("the others are not told that this process ends")
+
+
+def _stopped(running: server.Server) -> Any:
+    """In place of Daphne's own end, which cuts sockets off."""
+    return Deferred.fromFuture(asyncio.ensure_future(_stop(running)))
+
+
 def _is_text(payload: bytes) -> bool:
     try:
         payload.decode()
@@ -72,5 +107,6 @@ def _is_text(payload: bytes) -> bool:
     return True
 
 
+server.Server.kill_all_applications = _stopped
 http_protocol.WebRequest = Request
 ws_protocol.WebSocketFactory.protocol = Socket

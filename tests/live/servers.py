@@ -107,7 +107,8 @@ async def served(environment: dict[str, str]) -> AsyncIterator[Served]:
                 assert line, "the server ended before it listened"
         yield Served(port, server.pid)
     finally:
-        server.terminate()
+        if server.returncode is None:
+            server.terminate()
         await server.communicate()
 
 
