@@ -5,7 +5,8 @@
    data-picks="…"          a link that leads to more picks: the page shows them without loading anew
    draggable data-prefix   a thing that can be dragged; its picks so far
    data-drops="face p3"    where this one can be dropped now; without it, anywhere
-   data-drop="face"        a place to drop things; the pick that this adds */
+   data-drop="face"        a place to drop things; the pick that this adds
+   data-next               the first of these has the focus when what was pressed by keyboard is gone */
 
 const room = document.getElementById("room");
 
@@ -92,7 +93,7 @@ room.addEventListener("htmx:wsAfterSend", () => {
 
 const refocus = () => {
   if (!isByKey || document.activeElement !== document.body) return;
-  const next = room.querySelector("#board [data-prefix]") ?? room.querySelector('button[name="picks"]:not([disabled])');
+  const next = room.querySelector("#board :is([data-next], [data-prefix])") ?? room.querySelector('button[name="picks"]:not([disabled])');
   next?.focus();
 };
 document.addEventListener("htmx:wsAfterMessage", refocus);

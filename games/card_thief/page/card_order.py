@@ -1,0 +1,44 @@
+"""Card orders for practice: which card of its kind comes first, and where the thief begins (RULES 15.6)."""
+
+from __future__ import annotations
+
+from games.card_thief.page.faces import CELLS, KINDS, pile_card
+from games.card_thief.rules.cards import Kind
+from games.card_thief.rules.chance import START
+from games.engine.offers import FixedOrder, PileCard
+from games.engine.words import Words
+from games.engine.words import words as _
+
+_RICH = ("treasure-3", "treasure-3", "treasure-2", "treasure-2")
+_BOOTS = ("sneak-3", "sneak-3", "sneak-2", "sneak-2")
+
+ORDERS: tuple[FixedOrder, ...] = (
+    FixedOrder(
+        "middle",
+        _("From the middle"),
+        _("You begin in the middle, from where no card raises the difficulty."),
+        ((START, ("4",)),),
+    ),
+    FixedOrder(
+        "corner",
+        _("From a corner"),
+        _("You begin in a corner: far cards count up to six times."),
+        ((START, ("8",)),),
+    ),
+    FixedOrder(
+        "rich",
+        _("The best first"),
+        _("The richest treasures and the softest boots lie on top."),
+        (("treasure", _RICH), ("sneak", _BOOTS)),
+    ),
+)
+
+
+def pile_name(pile: str) -> Words:
+    """The name of a pile whose order can be fixed."""
+    return _("Where you begin") if pile == START else _("%(card)s cards", card=KINDS[Kind(pile)])
+
+
+def shown(pile: str, card: str) -> PileCard:
+    """A card of such a pile."""
+    return PileCard(CELLS[int(card)]) if pile == START else pile_card(card)

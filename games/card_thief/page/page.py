@@ -1,0 +1,106 @@
+"""Card Thief for the site: its options, what can be clicked, what the board shows, and lines for the log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.card_thief.page import card_order
+from games.card_thief.page.board import Board, board_of
+from games.card_thief.page.faces import HEISTS, gear_name
+from games.card_thief.page.log_lines import line
+from games.card_thief.page.offers import offers_for
+from games.card_thief.rules.equipment import Gear
+from games.card_thief.rules.values import Counts, EnemyTries, SneakRoll, StealthFive
+from games.card_thief.rules.views import SeenEvent, View
+from games.engine.offers import Names, Offer, OptionLabel, Page, PileCard, Prefix, preset
+from games.engine.words import Words
+from games.engine.words import words as _
+
+_GEAR = tuple([(gear.value, gear_name(gear)) for gear in Gear])
+_ITEM = _("Other items than the cloak are for practice. Each only once.")
+_READING = _("For practice: how the dealer's rule is read.")
+
+
+class CardThiefPage(Page[View, SeenEvent]):
+    """Card Thief for the site."""
+
+    template = "card_thief/board.html"
+    help_template = "card_thief/help.html"
+    tagline = _("Nine cards, one thief, and a dealer whose secret rule is an open book.")
+    picture = "card_thief/picture.svg"
+    stylesheet = "card_thief/card_thief.css"
+    presets = (
+        preset("manor", HEISTS[1], _("Sleepy guards and many torches. Begin here."), heist=1),
+        preset("keep", HEISTS[2], _("Wardens carry lanterns, wolves bark, and a traitor sells."), heist=2),
+        preset("castle", HEISTS[3], _("Owls see all around, in the dark too."), heist=3),
+        preset("palace", HEISTS[4], _("Overseers look both ways, and carry twice the gems."), heist=4),
+    )
+    options = (
+        OptionLabel(
+            "heist",
+            _("Heist"),
+            _("The place to rob."),
+            tuple([(str(number), name) for number, name in HEISTS.items()]),
+        ),
+        OptionLabel(
+            "practice", _("Practice"), _("It counts for nothing. Any item, any reading of the dealer.")
+        ),
+        OptionLabel("item_1", _("First slot"), _ITEM, _GEAR),
+        OptionLabel("item_2", _("Second slot"), _ITEM, _GEAR),
+        OptionLabel("item_3", _("Third slot"), _("The chest needs a free slot in the end."), _GEAR),
+        OptionLabel(
+            "enemy_tries",
+            _("Enemies in a deal"),
+            _READING,
+            (
+                (EnemyTries.EACH, _("One try for each that is missing (usual)")),
+                (EnemyTries.ONE, _("A single try")),
+            ),
+        ),
+        OptionLabel(
+            "counts",
+            _("What the dealer counts"),
+            _READING,
+            (
+                (Counts.FROZEN, _("The board before the deal (usual)")),
+                (Counts.RUNNING, _("The deal so far, too")),
+            ),
+        ),
+        OptionLabel(
+            "sneak_roll",
+            _("The roll for a sneak"),
+            _READING,
+            (
+                (SneakRoll.ALWAYS, _("Always (usual)")),
+                (SneakRoll.ONLY_WITHOUT_SNEAK, _("Only if no sneak is there")),
+            ),
+        ),
+        OptionLabel(
+            "stealth_five",
+            _("A stealth of just 5"),
+            _READING,
+            (
+                (StealthFive.ABOVE, _("Counts as above 5 (usual)")),
+                (StealthFive.NOTHING, _("Is neither low nor high")),
+            ),
+        ),
+    )
+    orders = card_order.ORDERS
+
+    def pile_name(self, pile: str) -> Words:
+        return card_order.pile_name(pile)
+
+    def pile_card(self, pile: str, card: str, options: Any) -> PileCard:
+        return card_order.shown(pile, card)
+
+    def offers(self, view: View, prefix: Prefix) -> tuple[Offer, ...]:
+        return offers_for(view, prefix)
+
+    def board(self, view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -> Board:
+        return board_of(view, names, prefix, offers)
+
+    def line(self, event: SeenEvent, names: Names) -> Words | None:
+        return line(event, names)
+
+
+PAGE = CardThiefPage()
