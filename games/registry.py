@@ -6,6 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from games.card_thief.bots.bots import BOTS as CARD_THIEF_BOTS
+from games.card_thief.page.page import PAGE as CARD_THIEF_PAGE
+from games.card_thief.rules.cards import HEISTS
+from games.card_thief.rules.rules import GAME as CARD_THIEF
+from games.card_thief.rules.scoring import heist_slug
 from games.engine.bots import Bot
 from games.engine.game import AnyGame
 from games.engine.offers import AnyPage
@@ -23,6 +28,8 @@ from games.thunderjack.bots.bots import BOTS as THUNDERJACK_BOTS
 from games.thunderjack.page.page import PAGE as THUNDERJACK_PAGE
 from games.thunderjack.rules.rules import GAME as THUNDERJACK
 
+OPEN_HEISTS = frozenset(heist_slug(heist) for heist in range(1, HEISTS + 1))
+
 
 @dataclass(frozen=True)
 class Registered:
@@ -35,6 +42,9 @@ class Registered:
     """The bot that plays for somebody who left a table of three or more; "" for the first."""
 
     story: Story | None = None
+    given: frozenset[str] = frozenset()
+    """Of what `Game.needs` can name, all that everybody has."""
+
     pool: CardPool | None = None
     """The cards that players build decks of, where they do."""
 
@@ -54,6 +64,7 @@ GAMES: Mapping[str, Registered] = {
         Registered(KATA, KATA_PAGE, KATA_BOTS, pool=KATA_POOL),
         Registered(THUNDERJACK, THUNDERJACK_PAGE, THUNDERJACK_BOTS),
         Registered(HAMSTERDAM, HAMSTERDAM_PAGE, HAMSTERDAM_BOTS, stand_in="source", story=HELP_A_FRIEND),
+        Registered(CARD_THIEF, CARD_THIEF_PAGE, CARD_THIEF_BOTS, given=OPEN_HEISTS),
     )
 }
 

@@ -15,6 +15,7 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from decks import services as decks
 from decks.lists import counted
+from games.card_thief.rules.equipment import Gear
 from games.engine.offers import picks_of
 from games.kata.page.pool import POOL
 from games.kata.rules.cards import PRESETS
@@ -24,6 +25,7 @@ from games.matches.models import ABANDON_AFTER, Match, Player
 from games.matches.snapshot import snapshot_load
 from games.thunderjack.rules.values import Leave
 from tests.e2e.visitors import PASSWORD, Visitors, log_in
+from tests.matches.heists import gone, heist, planned
 from tests.matches.play import OWN_DECKS, begun, deck, first_move, moved, opened, played_out
 from tests.matches.purses import did, sat
 
@@ -59,6 +61,9 @@ class Shown:
 
         did(sat(self.ada), self.ada, Leave())
         self.sitting = sat(self.ada, practice=True)
+        gear = {"item_1": Gear.CLOAK_PLUS, "item_2": Gear.NOISE, "item_3": Gear.LOCKPICK}
+        self.heist = gone(heist(self.ada, heist=4, practice=True, **gear), self.ada, 2)
+        self.robbed = gone(heist(self.ada, 1, heist=2), self.ada, 60)
         self.deck = decks.deck_create(
             game="kata", user=self.ada, name="W" * 40, cards=counted(PRESETS["rush"].deck, POOL)
         )
@@ -98,6 +103,8 @@ def for_visitors(shown: Shown) -> Iterator[tuple[str, str]]:
     yield "home", "/"
     yield "game", "/games/kata/"
     yield "game-for-credits", "/games/thunderjack/"
+    yield "game-of-one", "/games/card_thief/"
+    yield "heist-watched", room(shown.heist)
     yield "purse-of-a-visitor", "/purse/"
     yield "lobby-empty", "/lobby/"
     yield "sign-up", "/accounts/signup/"
@@ -132,6 +139,12 @@ def for_members(shown: Shown) -> Iterator[tuple[str, str]]:
     yield "sitting", room(shown.sitting)
     yield "sleeve", f"{room(shown.sitting)}sleeve/"
     yield "give-up", f"{room(shown.sitting)}resign/"
+    yield "heist", room(shown.heist)
+    yield "heist-planned", f"{room(shown.heist)}?picks={planned(shown.heist)}"
+    yield "heist-item", f"{room(shown.heist)}?picks=use_item+1"
+    yield "heist-drop", f"{room(shown.heist)}?picks=drop_item"
+    yield "heist-over", room(shown.robbed)
+    yield "heist-sleeve", "/games/card_thief/sleeve/"
     yield "profile", shown.ada.get_absolute_url()
     yield "decks", f"/decks/kata/?deleted={shown.deleted.public_id}"
     yield "builder", shown.deck.get_absolute_url()

@@ -178,7 +178,9 @@ def _field(option: OptionLabel, kind: inspect.Type, start: Any) -> forms.Field:
     }
     if option.choices:
         choices = [(value, translate(label)) for value, label in option.choices]
-        return forms.ChoiceField(choices=choices, **shown)
+        coerce = int if isinstance(kind, inspect.IntType) else str
+        can_be_none = any(not value for value, _label in choices)
+        return forms.TypedChoiceField(choices=choices, coerce=coerce, required=not can_be_none, **shown)
     if isinstance(kind, inspect.BoolType):
         return forms.BooleanField(required=False, **shown)
     if isinstance(kind, inspect.IntType):

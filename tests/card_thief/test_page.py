@@ -1,0 +1,263 @@
+"""What can be clicked in a heist, what the board shows of a plan, and what the log says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.card_thief.page.board import Board
+from games.card_thief.page.marks import CardTile
+from games.card_thief.page.page import PAGE
+from games.card_thief.rules.equipment import Gear, Item
+from games.card_thief.rules.rules import GAME
+from games.card_thief.rules.values import (
+    CardThiefAction,
+    DropItem,
+    Go,
+    Options,
+    Result,
+    ShadowStep,
+    State,
+    Stepped,
+    UseItem,
+)
+from games.engine.game import Seat
+from games.engine.offers import Offer, Prefix, action_from, picks_of
+from tests.card_thief.table import FULL, THIEF, after, board, only, piles, setup, slots, state, told
+
+NAMES = ("Ada",)
+QUIET = "g2^ s2 f1 s1 @ $2 D h10 x2"
+"""All around the middle: in the dark lie guard, door and hide, in the light the sneak of 2, the treasure."""
+
+
+def offers(here: State, *prefix: str, viewer: Seat | None = THIEF) -> tuple[Offer, ...]:
+    return PAGE.offers(GAME.view_for(here, viewer), prefix)
+
+
+def shown(here: State, *prefix: str, viewer: Seat | None = THIEF) -> Board:
+    view = GAME.view_for(here, viewer)
+    return PAGE.board(view, NAMES, prefix, PAGE.offers(view, prefix))
+
+
+def on(here: State, place: str, *prefix: str) -> Offer:
+    return next(offer for offer in offers(here, *prefix) if offer.on == place)
+
+
+def places(here: State, *prefix: str) -> set[str]:
+    return {offer.on for offer in offers(here, *prefix)}
+
+
+def stat(seen: Board, name: str) -> int:
+    """A number above the board, as the plan will leave it."""
+    found = next(one for one in seen.stats if one.id == name)
+    return int((found.later or found.now).replace("\N{MINUS SIGN}", "-"))
+
+
+def card_at(seen: Board, cell: int) -> CardTile:
+    return next(card for card in seen.cards if card.cell == str(cell))
+
+
+def said(here: State, *actions: CardThiefAction) -> list[str]:
+    events = [GAME.event_for(event, THIEF) for event in told(here, *actions)[1]]
+    return [str(line) for event in events if (line := PAGE.line(event, NAMES)) is not None]
+
+
+def some_states() -> Iterator[State]:
+    """States of random heists with items."""
+    for number in range(8):
+        random = Random(number)
+        one, other = random.sample([gear for gear in Gear if gear is not Gear.NONE], 2)
+        options = Options(heist=number % 4 + 1, item_1=one, item_2=other, practice=True)
+        if GAME.problems(setup(options)):
+            options = Options(heist=number % 4 + 1)
+        here = GAME.setup(setup(options), f"{number:064x}").state
+        while GAME.to_act(here):
+            yield here
+            here = GAME.apply(here, THIEF, random.choice(list(GAME.legal_actions(here, THIEF)))).state
+
+
+def test_each_plan_shows_what_comes_of_it_and_each_card_what_it_counts() -> None:
+    for here in some_states():
+        for action in GAME.legal_actions(here, THIEF):
+            if not isinstance(action, Go):
+                continue
+            picks = picks_of(action)
+            seen, before = shown(here, *picks), shown(here, *picks[:-1])
+            step = GAME.apply(here, THIEF, action)
+            result = step.state.board
+            assert (stat(seen, "stealth"), stat(seen, "gems")) == (result.stealth, result.gems)
+            assert seen.plan is not None
+            last = only(step.events, Stepped)[-1]
+            if seen.plan.is_caught:
+                assert result.result is Result.CAUGHT
+                assert len(only(step.events, Stepped)) == len(action.path)
+            number = card_at(before, last.cell).number
+            if number and last.card.kind not in ("traitor", "hide"):
+                assert int(number) == last.value * last.difficulty
+            lit = {int(cell.cell) for cell in before.cells if cell.is_lit}
+            assert (last.cell in lit) is last.is_lit
+
+
+def test_two_cards_make_a_path_that_is_sent_as_it_was_picked() -> None:
+    here = state(QUIET)
+    assert "go" not in places(here)
+    assert "go" not in places(here, "go", "0")
+    go = on(here, "go", "go", "0", "1")
+    assert (go.picks, go.whole, go.is_main, go.key) == ((), True, True, "enter")
+    assert action_from(GAME, ("go", "0", "1")) == Go((0, 1))
+
+
+def test_every_cell_has_its_keys_of_the_number_pad_and_a_letter() -> None:
+    found = {offer.on: offer.key for offer in offers(state(QUIET))}
+    assert found["cell-0"] == "7 q"
+    assert found["cell-8"] == "3 c"
+    assert found["cell-6"] == "1 z y"
+
+
+def test_the_last_card_confirms_and_the_others_lead_back() -> None:
+    seen = shown(state(QUIET), "go", "0", "1", "2")
+    assert [seen.cells[cell].step for cell in (0, 1, 2)] == ["1", "2", "3"]
+    assert seen.cells[0].back == "go 0"
+    assert seen.cells[1].back == "go 0 1"
+    button = seen.cells[2].button
+    assert button is not None
+    assert (button.picks, button.is_whole, button.key) == ("go 0 1 2", True, "")
+    assert seen.plan is not None
+    assert seen.plan.points == "150,150 50,50 150,50 250,50"
+    assert seen.plan.back == "go 0 1"
+
+
+def test_a_torch_that_is_put_out_on_the_way_darkens_at_once() -> None:
+    here = state(QUIET)
+    assert {cell.cell for cell in shown(here).cells if cell.is_lit} == {"1", "2", "5"}
+    assert card_at(shown(here), 1).is_void
+    dark = shown(here, "go", "2")
+    assert not any(cell.is_lit for cell in dark.cells)
+    assert not card_at(dark, 1).is_void
+    assert str(on(here, "cell-1", "go", "2").preview) == "Stealth +2."
+
+
+def chip(here: State, cell: int, *prefix: str) -> tuple[str, str]:
+    """The tone and the words of what is shown below a card."""
+    found = shown(here, *prefix).cells[cell].outlook
+    assert found is not None
+    return found.tone, str(found.tag or "")
+
+
+@pytest.mark.parametrize(
+    ("drawn", "more", "cell", "tone", "tag"),
+    [
+        ("f1 D s1 s1 @ s1 s1 s1 s1", {}, 1, "blocked", "locked"),
+        ("g3> s1 s1 s1 @ s1 s1 s1 s1", {"stealth": 2}, 0, "blocked", "too strong"),
+        ("E s1 s1 s1 @ s1 s1 s1 s1", {}, 0, "blocked", "not first"),
+        ("C9 s1 s1 s1 @ s1 s1 s1 s1", {"stealth": 5}, 0, "blocked", "too dear"),
+        ("C2 s1 s1 s1 @ s1 s1 s1 s1", {}, 0, "bad", "loot 6"),
+        ("h10 s1 s1 s1 @ s1 s1 s1 s1", {}, 0, "even", "hide"),
+        ("s1 . . @ . . . . .", {"slots": slots((Item.CLOAK, 1))}, 0, "blocked", "dead end"),
+        ("f1 f1 g2v @ x2 s1 s1 s1 s1", {"stealth": 1}, 4, "bad", ""),
+        ("x2 g2< s1 f1 @ s1 s1 s1 s1", {"stealth": 2}, 0, "blocked", "caught"),
+    ],
+)
+def test_a_card_says_what_it_would_do_or_why_it_cannot_be_next(
+    drawn: str, more: dict[str, Any], cell: int, tone: str, tag: str
+) -> None:
+    here = state(drawn, **more)
+    assert chip(here, cell) == (tone, tag)
+    assert (f"cell-{cell}" in places(here)) is (tone != "blocked")
+
+
+def test_an_enemy_that_would_catch_says_so_before_one_goes() -> None:
+    here = state("s1 x2 w3< s1 @ s1 s1 s1 s1", stealth=1)
+    assert chip(here, 1, "go", "0")[0] == "caught"
+    seen = shown(here, "go", "0", "1")
+    assert seen.plan is not None
+    assert seen.plan.is_caught
+    assert "caught" in str(seen.note)
+    assert after(here, Go((0, 1))).board.result is Result.CAUGHT
+
+
+def test_what_an_enemy_sees_is_a_cone_in_the_cell_that_is_seen() -> None:
+    sights = shown(state("g2> s1 s1 s1 @ l2 o4^ s1 s1")).sights
+    assert {(sight.cell, sight.side) for sight in sights} == {
+        ("1", "west"),
+        ("2", "south"),
+        ("4", "east"),
+        ("8", "north"),
+        ("3", "south"),
+    }
+    assert {sight.cell for sight in sights if sight.is_sharp} == {"4"}
+    assert shown(state("g2> s1 s1 s1 @ l2 s1 s1 s1", is_smoke=True)).sights == ()
+
+
+def test_an_item_is_used_on_a_card_and_some_ask_for_a_direction() -> None:
+    lying = board(QUIET, slots=slots((Item.CLOAK, 1), (Item.NOISE, 4), (Item.WATER, 2)))
+    here = state(lying)
+    assert on(here, "slot-0").whole
+    assert not on(here, "slot-1").whole
+    assert places(here, "use_item", "1") == {"cell-0"}
+    assert places(here, "use_item", "1", "0") == {"way-east", "way-south", "way-west"}
+    assert action_from(GAME, ("use_item", "1", "0", "east")) == UseItem(1, 0, "east")  # type: ignore[arg-type]
+    assert str(on(here, "cell-2", "use_item", "2").preview) == "Takes 1 of 2."
+
+
+def test_to_drop_an_item_takes_two_clicks() -> None:
+    here = state(board(QUIET, slots=slots((Item.CLOAK, 1), (Item.CHEST, 0))))
+    assert not on(here, "drop_item").whole
+    assert places(here, "drop_item") == {"slot-0"}
+    assert on(here, "slot-0", "drop_item").whole
+    assert said(here, DropItem(0)) == ["Leaves the Cloak behind."]
+
+
+def test_without_stealth_one_can_step_into_the_shadows() -> None:
+    here = state("s1 g2^ s1 s1 @ s1 s1 s1 s1", stealth=0)
+    assert places(here, "shadow_step") == {"cell-1"}
+    assert said(here, ShadowStep(1))[0] == "Top: thief and enemy have changed places."
+    assert "shadow_step" not in places(state("s1 g2^ s1 s1 @ s1 s1 s1 s1"))
+
+
+@pytest.mark.parametrize("prefix", [("go", "9"), ("go", "x"), ("go", "4"), ("use_item", "9"), ("what",)])
+def test_what_cannot_be_picked_leads_nowhere(prefix: Prefix) -> None:
+    assert offers(state(QUIET), *prefix) == ()
+
+
+def test_others_see_the_board_and_can_pick_nothing() -> None:
+    here = state(QUIET)
+    assert offers(here, viewer=None) == ()
+    seen = shown(here, viewer=None)
+    assert (seen.tone, str(seen.note)) == ("watch", "Ada is planning the next steps.")
+    assert seen.cards == shown(here).cards
+
+
+def test_the_log_tells_each_step() -> None:
+    here = state("g2^ s2 f1 s1 @ $2 D h10 g3v", deck=FULL)
+    assert said(here, Go((5, 2, 1)))[:3] == [
+        "Takes the treasure: 2 gems.",
+        "Puts out the torch: 9 stealth left.",
+        "Sneaks: 11 stealth.",
+    ]
+    assert said(here, Go((8, 7)))[:1] == ["Knocks out the guard of 3: 7 stealth left, 3 gems."]
+    assert said(here, Go((7, 6)))[1].startswith("Goes past the door")
+
+
+@pytest.mark.parametrize(("gems", "medal"), [(10, ""), (80, "bronze"), (110, "silver"), (140, "gold")])
+def test_the_end_shows_score_and_medal(gems: int, medal: str) -> None:
+    lying = board("E s1 s1 s1 @ s1 s1 s1 s1", gems=gems, chest_gems=0)
+    over = after(state(lying, deck=piles()), Go((1, 0)))
+    seen = shown(over)
+    assert seen.ending is not None
+    assert (seen.tone, seen.ending.tone, seen.ending.medal) == ("over", "won", medal)
+    assert str(seen.ending.score) == f"{gems} gems"
+    assert said(state(lying, deck=piles()), Go((1, 0)))[-2:] == [
+        "Leaves by the exit.",
+        f"Ada escapes with the chest and {gems} gems in all.",
+    ]
+
+
+def test_who_fails_gets_no_medal() -> None:
+    lying = board("E s1 s1 s1 @ s1 s1 s1 s1", gems=200)
+    ending = shown(after(state(lying, deck=piles()), Go((1, 0)))).ending
+    assert ending is not None
+    assert (ending.tone, ending.medal, str(ending.title)) == ("lost", "", "Out without the chest")

@@ -1,0 +1,140 @@
+"""Heists of Card Thief in a browser: by keyboard, by touch in a small window, and without JavaScript."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from games.card_thief.page.offers import CELL_KEYS, SLOT_KEYS
+from games.card_thief.rules.values import CardThiefAction, DropItem, Go, ShadowStep, UseItem
+from games.matches.models import Match
+from games.matches.snapshot import snapshot_load
+from tests.e2e.visitors import PASSWORD, Visitors, is_at, is_live, log_in, version
+from tests.matches.heists import advice, heist
+
+
+def sat_down(page: Page, name: str, **options: object) -> Match:
+    """A heist with fixed cards, and its page."""
+    user = User.objects.create_user(name, password=PASSWORD)
+    match = heist(user, **options)
+    log_in(page, name)
+    expect(page.locator("header summary")).to_have_attribute("aria-label", name)
+    page.goto(match.get_absolute_url())
+    expect(page.locator("#card-thief")).to_be_visible()
+    return match
+
+
+def keys_of(action: CardThiefAction) -> list[str]:
+    match action:
+        case Go(path):
+            return [CELL_KEYS[cell].split()[1] for cell in path] + ["Enter"]
+        case ShadowStep(cell):
+            return ["t", CELL_KEYS[cell].split()[1]]
+        case UseItem(slot, None):
+            return [SLOT_KEYS[slot]]
+        case DropItem(slot):
+            return ["l", SLOT_KEYS[slot]]
+    raise AssertionError(f"no keys are known for {action}")
+
+
+def is_planned(page: Page, steps: int) -> None:
+    expect(page.locator("#ct-grid .ct-step")).to_have_count(steps)
+
+
+def stealth_and_gems(page: Page) -> tuple[str, str]:
+    stats = [page.locator(f"#now-{name}") for name in ("stealth", "gems")]
+    return stats[0].inner_text(), stats[1].inner_text()
+
+
+def by_keyboard(page: Page, action: CardThiefAction) -> None:
+    before = version(page)
+    for number, key in enumerate(keys_of(action), start=1):
+        page.keyboard.press(key)
+        if isinstance(action, Go) and number <= len(action.path):
+            is_planned(page, number)
+    is_at(page, before + 1)
+
+
+def test_a_heist_by_keyboard(visitors: Visitors) -> None:
+    page = visitors.come()
+    match = sat_down(page, "Ada")
+    is_live(page)
+    page.keyboard.press("Enter")  # nothing is planned yet
+    while action := advice(match):
+        by_keyboard(page, action)
+    table = snapshot_load(match.pk)
+    assert table.outcome is not None
+    expect(page.locator("#ct-ending .ct-title")).to_have_text("Escaped")
+    expect(page.locator("#ct-ending")).to_contain_text(f"{table.outcome.scores[0]} gems")
+    expect(page.locator("#log")).to_contain_text("Takes the chest")
+
+
+def test_what_is_planned_is_what_happens(visitors: Visitors) -> None:
+    page = visitors.come()
+    match = sat_down(page, "Ada")
+    is_live(page)
+    action = advice(match)
+    assert isinstance(action, Go)
+    for number, cell in enumerate(action.path, start=1):
+        page.locator(f"#pick-{cell}").click()
+        is_planned(page, number)
+    before = version(page)
+    shown = page.locator("#ct-note").inner_text()
+    page.locator(f"#pick-{action.path[-1]}").click()
+    is_at(page, before + 1)
+    stealth, gems = stealth_and_gems(page)
+    assert f"{stealth} stealth and {gems} gems" in shown
+
+
+def test_a_plan_is_taken_back_step_by_step(visitors: Visitors) -> None:
+    page = visitors.come()
+    match = sat_down(page, "Ada")
+    is_live(page)
+    action = advice(match)
+    assert isinstance(action, Go)
+    for number, cell in enumerate(action.path, start=1):
+        page.locator(f"#pick-{cell}").click()
+        is_planned(page, number)
+    for number in reversed(range(len(action.path))):
+        page.keyboard.press("Backspace")
+        is_planned(page, number)
+    expect(page.locator("#go")).to_be_disabled()
+    page.locator(f"#pick-{action.path[0]}").click()
+    is_planned(page, 1)
+    page.keyboard.press("Escape")
+    is_planned(page, 0)
+    assert snapshot_load(match.pk).version == version(page)
+
+
+def test_a_heist_by_touch_in_a_small_window(visitors: Visitors) -> None:
+    page = visitors.come(width=360, has_touch=True)
+    page.set_viewport_size({"width": 360, "height": 640})
+    match = sat_down(page, "Bob", heist=2)
+    is_live(page)
+    while action := advice(match):
+        for what in ("#stat-stealth", "#stat-gems", "#ct-deck", "#ct-grid", "#slot-2"):
+            expect(page.locator(what)).to_be_in_viewport(ratio=1)
+        before = version(page)
+        if isinstance(action, Go):
+            for number, cell in enumerate(action.path, start=1):
+                page.locator(f"#pick-{cell}").tap()
+                is_planned(page, number)
+            expect(page.locator("#go")).to_be_in_viewport(ratio=1)
+            page.locator("#go").tap()
+        else:
+            by_keyboard(page, action)
+        is_at(page, before + 1)
+    expect(page.locator("#ct-ending")).to_be_visible()
+
+
+def test_a_heist_without_javascript(visitors: Visitors) -> None:
+    page = visitors.come(java_script_enabled=False)
+    match = sat_down(page, "Eve")
+    while action := advice(match):
+        assert isinstance(action, Go)
+        for number, cell in enumerate(action.path, start=1):
+            page.locator(f"#pick-{cell}").click()
+            is_planned(page, number)
+        page.locator("#go").click()
+        is_planned(page, 0)
+    expect(page.locator("#ct-ending")).to_be_visible()

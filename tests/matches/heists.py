@@ -1,0 +1,52 @@
+"""What tests of heists at the table share: heists with fixed cards, and what a simple player would do next."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+from accounts.models import User
+from games.card_thief.bots.greedy import Greedy
+from games.card_thief.rules.values import CardThiefAction, Go, Options
+from games.engine.game import Seat
+from games.engine.offers import picks_of
+from games.engine.rng import Rng
+from games.matches.models import Match
+from games.matches.seating.services import match_create
+from games.matches.snapshot import snapshot_load
+from tests.matches.play import moved
+
+BOT = Greedy()
+CHANCE = Rng(sha256(b"chance").hexdigest())
+THIEF = Seat(0)
+
+
+def heist(user: User, number: int = 0, **options: object) -> Match:
+    """A heist that has begun. The cards of one number are always the same."""
+    agreed = Options(**options)  # type: ignore[arg-type]
+    secret = sha256(f"{user.username} {number}".encode()).hexdigest()
+    return match_create(user=user, game="card_thief", options=agreed, nonce="n", secret=secret)
+
+
+def advice(match: Match) -> CardThiefAction | None:
+    """What a simple player would do now; None after the end."""
+    table = snapshot_load(match.pk)
+    if not table.acting:
+        return None
+    view = table.game.view_for(table.state, THIEF)
+    action: CardThiefAction = BOT.choose(view, tuple(table.game.legal_actions(table.state, THIEF)), CHANCE)
+    return action
+
+
+def gone(match: Match, user: User, turns: int) -> Match:
+    """A heist after some of that, or at its end."""
+    while turns and (action := advice(match)):
+        moved(match, user, *picks_of(action))
+        turns -= 1
+    return match
+
+
+def planned(match: Match) -> str:
+    """The path that comes next, as an address has it."""
+    action = advice(match)
+    assert isinstance(action, Go)
+    return "+".join(picks_of(action))
