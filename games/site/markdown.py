@@ -39,4 +39,4 @@ def _rendered(path: Path, *, with_title: bool) -> SafeString:
             token.attrSet("tabindex", "0")
     # markdown-it escapes every text, and HTML in it is off.
     html: str = markdown.renderer.render(tokens, markdown.options, {})
-    return SafeString(html)
+    return SafeString(html.replace("<pre>", '<pre tabindex="0">'))  # as tables do

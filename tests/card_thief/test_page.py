@@ -203,6 +203,15 @@ def test_an_item_is_used_on_a_card_and_some_ask_for_a_direction() -> None:
     assert str(on(here, "cell-2", "use_item", "2").preview) == "Takes 1 of 2."
 
 
+def test_what_is_chosen_for_an_item_is_marked_and_no_path_is_planned() -> None:
+    here = state(board(QUIET, slots=slots((Item.CLOAK, 1), (Item.NOISE, 4))))
+    seen = shown(here, "use_item", "1", "0")
+    assert [slot.is_chosen for slot in seen.slots] == [False, True, False]
+    assert [cell.cell for cell in seen.cells if cell.is_chosen] == ["0"]
+    assert seen.go is None
+    assert shown(here).go is not None
+
+
 def test_to_drop_an_item_takes_two_clicks() -> None:
     here = state(board(QUIET, slots=slots((Item.CLOAK, 1), (Item.CHEST, 0))))
     assert not on(here, "drop_item").whole

@@ -144,7 +144,6 @@ def for_members(shown: Shown) -> Iterator[tuple[str, str]]:
     yield "heist-item", f"{room(shown.heist)}?picks=use_item+1"
     yield "heist-drop", f"{room(shown.heist)}?picks=drop_item"
     yield "heist-over", room(shown.robbed)
-    yield "heist-sleeve", "/games/card_thief/sleeve/"
     yield "profile", shown.ada.get_absolute_url()
     yield "decks", f"/decks/kata/?deleted={shown.deleted.public_id}"
     yield "builder", shown.deck.get_absolute_url()

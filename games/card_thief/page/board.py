@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from games.card_thief.page import marks, previews
 from games.card_thief.page.faces import CELLS, HEISTS
 from games.card_thief.page.marks import CardTile, DeckCount, Ending, Sight, SlotTile, Stat
-from games.card_thief.page.offers import CELL_KEYS, DROP, SHADOW, on_cell
+from games.card_thief.page.offers import CELL_KEYS, DROP, SHADOW, USE, on_cell
 from games.card_thief.page.previews import GO, Outlook, Planned
 from games.card_thief.rules.grid import BIT
 from games.card_thief.rules.ground import lit_cells
@@ -31,6 +31,8 @@ class CellTile(Value, frozen=True):
     label: Words
     """What lies there, for those who do not see it."""
     is_lit: bool
+    is_chosen: bool
+    """Whether an item is being used on what lies there."""
     button: Button | None
     keys: tuple[str, ...]
     """The keys to show."""
@@ -76,6 +78,10 @@ class Board(Value, frozen=True):
     ending: Ending | None
 
 
+_PATHS = ((), (GO,))
+"""How the picks begin while a path is planned."""
+
+
 def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -> Board:
     """The board as a viewer sees it after a prefix of picks."""
     plan = previews.planned(view, prefix) or previews.planned(view, ())
@@ -91,10 +97,10 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
         is_exposed=plan.walk.stealth <= 0 and not plan.walk.is_out,
         stats=marks.stats_of(view, plan),
         deck=marks.deck_of(view),
-        slots=marks.slots_of(view, found),
+        slots=marks.slots_of(view, prefix, found),
         plan=_plan(plan) if plan.path else None,
         note=_note(view, names, plan, prefix, offers),
-        go=_go(plan, found),
+        go=_go(found) if prefix[:1] in _PATHS else None,
         more=tuple(_more(found)),
         is_choosing=bool(prefix),
         ending=marks.ending_of(view, names),
@@ -108,7 +114,7 @@ def _tone(view: View, offers: tuple[Offer, ...]) -> str:
 
 
 def _cells(view: View, plan: Planned, prefix: Prefix, found: Mapping[str, Button]) -> Iterator[CellTile]:
-    lit, is_planning = lit_cells(plan.ground, plan.walk), bool(found) and prefix[:1] in ((), (GO,))
+    lit, is_planning = lit_cells(plan.ground, plan.walk), bool(found) and prefix[:1] in _PATHS
     for cell in range(len(CELLS)):
         steps = plan.path.index(cell) + 1 if cell in plan.path else 0
         is_last = bool(steps) and steps == len(plan.path)
@@ -118,6 +124,7 @@ def _cells(view: View, plan: Planned, prefix: Prefix, found: Mapping[str, Button
             cell=str(cell),
             label=_label(view, plan, cell, is_lit=bool(lit & BIT[cell])),
             is_lit=bool(lit & BIT[cell]),
+            is_chosen=prefix[:1] == (USE,) and prefix[2:3] == (str(cell),),
             button=_go_again(found) if is_last else found.get(on_cell(cell)),
             keys=tuple(CELL_KEYS[cell].upper().split()[1:2]),
             outlook=seen,
@@ -150,11 +157,11 @@ def _plan(plan: Planned) -> Plan:
     return Plan(" ".join(middles), plan.walk.is_caught, back)
 
 
-def _go(plan: Planned, found: Mapping[str, Button]) -> Button | None:
+def _go(found: Mapping[str, Button]) -> Button | None:
     """*Go*; a button that cannot be pressed yet while the path is too short."""
     if GO in found:
         return found[GO]
-    return Button(GO, _("Go"), is_main=True) if found and len(plan.path) < MIN_STEPS else None
+    return Button(GO, _("Go"), is_main=True) if any(name.startswith("cell-") for name in found) else None
 
 
 def _more(found: Mapping[str, Button]) -> Iterator[Button]:

@@ -36,7 +36,7 @@ ORDERS: tuple[FixedOrder, ...] = (
 
 def pile_name(pile: str) -> Words:
     """The name of a pile whose order can be fixed."""
-    return _("Where you begin") if pile == START else _("%(card)s cards", card=KINDS[Kind(pile)])
+    return _("Where you begin") if pile == START else _("Deck: %(card)s", card=KINDS[Kind(pile)])
 
 
 def shown(pile: str, card: str) -> PileCard:

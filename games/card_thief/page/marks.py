@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from games.card_thief.page import previews
 from games.card_thief.page.faces import FACINGS, ITEMS, card_name
 from games.card_thief.page.log_lines import ENDS, ended
-from games.card_thief.page.offers import effect, on_slot
+from games.card_thief.page.offers import USE, effect, on_slot
 from games.card_thief.page.previews import Planned
 from games.card_thief.rules.cards import ENEMIES, Kind
 from games.card_thief.rules.equipment import Item
@@ -19,7 +19,7 @@ from games.card_thief.rules.settle import with_changes
 from games.card_thief.rules.values import Card, HeistEnded, Result, Slot
 from games.card_thief.rules.views import View
 from games.engine.boards import Button
-from games.engine.offers import Names
+from games.engine.offers import Names, Prefix
 from games.engine.values import Value
 from games.engine.words import Words, signed
 from games.engine.words import words as _
@@ -91,6 +91,8 @@ class SlotTile(Value, frozen=True):
     charge: str
     about: Words | None
     is_used: bool
+    is_chosen: bool
+    """Whether it is being used."""
     button: Button | None
 
 
@@ -210,15 +212,21 @@ def item_name(view: View, number: int) -> Words:
     return ITEMS[view.board.slot_at(number).item]
 
 
-def slots_of(view: View, found: Mapping[str, Button]) -> tuple[SlotTile, ...]:
+def slots_of(view: View, prefix: Prefix, found: Mapping[str, Button]) -> tuple[SlotTile, ...]:
     """The three slots."""
-    return tuple([_slot(number, slot, found) for number, slot in enumerate(view.board.slots)])
+    chosen = prefix[1] if prefix[:1] == (USE,) and len(prefix) > 1 else ""
+    return tuple(
+        [
+            _slot(number, slot, found, is_chosen=chosen == str(number))
+            for number, slot in enumerate(view.board.slots)
+        ]
+    )
 
 
-def _slot(number: int, slot: Slot | None, found: Mapping[str, Button]) -> SlotTile:
+def _slot(number: int, slot: Slot | None, found: Mapping[str, Button], *, is_chosen: bool) -> SlotTile:
     name = on_slot(number)
     if slot is None:
-        return SlotTile(name, "", _("Empty slot"), "", None, is_used=False, button=None)
+        return SlotTile(name, "", _("Empty slot"), "", None, is_used=False, is_chosen=False, button=None)
     return SlotTile(
         id=name,
         kind=slot.item,
@@ -226,6 +234,7 @@ def _slot(number: int, slot: Slot | None, found: Mapping[str, Button]) -> SlotTi
         charge="" if slot.item is Item.CHEST else str(slot.charge),
         about=effect(slot),
         is_used=slot.is_used,
+        is_chosen=is_chosen,
         button=found.get(name),
     )
 
