@@ -23,6 +23,9 @@ from games.registry import Registered
 MAX_STEPS_LOOKED_AT = 12
 """Of a random match, the laws that cost much look at so many states, spread at random."""
 
+MAX_STEPS_BY_CHANCE = 160
+"""After so many steps of a random match every seat's time runs out, which leads to the end of the longest game."""
+
 
 class Taken(Struct, frozen=True):
     """A step of a random match."""
@@ -78,7 +81,10 @@ def match_of(registered: Registered, setup: Setup[Any], number: int, strange: tu
     state, taken = game.setup(setup, seed).state, []
     while (acting := game.to_act(state)) and len(taken) <= game.max_entries:
         seat = random.choice(sorted(acting))
-        action = random.choice(list(game.legal_actions(state, seat)))
+        if len(taken) < MAX_STEPS_BY_CHANCE:
+            action = random.choice(list(game.legal_actions(state, seat)))
+        else:
+            action = game.timeout_action(state, seat)
         step = play(game, state, seat, action)
         taken.append(Taken(state, seat, action, step))
         state = step.state
