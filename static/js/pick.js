@@ -67,9 +67,33 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-/* Arrow keys walk along what can be picked. */
+/* In a grid, arrow keys go from cell to cell, whether or not there is something to pick; up and down lead into it. */
+const STEPS = { ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0] };
+const ENTRIES = ['button[name="picks"]', "a[data-cancel]", "a[data-picks]", '[tabindex="0"]'];
+
+const entry = () => ENTRIES.map((kind) => room.querySelector(`[role="gridcell"] ${kind}`)).find(Boolean);
+
+const neighbour = (cell, [down, right]) => {
+  const row = cell.closest('[role="row"]');
+  const rows = [...row.parentElement.children];
+  const next = rows[rows.indexOf(row) + down]?.children[[...row.children].indexOf(cell) + right];
+  return next?.querySelector("a, button, [tabindex]");
+};
+
+document.addEventListener("keydown", (event) => {
+  const step = STEPS[event.key];
+  if (!step || event.ctrlKey || event.altKey || event.metaKey) return;
+  const cell = event.target.closest?.('[role="gridcell"]');
+  const isNear = event.target === document.body || event.target.closest?.("#board");
+  const next = cell ? neighbour(cell, step) : step[0] && isNear && entry();
+  next?.focus?.();
+  if (cell || next) event.preventDefault();
+});
+
+/* Elsewhere they walk along what can be picked. */
 document.addEventListener("keydown", (event) => {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (event.target.closest?.('[role="gridcell"]')) return;
   const here = event.target.closest?.('#board button[name="picks"], #board a[data-picks]');
   if (!step || !here) return;
   const all = [...room.querySelectorAll('#board button[name="picks"]:not([disabled]), #board a[data-picks]')];
@@ -80,10 +104,13 @@ document.addEventListener("keydown", (event) => {
 /* What was pressed by keyboard is gone with the next board, and the focus with it: then it goes to
    what can be picked next, be it after the opponent's move, so that nobody tabs through the page anew. */
 let isByKey = false;
+let cell = ""; // the id of what was pressed in a grid, where the focus stays
 
 room.addEventListener("click", (event) => {
-  const button = event.target.closest('button[name="picks"], a[data-picks]');
-  if (button) isByKey = event.detail === 0 && button === document.activeElement;
+  const button = event.target.closest('button[name="picks"], a[data-picks], a[data-cancel]');
+  if (!button) return;
+  isByKey = event.detail === 0 && button === document.activeElement;
+  cell = isByKey && button.closest('[role="gridcell"]') ? button.id : "";
 });
 
 /* To take away what has the focus makes the browser lay out the page in the middle of the change. */
@@ -93,7 +120,8 @@ room.addEventListener("htmx:wsAfterSend", () => {
 
 const refocus = () => {
   if (!isByKey || document.activeElement !== document.body) return;
-  const next = room.querySelector("#board :is([data-next], [data-prefix])") ?? room.querySelector('button[name="picks"]:not([disabled])');
+  const next = document.getElementById(cell) ?? room.querySelector("#board :is([data-next], [data-prefix])")
+    ?? room.querySelector('button[name="picks"]:not([disabled])');
   next?.focus();
 };
 document.addEventListener("htmx:wsAfterMessage", refocus);
