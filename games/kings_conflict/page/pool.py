@@ -7,7 +7,8 @@ from games.engine.problems import Problem
 from games.engine.setup import Deck
 from games.engine.words import Words
 from games.engine.words import words as _
-from games.kings_conflict.rules.card_types import Card, Kind, Rarity, Role
+from games.kings_conflict.page.faces import FACES, RARITIES
+from games.kings_conflict.rules.card_types import Card, Kind, Role
 from games.kings_conflict.rules.cards import BLESSED, CARDS, KINGS, WARRIOR
 from games.kings_conflict.rules.constants import DECK_SIZE, HAND_MAX, START_HAND
 from games.kings_conflict.rules.decks import POOL_VERSION, STARTERS, deck_problems
@@ -17,22 +18,14 @@ _KINDS = Facet(
     "kind",
     _("Kind"),
     (
-        FacetValue("fighter", _("Fighter")),
-        FacetValue("helper", _("Helper")),
-        FacetValue("structure", _("Structure")),
-        FacetValue("spell", _("Spell")),
+        FacetValue("fighter", _("Fighter"), "sword"),
+        FacetValue("helper", _("Helper"), "heart-handshake"),
+        FacetValue("structure", _("Structure"), "castle"),
+        FacetValue("spell", _("Spell"), "sparkles"),
     ),
     is_counted=True,
 )
-_RARITIES = Facet(
-    "rarity",
-    _("Rarity"),
-    (
-        FacetValue(Rarity.COMMON.value, _("Common")),
-        FacetValue(Rarity.RARE.value, _("Rare")),
-        FacetValue(Rarity.EPIC.value, _("Epic")),
-    ),
-)
+_RARITIES = Facet("rarity", _("Rarity"), tuple(FacetValue(one.value, name) for one, name in RARITIES.items()))
 _SETS = Facet(
     "set",
     _("Set"),
@@ -86,7 +79,21 @@ def _pool_card(card: Card) -> PoolCard:
         (_SETS.slug, (card.king or "standard",)),
         *(((_NEEDS.slug, (needs,)),) if needs else ()),
     )
-    return PoolCard(card.id, card.name, _text(card), card.cost, card.max_copies, facets, face=card)
+    return _shown(card, facets)
+
+
+def _shown(card: Card, facets: tuple[tuple[str, tuple[str, ...]], ...] = ()) -> PoolCard:
+    return PoolCard(
+        card.id,
+        card.name,
+        _text(card),
+        card.cost,
+        card.max_copies,
+        facets,
+        front="kings_conflict/_face.html",
+        thumb="kings_conflict/_art.html",
+        face=FACES[card.id],
+    )
 
 
 class KingsConflictPool(CardPool):
@@ -95,7 +102,7 @@ class KingsConflictPool(CardPool):
     version = POOL_VERSION
     size = DECK_SIZE
     cards = {card.id: _pool_card(card) for card in CARDS.values()}
-    leaders = {king.id: PoolCard(king.id, king.name, _text(king), 0, 0, face=king) for king in KINGS.values()}
+    leaders = {king.id: _shown(king) for king in KINGS.values()}
     leader_label = _("King")
     facets = (_KINDS, _RARITIES, _SETS, _NEEDS)
     orders = (

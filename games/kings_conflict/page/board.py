@@ -1,0 +1,257 @@
+"""What the board template of King's Conflict shows, made from a view and its offers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.engine.boards import Button, button_of
+from games.engine.game import Seat
+from games.engine.offers import Names, Offer, Prefix
+from games.engine.values import Value
+from games.engine.words import Words
+from games.engine.words import plural as ngettext
+from games.engine.words import words as _
+from games.kings_conflict.page.faces import FACES, Face
+from games.kings_conflict.page.land import Land, Realm, changes_of, land_of, realms_of
+from games.kings_conflict.page.log_lines import ended
+from games.kings_conflict.page.offers import ATTACK, END_TURN, LEVY, MOVE, MULLIGAN, PLAY, acts, offers_for
+from games.kings_conflict.page.pieces import Row, rows_of
+from games.kings_conflict.page.sight import sight_of
+from games.kings_conflict.rules.constants import DOMINION_TURNS, TURNS_EACH
+from games.kings_conflict.rules.position import Position
+from games.kings_conflict.rules.regions import domains, eaten, income, supply
+from games.kings_conflict.rules.values import OTHER, Held
+from games.kings_conflict.rules.views import View
+
+
+class HandCard(Value, frozen=True):
+    """A card of the viewer's own hand; `picks` takes it back where it is picked, or is ""."""
+
+    id: str
+    face: Face
+    button: Button | None = None
+    is_faded: bool = False
+    """Whether it cannot be played, in one's own turn."""
+    is_picked: bool = False
+    picks: str = ""
+
+
+class Count(Value, frozen=True):
+    """A number of a side: the kind for its sign, the number, a smaller one beside it, and all in words."""
+
+    id: str
+    kind: str
+    number: str
+    more: str
+    words: Words
+
+
+class SideBar(Value, frozen=True):
+    """What lies open of a player; `tone` is `own` or `other`, as on the map."""
+
+    id: str
+    name: str
+    tone: str
+    king: str
+    is_active: bool
+    counts: tuple[Count, ...]
+    dominion: tuple[bool, ...]
+    """For each turn that wins by dominion, whether it is counted already; () while none is."""
+    dominion_words: Words | None
+
+
+class Detail(Value, frozen=True):
+    """The piece that is picked up, in full."""
+
+    face: Face
+    hint: Words
+
+
+class Ending(Value, frozen=True):
+    """The end as an event; `tone` is `won`, `lost`, or `watched` for a spectator and after a draw."""
+
+    tone: str
+    title: Words
+    reason: Words
+
+
+class Board(Value, frozen=True):
+    """All that the board template shows."""
+
+    map_name: str
+    land: Land
+    changes: Land
+    realms: tuple[Realm, ...]
+    rows: tuple[Row, ...]
+    top: SideBar
+    bottom: SideBar
+    hand: tuple[HandCard, ...] | None
+    """The viewer's own hand; None for a spectator."""
+    note: Words
+    year: Words
+    is_own_turn: bool
+    detail: Detail | None
+    end_turn: Button | None
+    levy: Button | None
+    ending: Ending | None
+
+
+def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -> Board:
+    """The board as a viewer sees it after a prefix of picks."""
+    sight = sight_of(view.board, view.viewer)
+    position = Position(view.board)
+    buttons = _buttons(view, prefix, offers)
+    low = sight.seat
+    return Board(
+        map_name=view.board.map.name,
+        land=land_of(view.board.map.rows, sight),
+        changes=changes_of(view.board.changes, sight),
+        realms=realms_of(position, sight, view.viewer),
+        rows=rows_of(position, sight, view.viewer, prefix, buttons),
+        top=_side(view, position, OTHER[low], names, "other"),
+        bottom=_side(view, position, low, names, "own"),
+        hand=_hand(view, prefix, buttons),
+        note=_note(view, names, prefix),
+        year=_year(view),
+        is_own_turn=bool(buttons),
+        detail=_detail(position, prefix),
+        end_turn=buttons.get(END_TURN.on),
+        levy=buttons.get(LEVY.on),
+        ending=_ending(view, names),
+    )
+
+
+def _buttons(view: View, prefix: Prefix, offers: tuple[Offer, ...]) -> Mapping[str, Button]:
+    """The button of each thing on the board, by its id.
+
+    A piece that is picked up shows its steps and its blows, whichever of the two was picked; and others
+    can still be picked up instead.
+    """
+    found = {offer.on: button_of(offer, prefix) for offer in offers}
+    if not prefix or prefix[0] == MULLIGAN:
+        return found
+    others = {offer.on: button_of(offer, ()) for offer in offers_for(view, ())}
+    if prefix[0] in (MOVE, ATTACK):
+        also = (ATTACK if prefix[0] == MOVE else MOVE, *prefix[1:])
+        found |= {offer.on: button_of(offer, also) for offer in offers_for(view, also)}
+    return others | found
+
+
+def _hand(view: View, prefix: Prefix, buttons: Mapping[str, Button]) -> tuple[HandCard, ...] | None:
+    held = view.cards[view.viewer].held if view.viewer is not None else None
+    if held is None:
+        return None
+    return tuple([_hand_card(card, prefix, buttons) for card in held])
+
+
+def _hand_card(held: Held, prefix: Prefix, buttons: Mapping[str, Button]) -> HandCard:
+    on, face = f"card-{held.id}", FACES[held.card]
+    if prefix[:1] == (MULLIGAN,) and held.id in prefix:
+        rest = " ".join([pick for pick in prefix if pick != held.id])
+        return HandCard(on, face, is_picked=True, picks=rest if rest != MULLIGAN else "")
+    if prefix == (PLAY, held.id):
+        return HandCard(on, face, is_picked=True)
+    button = buttons.get(on)
+    return HandCard(on, face, button, is_faded=bool(buttons) and button is None)
+
+
+def _side(view: View, position: Position, seat: Seat, names: Names, tone: str) -> SideBar:
+    board, cards = view.board, view.cards[seat]
+    side = board.sides[seat]
+    regions, workers = income(position, seat)
+    food, need = supply(position, seat), eaten(position, seat)
+    domain = domains(position)[seat] if board.turn else 0
+    counts = (
+        _count(tone, "gold", side.gold, f"+{regions + workers}", _gold_words(side.gold, regions + workers)),
+        _count(tone, "food", food - need, f"/{food}", _food_words(food, need)),
+        _count(tone, "domain", domain, "", _("Domain: its regions pay %(n)s gold", n=domain)),
+        _count(
+            tone, "hand", cards.hand, "", ngettext("%(n)s card in hand", "%(n)s cards in hand", cards.hand)
+        ),
+        _count(
+            tone, "deck", cards.deck, "", ngettext("%(n)s card to draw", "%(n)s cards to draw", cards.deck)
+        ),
+    )
+    held = side.dominion
+    return SideBar(
+        id=f"side-{tone}",
+        name=names[seat],
+        tone=tone,
+        king=side.king,
+        is_active=board.reason is None and _is_to_act(view, seat),
+        counts=counts,
+        dominion=tuple([turn < held for turn in range(DOMINION_TURNS)]) if held else (),
+        dominion_words=_dominion_words(held) if held else None,
+    )
+
+
+def _is_to_act(view: View, seat: Seat) -> bool:
+    board = view.board
+    return board.active == seat if board.turn else board.sides[seat].set_aside is None
+
+
+def _count(tone: str, kind: str, number: int, more: str, words: Words) -> Count:
+    return Count(f"{kind}-{tone}", kind, str(number), more, words)
+
+
+def _gold_words(gold: int, more: int) -> Words:
+    return _("%(gold)s gold, and %(more)s more next turn", gold=gold, more=more)
+
+
+def _food_words(food: int, need: int) -> Words:
+    if need > food:
+        return _("Hunger: %(need)s food needed, %(food)s there", need=need, food=food)
+    return _("%(spare)s of %(food)s food to spare", spare=food - need, food=food)
+
+
+def _dominion_words(turns: int) -> Words:
+    return _(
+        "Dominion: %(turns)s of the %(most)s turns in a row that win",
+        turns=turns,
+        most=DOMINION_TURNS,
+    )
+
+
+def _detail(position: Position, prefix: Prefix) -> Detail | None:
+    match prefix:
+        case ("move" | "attack", chosen):
+            piece = next((piece for piece in position.pieces.values() if str(piece.id) == chosen), None)
+            return (
+                Detail(FACES[piece.card], _("Choose where it goes, or whom it attacks.")) if piece else None
+            )
+    return None
+
+
+def _note(view: View, names: Names, prefix: Prefix) -> Words:
+    board = view.board
+    if board.reason is not None:
+        return _("The match is over.")
+    if not board.turn:
+        if not acts(view):
+            return _("First cards are being chosen.")
+        return _("Choose cards to exchange, or keep all.")
+    if prefix:
+        return _("Choose a tile")
+    return _("Your turn") if board.active == view.viewer else _("%(who)s's turn", who=names[board.active])
+
+
+def _year(view: View) -> Words:
+    if not view.board.turn:
+        return _("Before the first year")
+    return _("Year %(year)s of %(years)s", year=(view.board.turn + 1) // 2, years=TURNS_EACH)
+
+
+def _ending(view: View, names: Names) -> Ending | None:
+    board = view.board
+    if board.reason is None:
+        return None
+    sentence = ended(names, board.winner, board.reason)
+    if board.winner is None:
+        return Ending("watched", _("A draw"), sentence)
+    if view.viewer is None:
+        return Ending("watched", _("%(who)s wins", who=names[board.winner]), sentence)
+    return (
+        Ending("won", _("Victory"), sentence)
+        if view.viewer == board.winner
+        else Ending("lost", _("Defeat"), sentence)
+    )

@@ -1,0 +1,69 @@
+"""King's Conflict for the site: its options, what can be clicked, what the board shows, and lines for the log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.engine.offers import Names, Offer, OptionLabel, Page, PileCard, Prefix, preset
+from games.engine.words import Words
+from games.engine.words import words as _
+from games.kings_conflict.page.board import Board, board_of
+from games.kings_conflict.page.faces import FACES
+from games.kings_conflict.page.log_lines import line
+from games.kings_conflict.page.offers import offers_for
+from games.kings_conflict.rules.setup import STARTER
+from games.kings_conflict.rules.views import SeenEvent, View
+
+_PILES = {STARTER: _("Who begins"), "0": _("Your deck"), "1": _("The opponent's deck")}
+_STARTERS = {"0": _("You begin"), "1": _("The opponent begins")}
+
+
+class KingsPage(Page[View, SeenEvent]):
+    """King's Conflict for the site."""
+
+    template = "kings_conflict/board.html"
+    help_template = "kings_conflict/help.html"
+    tagline = _("Two kings, one map: march, build, flood and burn until one of them rules it.")
+    picture = "kings_conflict/picture.svg"
+    stylesheet = "kings_conflict/kings_conflict.css"
+    presets = (
+        preset(
+            "starter",
+            _("Starter decks"),
+            _("Both play The Faithful, led by the Blessed King. Sit down and march."),
+            own_decks=False,
+        ),
+        preset(
+            "own",
+            _("Own decks"),
+            _("Each brings a king with thirty cards: a deck of your own, or a starter deck of either king."),
+            own_decks=True,
+        ),
+    )
+    options = (
+        OptionLabel(
+            "own_decks",
+            _("Own decks"),
+            _("Each brings a king with 30 cards; nobody sees what is in the other's deck before the end."),
+        ),
+    )
+
+    def pile_name(self, pile: str) -> Words:
+        return _PILES[pile]
+
+    def pile_card(self, pile: str, card: str, options: Any) -> PileCard:
+        if pile == STARTER:
+            return PileCard(_STARTERS[card])
+        return PileCard(FACES[card].name, "kings_conflict/_face.html", FACES[card])
+
+    def offers(self, view: View, prefix: Prefix) -> tuple[Offer, ...]:
+        return offers_for(view, prefix)
+
+    def board(self, view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -> Board:
+        return board_of(view, names, prefix, offers)
+
+    def line(self, event: SeenEvent, names: Names) -> Words | None:
+        return line(event, names)
+
+
+PAGE = KingsPage()

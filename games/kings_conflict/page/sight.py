@@ -1,0 +1,51 @@
+"""Which way round a viewer sees the map: always from the bottom left (RULES 12.4).
+
+This is the one place where the map is turned. Picks, ids of pieces and all that the rules know stay as they are.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from msgspec import Struct
+
+from games.engine.game import Seat, Viewer
+from games.kings_conflict.rules.maps.symmetries import SEEN_AT, Symmetry, turned_code
+from games.kings_conflict.rules.maps.tiles import SIZE, TILES
+from games.kings_conflict.rules.values import Board
+
+_COLUMNS = "ABCDEFGHIJK"
+NAMES: tuple[str, ...] = tuple(f"{_COLUMNS[place % SIZE]}{SIZE - place // SIZE}" for place in range(TILES))
+"""What the tile at each place of the page is called: columns are letters, rows count from the bottom."""
+
+
+class Sight(Struct, frozen=True, gc=False):
+    """A map as one seat sees it. A *place* is where a tile lies on the page, row by row."""
+
+    seat: Seat
+    """Whose side it is seen from; a spectator sees Blue's."""
+    place_of: tuple[int, ...]
+    """The place of each tile, and the tile at each place."""
+    symmetry: Symmetry
+
+    def code(self, code: str) -> str:
+        """A code of the map format, or several, as they look from here."""
+        return turned_code(code, self.symmetry) if self.seat else code
+
+    def on(self, tile: int) -> str:
+        """The id of a tile on the page."""
+        return f"tile-{self.place_of[tile]}"
+
+    def name(self, tile: int) -> str:
+        """What a tile is called from here."""
+        return NAMES[self.place_of[tile]]
+
+
+@lru_cache(maxsize=16)
+def _sight(symmetry: str, seat: Seat) -> Sight:
+    return Sight(seat, SEEN_AT[Symmetry(symmetry)][seat], Symmetry(symmetry))
+
+
+def sight_of(board: Board, viewer: Viewer) -> Sight:
+    """How a viewer sees the map of a match."""
+    return _sight(board.map.symmetry, Seat(0) if viewer is None else viewer)
