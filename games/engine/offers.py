@@ -66,7 +66,7 @@ class Offer(Struct, frozen=True):
     total: tuple[int, int] | None = None
     """The least and the greatest sum of its fields; None without such bounds."""
     key: str = ""
-    """The key that picks it."""
+    """The keys that pick it, with spaces between them."""
     is_main: bool = False
     """Whether it is the main button, which ends or confirms."""
 

@@ -70,7 +70,7 @@ def test_three_people_play_a_whole_game_by_clicks(visitors: Visitors) -> None:
         click_a_move(page)
     assert table.outcome is not None
     for seat, page in enumerate(pages):
-        expect(page.locator("#ham-ending")).to_be_visible()
+        expect(page.locator("#ending")).to_be_visible()
         won = "You win" if table.outcome.winners == (seat,) else "win"
         expect(page.locator("#headline")).to_contain_text(won)
 

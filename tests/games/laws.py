@@ -142,7 +142,7 @@ def offers_lead_to_exactly_the_legal_actions(match: Match) -> None:
                 continue
             assert page.offers(view, ("no such move",)) == ()
             walked = list(_walked(match, view, ()))
-            keys = [(prefix, offer.key) for prefix, offer in walked if offer.key]
+            keys = [(prefix, key) for prefix, offer in walked for key in offer.key.split()]
             assert len(set(keys)) == len(keys), "two offers of one moment have the same key"
             reached = set()
             for prefix, offer in walked:

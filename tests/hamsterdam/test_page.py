@@ -127,7 +127,7 @@ def test_modifiers_are_picked_up_by_number_and_the_pass_says_what_it_means() -> 
     assert offered(state, ADA) == [
         ("play S4", "1", "None"),
         ("play H2", "2", "None"),
-        ("pass", "p", "You may play later, if somebody else does"),
+        ("pass", "p space", "You may play later, if somebody else does"),
     ]
     state = after(state, Pass(), Pass())
     assert offered(state, CORA)[-1][2] == "Settles the round: you are safe"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
-from games.engine.boards import Button, button_of
+from msgspec.structs import replace
+
+from games.engine.boards import Button, Ending, Piece, button_of, drag_of, ending_of
 from games.engine.game import Seat
 from games.engine.offers import Names, Offer, Prefix
 from games.engine.values import Value
@@ -65,15 +67,10 @@ class Listed(Value, frozen=True):
     words: Words
 
 
-class HandCard(Value, frozen=True):
-    """A modifier of the viewer's own hand; dragging it picks `prefix`, and it may be dropped on `drops`."""
+class HandCard(Piece, frozen=True, kw_only=True):
+    """A modifier of the viewer's own hand."""
 
-    id: str
     face: Face
-    button: Button | None
-    prefix: str
-    drops: str
-    is_picked: bool
 
 
 class Hand(Value, frozen=True):
@@ -81,17 +78,6 @@ class Hand(Value, frozen=True):
 
     cards: tuple[HandCard, ...]
     buttons: tuple[Button, ...]
-
-
-class Ending(Value, frozen=True):
-    """The end as an event; `tone` is `won`, `lost`, or `watched` for a spectator and after a draw."""
-
-    tone: str
-    title: Words
-    reason: Words
-    portrait: str
-    house: Words | None
-    """Whom the house was helping; None in an honest match."""
 
 
 class Board(Value, frozen=True):
@@ -256,34 +242,23 @@ def _hand(view: View, prefix: Prefix, buttons: Mapping[str, Button]) -> Hand | N
 
 
 def _hand_card(view: View, card: str, prefix: Prefix, buttons: Mapping[str, Button]) -> HandCard:
-    own = ("play", card)
-    drops = " ".join(_drops(view, own))
-    return HandCard(
-        f"card-{card}",
-        FACES[card],
-        buttons.get(f"card-{card}"),
-        " ".join(own),
-        drops,
-        is_picked=prefix == own,
-    )
-
-
-def _drops(view: View, prefix: Prefix) -> Iterator[str]:
-    for offer in targets(view, prefix):
-        yield offer.picks[0]
+    own, on = ("play", card), f"card-{card}"
+    button = buttons.get(on)
+    drag = drag_of(own, targets(view, own)) if button or prefix == own else None
+    return HandCard(on, button, drag, prefix == own, face=FACES[card])
 
 
 def _ending(view: View, names: Names) -> Ending | None:
     if view.reason is None:
         return None
+    winner = view.winners[0] if len(view.winners) == 1 and view.reason is not Reason.HALTS else None
+    ending = ending_of(view.viewer, winner, names, ended(names, view.winners, view.reason))
     house = None if view.beneficiary is None else helped(names[view.beneficiary])
-    sentence = ended(names, view.winners, view.reason)
-    if view.reason is Reason.HALTS or len(view.winners) != 1:
-        return Ending("watched", _("A draw"), sentence, "", house)
-    (winner,) = view.winners
-    if view.viewer is None:
-        title = _("%(who)s wins", who=names[winner])
-        return Ending("watched", title, sentence, portrait(winner, "glad"), house)
-    if view.viewer == winner:
-        return Ending("won", _("Victory"), sentence, portrait(winner, "glad"), house)
-    return Ending("lost", _("Defeat"), sentence, portrait(view.viewer, "glum"), house)
+    return replace(ending, picture=_face(view.viewer, winner), more=house)
+
+
+def _face(viewer: Seat | None, winner: Seat | None) -> str:
+    """The glad winner, or for whoever has lost their own glum face; "" after a draw."""
+    if winner is None:
+        return ""
+    return portrait(winner, "glad") if viewer is None or viewer == winner else portrait(viewer, "glum")
