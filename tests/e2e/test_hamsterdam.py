@@ -49,12 +49,12 @@ def sit_down(visitors: Visitors) -> list[Page]:
 def click_a_move(page: Page) -> None:
     """Trade at the markets; afterwards play a modifier on one's own stock, or pass if there is none."""
     before = version(page)
-    card = page.locator("#ham-hand button:enabled, #ham-hand a").first
+    card = page.locator("#hamsterdam-hand button:enabled, #hamsterdam-hand a").first
     if page.locator("#act-trade").count():
         page.locator("#act-trade").click()
     elif card.count():
         card.click()
-        page.locator('#ham-own .ham-place button[name="picks"]').first.click()
+        page.locator('#hamsterdam-own .hamsterdam-place button[name="picks"]').first.click()
     else:
         page.locator("#act-pass").click()
     expect(page.locator("#pulse")).not_to_have_attribute("data-version", str(before))

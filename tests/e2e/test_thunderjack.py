@@ -20,7 +20,7 @@ def hand(page: Page, name: str) -> Locator:
 
 
 def result(page: Page, name: str) -> Locator:
-    return hand(page, name).locator(".tj-tag strong")
+    return hand(page, name).locator(".thunderjack-tag strong")
 
 
 def practise(page: Page) -> None:
@@ -60,7 +60,7 @@ def do(page: Page, *names: str) -> None:
 
 def has_credits(page: Page, credits: int) -> None:  # noqa: A002 - the game's word
     """What the table says, and what is stored."""
-    expect(page.locator(".tj-credits .figure")).to_have_text(str(credits))
+    expect(page.locator(".thunderjack-credits .figure")).to_have_text(str(credits))
     match = Match.objects.get(public_id=public_id(page))
     assert snapshot_load(match.pk).state.credits == credits
 
@@ -84,7 +84,7 @@ def play_what_is_rare(page: Page) -> None:
     preset(page, "Six hands")
     deal(page, right=100, middle=100, left=100)
     do(page, "Split", "Double", "Stand", "Split", "Stand", "Stand", "Split", "Stand")
-    expect(page.locator(".tj-hand")).to_have_count(7)
+    expect(page.locator(".thunderjack-hand")).to_have_count(7)
     do(page, "Stand")
     for name in ("Right", "Middle", "Left"):
         expect(result(page, name)).to_have_text("Win")

@@ -54,9 +54,9 @@ def can_be_seen(page: Page, what: Locator, bar: Locator) -> None:
 
 
 def can_be_played(page: Page) -> None:
-    for what in (page.locator("#dealer"), page.locator(".tj-hand.turn")):
-        can_be_seen(page, what, page.locator(".tj-plays"))
-    expect(page.locator(".tj-plays")).to_be_in_viewport(ratio=1)
+    for what in (page.locator("#dealer"), page.locator(".thunderjack-hand.turn")):
+        can_be_seen(page, what, page.locator(".thunderjack-plays"))
+    expect(page.locator(".thunderjack-plays")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("height", [740, 640])
@@ -68,10 +68,10 @@ def test_the_hand_in_turn_and_the_dealers_card_lie_above_the_buttons(visitors: V
         for name in names:
             did(page, name)
             can_be_played(page)
-    expect(page.locator(".tj-place .tj-hand")).to_have_count(6)
+    expect(page.locator(".thunderjack-place .thunderjack-hand")).to_have_count(6)
     did(page, "Stand")
     can_be_seen(page, page.locator("#dealer"), page.locator("#deal"))
-    for hand in page.locator(".tj-place .tj-hand").all():
+    for hand in page.locator(".thunderjack-place .thunderjack-hand").all():
         can_be_seen(page, hand, page.locator("#deal"))
 
 
@@ -100,8 +100,8 @@ def test_of_six_cards_each_shows_its_value(visitors: Visitors) -> None:
     bet(page, "Right")
     for _card in range(4):
         did(page, "Hit")
-    expect(page.get_by_role("group", name="Right").locator(".tj-tag")).to_contain_text("Blitz")
-    values = page.get_by_role("group", name="Right").locator(".tj-index")
+    expect(page.get_by_role("group", name="Right").locator(".thunderjack-tag")).to_contain_text("Blitz")
+    values = page.get_by_role("group", name="Right").locator(".thunderjack-index")
     expect(values).to_have_count(6)
     boxes = [box for value in values.all() if (box := value.bounding_box())]
     for number, one in enumerate(boxes):

@@ -36,7 +36,7 @@ def rendered(state: State, viewer: Viewer, *prefix: str) -> str:
 def place(html: str, seat: Seat) -> str:
     """The markup of one place at the table, up to whatever comes after it."""
     start = html.index(f'id="place-{seat}-box"')
-    ends = [html.find(f'class="ham-{after}', start) for after in ("place", "middle", "hand-box")]
+    ends = [html.find(f'class="hamsterdam-{after}', start) for after in ("place", "middle", "hand-box")]
     return "<p " + html[start : min([end for end in ends if end > 0], default=len(html))]
 
 
@@ -91,18 +91,20 @@ def test_keep_and_trade_are_buttons_with_their_keys() -> None:
         ("trade", "t"),
     ]
     assert "Trade For the unknown card of your neighbour t" in words(html)
-    assert '<div class="playing-card ham-card" id="card-S4">' in html, "modifiers wait for the adjustment"
+    assert '<div class="playing-card hamsterdam-card" id="card-S4">' in html, (
+        "modifiers wait for the adjustment"
+    )
 
 
 def test_what_a_trade_has_shown_stays_beside_the_card_for_the_two_who_traded() -> None:
     state = after(table(["C3", "D7", "C9"]), Trade())
     mine, theirs = rendered(state, ADA), rendered(state, BEN)
     assert "You gave the 3 of clubs and got the 7 of diamonds" in words(place(mine, BEN))
-    assert 'class="playing-card ham-card known" id="stock-1-C3"' in place(mine, BEN)
+    assert 'class="playing-card hamsterdam-card known" id="stock-1-C3"' in place(mine, BEN)
     assert "Face down for others: 3 of clubs" in words(place(mine, BEN))
     assert "Ada took your 7 of diamonds and gave the 3 of clubs" in words(place(theirs, ADA))
     for viewer in (CORA, None):
-        assert "ham-memory" not in rendered(state, viewer)
+        assert "hamsterdam-memory" not in rendered(state, viewer)
     assert "has traded" in words(place(rendered(state, CORA), ADA))
     on = after(state, Keep())
     assert "has kept" in words(place(rendered(on, ADA), BEN))
@@ -112,7 +114,9 @@ def test_a_card_is_followed_through_the_trades_of_others() -> None:
     state = after(table(["C3", "D7", "C9"]), Trade(), Trade())
     assert "You know this card: a trade has shown it to you" in words(place(rendered(state, ADA), CORA))
     dealt = after(state, Trade())
-    assert "ham-memory" not in rendered(dealt, ADA), "once stocks are open there is nothing to remember"
+    assert "hamsterdam-memory" not in rendered(dealt, ADA), (
+        "once stocks are open there is nothing to remember"
+    )
 
 
 def test_the_note_says_with_whom_a_trade_would_be() -> None:
@@ -176,7 +180,9 @@ def test_a_picked_modifier_makes_places_buttons_and_can_be_put_back(closing: Sta
         "pass",
     }
     assert "Play +4 here Total 7 becomes 11 a" in words(place(html, BEN))
-    assert re.search(r'<a class="playing-card ham-card selected" id="card-S4" href="\?" data-cancel', html)
+    assert re.search(
+        r'<a class="playing-card hamsterdam-card selected" id="card-S4" href="\?" data-cancel', html
+    )
     assert 'data-picks="play H2"' in html, "another can be picked up instead"
     keys = " ".join(re.findall(r'data-key="([^"]*)"', html)).split()
     assert len(keys) == len(set(keys)), "no two things on the page have the same key"
@@ -200,15 +206,17 @@ def test_nothing_can_be_dropped_on_who_is_out() -> None:
 def test_a_lost_certificate_is_torn_and_shows_its_face() -> None:
     html = place(rendered(table(["C3", "D7", "C9"], left=(2, 1, 2)), ADA), BEN)
     assert "1 certificate left" in words(html)
-    torn = re.findall(r'<i class="ham-certificate lost" id="([^"]*)" aria-hidden="true"><b>([^<]*)</b>', html)
+    torn = re.findall(
+        r'<i class="hamsterdam-certificate lost" id="([^"]*)" aria-hidden="true"><b>([^<]*)</b>', html
+    )
     assert torn == [("certificate-1-0", "K♣")]
-    assert html.count("ham-certificate lost") == 1
+    assert html.count("hamsterdam-certificate lost") == 1
 
 
 def test_the_settlement_is_read_out_and_stays_until_stocks_are_revealed_again(closing: State) -> None:
     settled = after(closing, Play("H2", BEN), Pass(), Pass(), Pass())
     html = rendered(settled, BEN)
-    assert 'id="ham-settled" role="status"><div' in html
+    assert 'id="hamsterdam-settled" role="status"><div' in html
     assert "Settlement of round 1 Ada 3 3 Ben 7 −2 5 Cora 9 9 Ada loses a certificate." in words(html)
     revealed = after(settled, Keep(), Keep(), Keep())
     assert "Settlement of round 1" not in rendered(revealed, BEN)

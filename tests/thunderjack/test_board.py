@@ -197,10 +197,10 @@ def test_a_bust_says_so_while_the_other_hand_plays_on() -> None:
 
 def test_there_is_thunder_for_a_thunderjack_and_for_nothing_else() -> None:
     assert "data-struck" in rendered(after(begun(PAID["Thunderjack"]), RIGHT))
-    assert "tj-bolt" in rendered(after(begun(PAID["Thunderjack"]), RIGHT))
+    assert "thunderjack-bolt" in rendered(after(begun(PAID["Thunderjack"]), RIGHT))
     for quiet in (after(begun(PAID["Blackjack"]), RIGHT), begun()):
         assert "data-struck" not in rendered(quiet)
-        assert "tj-bolt" not in rendered(quiet)
+        assert "thunderjack-bolt" not in rendered(quiet)
 
 
 def test_what_the_round_brought_is_counted_and_said() -> None:
@@ -284,7 +284,7 @@ def test_9_5_cards_for_the_first_shoe_are_shown_too() -> None:
 def test_9_5_of_many_cards_the_next_are_shown_and_the_others_counted() -> None:
     ids = tuple(f"{value}_{suit}_0" for suit in "hd" for value in range(2, 9))
     html = rendered(after(begun(practice=True), SetOrder(ids)))
-    assert html.count('class="tj-next') == 12
+    assert html.count('class="thunderjack-next') == 12
     assert "and 2 more" in words(html)
     assert "more" not in words(rendered(after(begun(practice=True), SetOrder(ids[:12]))))
 
