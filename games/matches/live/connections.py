@@ -66,14 +66,14 @@ class RoomSocket(Socket):
         *,
         match_id: int,
         user_id: int | None,
-        viewer: Viewer,
+        viewer: Viewer = None,
         login: Login | None = None,
     ) -> None:
         super().__init__(send, language)
         self.match_id = match_id
         self.login = login
         self.user_id = user_id
-        self.viewer = viewer
+        self.viewer = viewer  # until the match is shown for the first time: then `sit` knows
         self.version = 0
         self.is_moving = False
         """Whether a move of this page is on its way to the disk."""

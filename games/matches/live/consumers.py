@@ -29,7 +29,6 @@ from games.matches.play.services import amove_play
 from games.matches.presence.chat import chat_say
 from games.matches.room.fragments import notice_fragment
 from games.matches.selectors import match_by_id
-from games.matches.snapshot import snapshot_fresh
 from games.site import rates
 
 MAX_BYTES = 64 * 1024
@@ -92,13 +91,8 @@ async def room(scope: Any, receive: Any, send: Send) -> None:
     if match is None:
         await send({"type": "websocket.close", "code": NOT_FOUND})
         return
-    snapshot = await run(READING, snapshot_fresh, match.pk)
-    user_id = scope["user"].pk
-    viewer = snapshot.seat_of(user_id)
     login = login_of(scope["session"], scope["user"])
-    socket = RoomSocket(
-        send, _language(scope), match_id=match.pk, user_id=user_id, viewer=viewer, login=login
-    )
+    socket = RoomSocket(send, _language(scope), match_id=match.pk, user_id=scope["user"].pk, login=login)
     try:
         await hub.enter(socket)
         await _serve(socket, receive, send)

@@ -32,7 +32,7 @@ from games.matches.play.services import bot_move
 from games.matches.play.stand_ins import stand_in_due
 from games.matches.presence.chat import chat_lines
 from games.matches.presence.leases import PROCESS, lease_renewed
-from games.matches.presence.selectors import presence_of
+from games.matches.presence.selectors import Presence, presences_of
 from games.matches.presence.services import (
     audience_counted,
     player_gone,
@@ -149,7 +149,7 @@ class Hub:
                 continue  # deleted while it was looked at: the other matches want their beat
             if any(socket.version != versions[match_id] for socket in sockets):
                 await self.show_match(await run(READING, snapshot_fresh, match_id))
-            await self.show_presence(match_id)
+        await self.show_presence(*versions)
         await self.show_lobby()
         await self.end_logins()
 
@@ -224,15 +224,16 @@ class Hub:
             if cold := [view for view in views if not is_rendered(*view, snapshot)]:
                 await run(READING, _render_views, snapshot, cold)
 
-    async def show_presence(self, match_id: int) -> None:
-        """Tell all pages of a match who is here."""
-        sockets = list(self.rooms.get(match_id, ()))
-        if not sockets:
-            return
-        snapshot = await run(READING, snapshot_cached, match_id)
-        presence = await run(READING, presence_of, snapshot)
+    async def show_presence(self, *match_ids: int) -> None:
+        """Tell all pages of some matches who is here."""
+        open_now = [match_id for match_id in match_ids if self.rooms.get(match_id)]
+        if open_now:
+            for snapshot, presence in await run(READING, _presences, open_now):
+                await self._show_presence(snapshot, presence)
+
+    async def _show_presence(self, snapshot: MatchSnapshot, presence: Presence) -> None:
         shown: dict[tuple[str, Viewer], Fragments] = {}
-        for socket in sockets:
+        for socket in list(self.rooms.get(snapshot.id, ())):
             view = socket.language, socket.viewer
             if view not in shown:
                 shown[view] = {
@@ -324,6 +325,13 @@ async def _logged(work: Coroutine[Any, Any, None]) -> None:
     except Exception:
         # One page's or one match's trouble must not end the work for all others.
         log.exception("live work failed")
+
+
+def _presences(match_ids: Iterable[int]) -> list[tuple[MatchSnapshot, Presence]]:
+    """Who has each of these matches before their eyes."""
+    snapshots = [snapshot_cached(match_id) for match_id in match_ids]
+    presences = presences_of(snapshots)
+    return [(snapshot, presences[snapshot.id]) for snapshot in snapshots]
 
 
 def _lobby_in(languages: Iterable[str]) -> dict[str, Fragments]:
