@@ -12,7 +12,8 @@ from django.conf import settings as site
 from limits.storage import MemoryStorage
 
 from accounts.models import User
-from games.matches.live.hub import GROUP, hub
+from games.matches.live.hub import hub
+from games.matches.live.layer import GROUP
 from games.matches.models import Match
 from tests.live.sockets import PATIENCE, asgi, page_of
 from tests.matches.play import moved

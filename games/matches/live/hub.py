@@ -1,4 +1,4 @@
-"""Who is shown what, and when: the only code that knows the fan-out and the channel layer.
+"""Who is shown what, and when: the only code that knows the fan-out to pages (and `layer.py` that to processes).
 
 A service commits, and `told` sends its signals. Every process renders each distinct view of the
 match once and sends each socket the fragments that changed since what it last had. A message
@@ -17,7 +17,6 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from asgiref.sync import async_to_sync
-from channels.layers import get_channel_layer
 from django.conf import settings
 from django.utils import timezone
 
@@ -28,6 +27,7 @@ from games.matches.deadlines import expire_due
 from games.matches.lists.selectors import matches_open
 from games.matches.live.connections import RoomSocket, Socket
 from games.matches.live.executors import NOTING, READING, THINKING, run
+from games.matches.live.layer import publish, published
 from games.matches.play.services import bot_move
 from games.matches.play.stand_ins import stand_in_due
 from games.matches.presence.chat import chat_lines
@@ -50,14 +50,11 @@ from games.matches.room.fragments import (
 from games.matches.selectors import match_versions
 from games.matches.snapshot import MatchSnapshot, snapshot_cached, snapshot_fresh, snapshot_known
 
-GROUP = "matches"
 OPEN_ANEW = 1012
 """The code of a closing after which a browser comes back by itself."""
 TIDY_EVERY = dt.timedelta(hours=1)
 PULSE_EVERY = 10
 """Seconds after which a page hears again that its server lives; after 25 without a word it looks for another."""
-PUBLISH_TIMEOUT = 5
-"""Seconds within which the others can be told; a layer that takes longer is taken to be away."""
 
 log = logging.getLogger(__name__)
 
@@ -109,13 +106,8 @@ class Hub:
             await asyncio.sleep(settings.HEARTBEAT)  # the layer is away: till it is back, beats must do
 
     async def _hear_others(self) -> None:
-        layer = get_channel_layer()
-        channel = await layer.new_channel()
-        await layer.group_add(GROUP, channel)
-        while True:
-            message = await layer.receive(channel)
-            if message["process"] != PROCESS:
-                await _logged(self.hear(message["match"], message["what"]))
+        async for match_id, what in published():
+            await _logged(self.hear(match_id, what))
 
     async def _beat_pages(self) -> None:
         while True:
@@ -367,15 +359,8 @@ async def _publish_match(snapshot: MatchSnapshot) -> None:
 
 
 async def _publish(match_id: int, what: str) -> None:
-    if settings.REDIS_URL:
-        message = {"type": "match.changed", "match": match_id, "what": what, "process": PROCESS}
-        # What cannot be sent is logged and is no trouble of whoever moved: the others see it by the next beat.
-        await _logged(_sent(message))
-
-
-async def _sent(message: dict[str, Any]) -> None:
-    async with asyncio.timeout(PUBLISH_TIMEOUT):
-        await get_channel_layer().group_send(GROUP, message)
+    # What cannot be sent is logged and is no trouble of whoever moved: the others see it by the next beat.
+    await _logged(publish(match_id, what))
 
 
 def on_match_changed(*, snapshot: MatchSnapshot, **_signal: Any) -> None:
