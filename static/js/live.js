@@ -9,13 +9,20 @@ const POLL = 3000;
 const PASSING = ["notice", "tick"]; // are shown whenever they come
 const PEOPLE = ["presence", "chat"]; // have no version: a page with a socket hears of them there
 
-let isOpen = false;
-let version = Number(document.getElementById("pulse").dataset.version);
-let poll;
+const state = {
+  isOpen: false, // the socket
+  version: Number(document.getElementById("pulse").dataset.version), // of what is shown
+  poll: undefined, // the timer of a page without a socket
+  patience: undefined, // the timer until such a page polls
+  // Of what is arriving: whether it answers a question, is older than what is shown, or waits for a choice.
+  isAnswer: false,
+  isOld: false,
+  isBehind: false,
+};
 
-const show = (state) => {
-  sign.dataset.state = state;
-  sign.textContent = sign.dataset[state];
+const show = (connection) => {
+  sign.dataset.state = connection;
+  sign.textContent = sign.dataset[connection];
 };
 
 /* What was chosen so far for a move stands in the address of the page. */
@@ -29,39 +36,38 @@ const ask = () => {
 room.addEventListener("ask", ask);
 
 const startPolling = () => {
-  if (isOpen || poll) return;
+  if (state.isOpen || state.poll) return;
   show("polling");
-  poll = setInterval(ask, POLL);
+  state.poll = setInterval(ask, POLL);
   ask();
 };
 
 const stopPolling = () => {
-  clearInterval(poll);
-  poll = undefined;
+  clearInterval(state.poll);
+  state.poll = undefined;
 };
 
 /* Attempts that fail one after the other do not make the wait longer. */
-let patience;
 const loseNoTime = () => {
-  patience ??= setTimeout(startPolling, PATIENCE);
+  state.patience ??= setTimeout(startPolling, PATIENCE);
 };
 const stopWaiting = () => {
-  clearTimeout(patience);
-  patience = undefined;
+  clearTimeout(state.patience);
+  state.patience = undefined;
 };
 
 loseNoTime();
 show("connecting");
 
 room.addEventListener("htmx:wsOpen", () => {
-  isOpen = true;
+  state.isOpen = true;
   stopWaiting();
   stopPolling();
   show("live");
 });
 
 room.addEventListener("htmx:wsClose", (event) => {
-  isOpen = false;
+  state.isOpen = false;
   const code = event.detail.event?.code;
   if (code === 4029) return startPolling(); // one live page too many of this visitor: it asks instead
   if (code >= 4000) {
@@ -69,45 +75,44 @@ room.addEventListener("htmx:wsClose", (event) => {
     show("lost"); // the server does not want this page back
     return;
   }
-  if (!poll) show("reconnecting");
+  if (!state.poll) show("reconnecting");
   loseNoTime();
 });
 
 /* The pulse comes first, with the version to which all that comes with it belongs. What is being chosen
    is known to this page only: a push does not undo it, the page asks for what is new with it instead. */
-let isAnswer, isOld, isBehind;
 room.addEventListener("htmx:wsBeforeMessage", () => {
-  isAnswer = isOld = isBehind = false;
+  state.isAnswer = state.isOld = state.isBehind = false;
 });
 room.addEventListener("htmx:beforeSwap", ({ detail }) => {
-  isAnswer = true;
-  isOld = detail.requestConfig.verb === "get" && detail.requestConfig.path !== question();
+  state.isAnswer = true;
+  state.isOld = detail.requestConfig.verb === "get" && detail.requestConfig.path !== question();
 });
 room.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
   const { id } = detail.target;
   if (id === "pulse") {
     const reached = Number(detail.fragment.firstElementChild.dataset.version);
-    const isChoosing = !isAnswer && chosen() !== null;
-    isBehind = isChoosing && reached > version;
-    isOld ||= isChoosing || reached < version;
+    const isChoosing = !state.isAnswer && chosen() !== null;
+    state.isBehind = isChoosing && reached > state.version;
+    state.isOld ||= isChoosing || reached < state.version;
   }
   if (PASSING.includes(id)) return;
-  if (PEOPLE.includes(id) ? isAnswer && isOpen : isOld) detail.shouldSwap = false;
+  if (PEOPLE.includes(id) ? state.isAnswer && state.isOpen : state.isOld) detail.shouldSwap = false;
 });
 
 /* A push says from which version to which it leads: from any other, the page asks for the whole. */
 document.addEventListener("htmx:wsAfterMessage", (event) => {
   const pulse = document.getElementById("pulse");
   const since = Number(pulse.dataset.since);
-  if (since > version) event.detail.socketWrapper.send(JSON.stringify({ what: "whole" }), room);
-  else version = Math.max(version, Number(pulse.dataset.version));
-  if (isBehind) ask();
+  if (since > state.version) event.detail.socketWrapper.send(JSON.stringify({ what: "whole" }), room);
+  else state.version = Math.max(state.version, Number(pulse.dataset.version));
+  if (state.isBehind) ask();
   follow();
 });
 room.addEventListener("htmx:afterRequest", (event) => {
   const { successful } = event.detail;
-  version = Number(document.getElementById("pulse").dataset.version);
-  if (poll) show(successful ? "polling" : "lost");
+  state.version = Number(document.getElementById("pulse").dataset.version);
+  if (state.poll) show(successful ? "polling" : "lost");
   else if (!successful && event.target === sign) setTimeout(ask, POLL);
   follow();
 });
