@@ -75,7 +75,7 @@ class AccountAdapter(DefaultAccountAdapter):
             forget_left_behind(request)
             user_delete(user=guest)
             return response
-        return HttpResponseRedirect(reverse("accounts:claim") + "?" + urlencode({"next": response.url}))
+        return HttpResponseRedirect(reverse("accounts:guest_claim") + "?" + urlencode({"next": response.url}))
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """A mail server that is down must not keep anybody from playing."""

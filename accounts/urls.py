@@ -18,13 +18,13 @@ from accounts.guests import as_visitor, members_only
 
 own = [
     path("", RedirectView.as_view(pattern_name="accounts:settings")),
-    path("guest/", views.guest, name="guest"),
+    path("guest/", views.guest_create, name="guest_create"),
     path("settings/", views.settings, name="settings"),
-    path("settings/name/", views.name, name="name"),
-    path("settings/time-zone/", views.time_zone, name="time_zone"),
-    path("settings/export/", views.export, name="export"),
-    path("settings/delete/", views.delete, name="delete"),
-    path("claim/", views.claim, name="claim"),
+    path("settings/name/", views.name_change, name="name_change"),
+    path("settings/time-zone/", views.time_zone_set, name="time_zone_set"),
+    path("settings/export/", views.account_export, name="account_export"),
+    path("settings/delete/", views.account_delete, name="account_delete"),
+    path("claim/", views.guest_claim, name="guest_claim"),
     # Turning back at the authenticator code ends the log-in, and not the session of a guest.
     path("login/cancel/", as_visitor(account.logout), name="login_cancel"),
 ]

@@ -26,7 +26,7 @@ A_YEAR = 60 * 60 * 24 * 365
 
 
 @require_POST
-def guest(request: HttpRequest) -> HttpResponse:
+def guest_create(request: HttpRequest) -> HttpResponse:
     """Play as guest, and go on to `next`."""
     guests.ensure_user(request)
     return HttpResponseRedirect(guests.safe_next(request))
@@ -43,7 +43,7 @@ def settings(request: HttpRequest) -> HttpResponse:
 @login_required
 @guests.members_only
 @rate_limit(action="rename")
-def name(request: HttpRequest) -> HttpResponse:
+def name_change(request: HttpRequest) -> HttpResponse:
     user = _user(request)
     form = NameForm(request.POST or None, user=user)
     if form.is_valid():
@@ -59,7 +59,7 @@ def name(request: HttpRequest) -> HttpResponse:
 
 @form_page
 @login_required
-def time_zone(request: HttpRequest) -> HttpResponse:
+def time_zone_set(request: HttpRequest) -> HttpResponse:
     user = _user(request)
     form = TimeZoneForm(request.POST if request.method == "POST" else None, user=user)
     if form.is_valid():
@@ -73,7 +73,7 @@ def time_zone(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 @rate_limit(action="export", limit_get=True)
-def export(request: HttpRequest) -> HttpResponse:
+def account_export(request: HttpRequest) -> HttpResponse:
     response = JsonResponse(user_export(user=_user(request)), json_dumps_params={"indent": 2})
     response["Content-Disposition"] = 'attachment; filename="parlour-account.json"'
     return response
@@ -83,7 +83,7 @@ def export(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("password")
 @never_cache
 @login_required
-def delete(request: HttpRequest) -> HttpResponse:
+def account_delete(request: HttpRequest) -> HttpResponse:
     user = _user(request)
     form = DeletionForm(request.POST if request.method == "POST" else None, user=user)
     if form.is_valid():
@@ -97,7 +97,7 @@ def delete(request: HttpRequest) -> HttpResponse:
 @form_page
 @never_cache
 @login_required
-def claim(request: HttpRequest) -> HttpResponse:
+def guest_claim(request: HttpRequest) -> HttpResponse:
     """Do the matches of the guest that this session was come along? Who that was, only the session says."""
     left_behind = guests.left_behind(request)
     if left_behind is None:

@@ -170,7 +170,7 @@ def _of_own_deck(view: View) -> Callable[[HttpRequest, str, str], HttpResponseBa
 
 
 @require_POST
-def deck_new(request: HttpRequest, game: str) -> HttpResponseBase:
+def deck_create(request: HttpRequest, game: str) -> HttpResponseBase:
     """An empty deck, and on to the builder; a visitor builds as a guest."""
     user = ensure_user(request)
     rates.hit("deck", user.pk)

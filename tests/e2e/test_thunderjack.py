@@ -34,7 +34,7 @@ def next_cards(page: Page) -> None:
 
 def preset(page: Page, name: str) -> None:
     page.get_by_role("button", name=re.compile(f"^{name}")).click()
-    expect(page.locator(".sleeve-order li").first).to_be_visible()
+    expect(page.locator(".card-order-list li").first).to_be_visible()
     set_them(page)
 
 
@@ -94,7 +94,7 @@ def play_what_is_rare(page: Page) -> None:
     next_cards(page)
     for name in ("ten of clubs", "six of diamonds", "six of clubs", "ten of hearts"):
         page.get_by_role("button", name=name, exact=True).click()
-    expect(page.locator(".sleeve-order li")).to_have_count(4)
+    expect(page.locator(".card-order-list li")).to_have_count(4)
     set_them(page)
     deal(page, right=100)
     do(page, "Surrender")
@@ -136,7 +136,7 @@ def test_what_was_set_before_is_seen_until_it_is_dealt(visitors: Visitors) -> No
     before = page.get_by_role("list", name="Set to come next").get_by_role("listitem")
     expect(before).to_have_count(4)
     page.get_by_role("button", name="ace of clubs", exact=True).click()
-    expect(page.locator(".sleeve-order li")).to_have_count(1)
+    expect(page.locator(".card-order-list li")).to_have_count(1)
     expect(before).to_have_count(4)
     set_them(page)
     expect(page.locator("#to-come li")).to_have_count(1)

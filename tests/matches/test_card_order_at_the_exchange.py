@@ -11,7 +11,7 @@ from accounts.models import User
 from games.matches.models import Match
 from games.matches.play.services import seat_forfeit
 from games.matches.snapshot import snapshot_load
-from tests.matches.sleeves import EXCHANGE, FORM, only_match, order_in, shown
+from tests.matches.card_orders import EXCHANGE, FORM, only_match, order_in, shown
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("ada_is_here")]
 

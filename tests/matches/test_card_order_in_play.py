@@ -16,8 +16,8 @@ from games.matches.snapshot import snapshot_load
 from games.registry import GAMES
 from games.thunderjack.rules.values import Deal, Stand
 from tests.matches import play
+from tests.matches.card_orders import FORM, KATA, TABLE, only_match, order_in, shown
 from tests.matches.purses import did, sat
-from tests.matches.sleeves import FORM, KATA, TABLE, only_match, order_in, shown
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("ada_is_here")]
 
@@ -42,20 +42,20 @@ def practice(ada: User) -> Match:
     return sat(ada, practice=True)
 
 
-def sleeve(match: Match) -> str:
+def order_page(match: Match) -> str:
     return f"{match.get_absolute_url()}sleeve/"
 
 
 def set_order(client: Client, match: Match, ids: str, **sent: str) -> Any:
     turn = str(snapshot_load(match.pk).turns[0])
-    return client.post(sleeve(match), {"turn": turn, "order-shoe": ids, "begin": "1", **sent})
+    return client.post(order_page(match), {"turn": turn, "order-shoe": ids, "begin": "1", **sent})
 
 
 THUNDERJACK = "k_s_0 a_d_0 a_s_0 j_d_0"
 
 
 def test_between_rounds_the_next_cards_are_set(client: Client, ada: User, practice: Match) -> None:
-    assert sleeve(practice) in shown(client.get(practice.get_absolute_url()))
+    assert order_page(practice) in shown(client.get(practice.get_absolute_url()))
     response = set_order(client, practice, THUNDERJACK)
     assert response["Location"] == practice.get_absolute_url()
     table = did(practice, ada, Deal(middle=100))
@@ -66,7 +66,7 @@ def test_between_rounds_the_next_cards_are_set(client: Client, ada: User, practi
 
 def test_the_form_shows_the_order_that_waits_to_be_dealt(client: Client, practice: Match) -> None:
     set_order(client, practice, THUNDERJACK)
-    assert order_in(client.get(sleeve(practice)), "shoe") == THUNDERJACK.split()
+    assert order_in(client.get(order_page(practice)), "shoe") == THUNDERJACK.split()
 
 
 def coming_in(response: Any) -> list[str]:
@@ -78,29 +78,29 @@ def coming_in(response: Any) -> list[str]:
 def test_the_form_shows_what_is_left_of_the_order_before(
     client: Client, ada: User, eve: User, practice: Match
 ) -> None:
-    assert coming_in(client.get(sleeve(practice))) == []
+    assert coming_in(client.get(order_page(practice))) == []
     set_order(client, practice, "10_c_0 10_d_0 9_c_0 10_h_0 5_h_0 a_s_0")
-    page = client.get(sleeve(practice))
+    page = client.get(order_page(practice))
     assert (len(order_in(page, "shoe")), coming_in(page)) == (6, [])
     did(practice, ada, Deal(middle=100))
     did(practice, ada, Stand())
-    page = client.get(sleeve(practice))
+    page = client.get(order_page(practice))
     assert order_in(page, "shoe") == []
     assert coming_in(page) == ["five of hearts", "ace of spades"]
     assert "Nothing new is set" in shown(page)
     client.force_login(eve)
-    assert client.get(sleeve(practice)).status_code == 302
+    assert client.get(order_page(practice)).status_code == 302
 
 
 def test_the_form_shows_the_order_that_a_practice_began_with(client: Client) -> None:
     client.post(TABLE, {**FORM, "order-shoe": "10_c_0 a_s_0", "begin": "1"})
-    assert coming_in(client.get(sleeve(only_match()))) == ["ten of clubs", "ace of spades"]
+    assert coming_in(client.get(order_page(only_match()))) == ["ten of clubs", "ace of spades"]
 
 
 def test_a_preset_takes_cards_that_are_still_in_the_shoe(client: Client, ada: User, practice: Match) -> None:
     set_order(client, practice, THUNDERJACK)
     did(practice, ada, Deal(middle=100))
-    response = client.post(sleeve(practice), {"preset": "thunderjack"})
+    response = client.post(order_page(practice), {"preset": "thunderjack"})
     assert order_in(response, "shoe") == ["k_s_1", "a_d_1", "a_s_1", "j_d_1"]
     assert set_order(client, practice, "k_s_1 a_d_1 a_s_1 j_d_1").status_code == 302
 
@@ -146,12 +146,12 @@ def test_within_a_round_nothing_can_be_set(client: Client, ada: User, practice: 
     set_order(client, practice, "2_c_0 10_d_0 3_c_0 7_d_0")
     did(practice, ada, Deal(middle=100))
     before = play.rows("seen_at", "seen_by")
-    for response in (client.get(sleeve(practice)), set_order(client, practice, "2_c_5")):
+    for response in (client.get(order_page(practice)), set_order(client, practice, "2_c_5")):
         assert response["Location"] == practice.get_absolute_url()
     assert "Play this round to its end first" in shown(client.get(practice.get_absolute_url()))
     assert play.rows("seen_at", "seen_by") == before
     did(practice, ada, Stand())
-    assert client.get(sleeve(practice)).status_code == 200
+    assert client.get(order_page(practice)).status_code == 200
 
 
 @pytest.mark.parametrize("who", ["spectator", "staff", "visitor"])
@@ -162,8 +162,8 @@ def test_nobody_sets_the_cards_of_another(client: Client, eve: User, practice: M
         eve.save()
         client.force_login(eve)
     before = play.rows("last_login", "seen_at")
-    assert sleeve(practice) not in shown(client.get(practice.get_absolute_url()))
-    for response in (client.get(sleeve(practice)), set_order(client, practice, "2_c_5")):
+    assert order_page(practice) not in shown(client.get(practice.get_absolute_url()))
+    for response in (client.get(order_page(practice)), set_order(client, practice, "2_c_5")):
         assert response.status_code == 302
     assert play.rows("last_login", "seen_at") == before
 
@@ -171,7 +171,7 @@ def test_nobody_sets_the_cards_of_another(client: Client, eve: User, practice: M
 def test_where_it_is_for_credits_nobody_sets_anything(client: Client, ada: User) -> None:
     match = sat(ada)
     before = play.rows("seen_at", "seen_by")
-    assert sleeve(match) not in shown(client.get(match.get_absolute_url()))
+    assert order_page(match) not in shown(client.get(match.get_absolute_url()))
     response = set_order(client, match, "2_c_5")
     assert response["Location"] == match.get_absolute_url()
     move = {"turn": "1", "picks": "set_order 2_c_5"}

@@ -23,8 +23,8 @@ from games.matches.selectors import match_record, matches_of
 from games.matches.snapshot import snapshot_load
 from games.thunderjack.rules.values import Leave
 from tests.matches import play
+from tests.matches.card_orders import FORM, KATA, only_match
 from tests.matches.purses import did, sat
-from tests.matches.sleeves import FORM, KATA, only_match
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("wager")]
 STACK = Hidden(stack={"0": ("b8",)})

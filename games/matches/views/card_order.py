@@ -46,7 +46,7 @@ ALREADY = _("This practice had begun already, with the cards you set first.")
 NOT_NOW = _("Play this round to its end first. Then you can set the next cards.")
 
 
-class Sleeve(Struct, frozen=True):
+class OrderForm(Struct, frozen=True):
     """What a form of an order is about."""
 
     registered: Registered
@@ -63,7 +63,7 @@ class Sleeve(Struct, frozen=True):
 
 
 @form_page
-def sleeve_before(request: HttpRequest, slug: str) -> HttpResponseBase:
+def card_order_begin(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Set the cards of a practice match that is to be made as the form of a new match says, and begin it."""
     registered = GAMES.get(slug)
     if registered is None:
@@ -84,7 +84,7 @@ def sleeve_before(request: HttpRequest, slug: str) -> HttpResponseBase:
     if not piles:
         raise Http404
     kept = tuple((name, value) for name, value in sent.items() if name in form.fields or _is_option(name))
-    about = Sleeve(registered, setup.options, piles, kept, {}, reverse("game", args=[slug]), {})
+    about = OrderForm(registered, setup.options, piles, kept, {}, reverse("game", args=[slug]), {})
     return _answer(request, sent, about, lambda order: _begun(request, setup, form, registered, order))
 
 
@@ -125,7 +125,7 @@ def _begun(
 
 
 @form_page
-def sleeve_in_play(request: HttpRequest, public_id: str) -> HttpResponseBase:
+def card_order_set(request: HttpRequest, public_id: str) -> HttpResponseBase:
     """Set the next cards of a practice match."""
     match = match_by_id(public_id)
     if match is None:
@@ -141,7 +141,7 @@ def sleeve_in_play(request: HttpRequest, public_id: str) -> HttpResponseBase:
     sent = request.POST.dict()
     waits = {pile: getattr(view, "order", ()) for pile in piles}
     comes = snapshot.registered.page.still_to_come(view)
-    about = Sleeve(
+    about = OrderForm(
         snapshot.registered,
         snapshot.setup.options,
         piles,
@@ -170,7 +170,7 @@ def _set(request: HttpRequest, match: Match, order: Order) -> HttpResponseBase:
 
 
 def _answer(
-    request: HttpRequest, sent: Mapping[str, str], about: Sleeve, done: Callable[[Order], HttpResponseBase]
+    request: HttpRequest, sent: Mapping[str, str], about: OrderForm, done: Callable[[Order], HttpResponseBase]
 ) -> HttpResponseBase:
     """Do what was asked for, or show the form with what is chosen so far."""
     problem: Words | None = None
@@ -192,4 +192,4 @@ def _answer(
         "piles": card_order.piles_shown(order, about.left, about.piles, page, about.options),
         "problem": problem,
     }
-    return form_shown(request, "matches/sleeve.html", context, is_refused=problem is not None)
+    return form_shown(request, "matches/card_order.html", context, is_refused=problem is not None)

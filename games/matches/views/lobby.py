@@ -79,7 +79,7 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-def match_new(request: HttpRequest, slug: str) -> HttpResponseBase:
+def new_match(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Make a match and go to its room; a visitor plays as a guest."""
     registered = _registered(slug)
     form = NewMatchForm(request.POST, registered)
@@ -135,7 +135,7 @@ def game_shown(
         "is_for_credits": bool(stake),
         "balance": balance,
         "refill_up_to": purse.LOW,
-        "has_sleeve": bool(game.piles(snapshot)),
+        "has_card_order": bool(game.piles(snapshot)),
         "chosen_deck": form.data.get("deck") or request.GET.get("deck", ""),
         "rules": rules_of(registered.game.slug),
         "story": story_offered(user_of(request), registered.game.slug),

@@ -160,7 +160,7 @@ def room(request: HttpRequest, match: Match) -> HttpResponse:
         "wants_deck": seat is None and snapshot.is_open and deck_wanted(snapshot),
         "has_decks": seat is not None and any_takes_deck(snapshot),
         "has_chat": _has_chat(snapshot, seat),
-        "has_sleeve": seat is not None and snapshot.is_practice and has_action(snapshot.game, SET_ORDER),
+        "has_card_order": seat is not None and snapshot.is_practice and has_action(snapshot.game, SET_ORDER),
         "is_rematch": match.rematch_of_id is not None,
         "is_kept": is_kept_from(match, request.user.pk),
         "is_taken": is_taken_from(match, snapshot, request.user.pk),

@@ -1,7 +1,7 @@
 /* The form of a fixed card order: a press on a card changes the text at once, and the cards above it. Without
    this file each press is sent, and the server answers with the same form. */
 
-const form = document.getElementById("sleeve");
+const form = document.getElementById("card-order");
 
 const idsOf = (text) => text.split(/[\s,;]+/).filter(Boolean);
 const leftOf = (button, taken) => {
@@ -16,7 +16,7 @@ const leftOf = (button, taken) => {
 const unknown = (id) => {
   const [button, name, face] = ["button", "span", "span"].map((tag) => document.createElement(tag));
   button.className = "button";
-  name.className = "visually-hidden sleeve-name";
+  name.className = "visually-hidden card-order-name";
   face.ariaHidden = "true";
   face.textContent = id;
   button.append(name, face);
@@ -27,8 +27,8 @@ const chosenItem = (pile, id, place, order) => {
   const kind = [...pile.querySelectorAll("[data-ids]")].find((one) => idsOf(one.dataset.ids).includes(id));
   const item = document.createElement("li");
   const button = kind ? kind.cloneNode(true) : unknown(id);
-  const name = kind ? kind.querySelector(".sleeve-name").textContent : id;
-  button.querySelector(".sleeve-name").textContent = order.dataset.take.replace("%(card)s", name);
+  const name = kind ? kind.querySelector(".card-order-name").textContent : id;
+  button.querySelector(".card-order-name").textContent = order.dataset.take.replace("%(card)s", name);
   Object.assign(button, { type: "submit", name: "drop", value: `${pile.dataset.pile} ${place}`, disabled: false });
   delete button.dataset.ids;
   item.append(button);
@@ -36,11 +36,11 @@ const chosenItem = (pile, id, place, order) => {
 };
 
 const paint = (pile) => {
-  document.getElementById("sleeve-problem").replaceChildren(); // it was said of another order
+  document.getElementById("card-order-problem").replaceChildren(); // it was said of another order
   const taken = idsOf(pile.querySelector("textarea").value);
-  const order = pile.querySelector(".sleeve-order");
+  const order = pile.querySelector(".card-order-list");
   order.replaceChildren(...taken.map((id, place) => chosenItem(pile, id, place, order)));
-  pile.querySelector(".sleeve-none").hidden = taken.length > 0;
+  pile.querySelector(".card-order-none").hidden = taken.length > 0;
   for (const button of pile.querySelectorAll("[data-ids]")) {
     const [next] = leftOf(button, taken);
     button.disabled = !next;
@@ -61,7 +61,7 @@ form.addEventListener("click", (event) => {
   text.value = ids.join(" ");
   const place = button.name === "drop" ? Number(button.value.split(" ")[1]) : -1;
   paint(pile);
-  if (place >= 0) (pile.querySelectorAll(".sleeve-order button")[Math.min(place, ids.length - 1)] ?? text).focus();
+  if (place >= 0) (pile.querySelectorAll(".card-order-list button")[Math.min(place, ids.length - 1)] ?? text).focus();
   else if (button.disabled) text.focus();
 });
 
