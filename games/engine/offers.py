@@ -137,6 +137,9 @@ class Page(ABC, Generic[V, W]):
     orders: tuple[FixedOrder, ...] = ()
     """Fixed card orders offered for practice."""
 
+    told_template: str = ""
+    """The template that draws a value of `told`; "" for a game that keeps nothing back till the end."""
+
     def pile_name(self, pile: str) -> Words:
         """The name of a pile of `Game.piles`."""
         return Words(pile)
@@ -163,6 +166,10 @@ class Page(ABC, Generic[V, W]):
 
         `offers` are those after the prefix; without any, the prefix is ().
         """
+
+    def told(self, event: W, more: Any) -> Any:
+        """The frozen value that shows an event together with what `Game.told_when_over` gives of it."""
+        return None
 
     @abstractmethod
     def line(self, event: W, names: Names) -> Words | None:

@@ -1,4 +1,4 @@
-"""What a viewer may know of a match: the one caller of `view_for` and `event_for` in `games.matches`.
+"""What a viewer may know of a match: the one caller of `view_for`, `event_for` and `told_when_over` in `games.matches`.
 
 What leaves this module for a page, a socket, a bot or a file is what its viewer may know.
 """
@@ -35,3 +35,17 @@ def seen_by_all(snapshot: MatchSnapshot) -> Iterator[Any]:
     opening = snapshot.opening if snapshot.entries == len(snapshot.recent) else ()
     for events in (*(logged.entry.events for logged in reversed(snapshot.recent)), opening):
         yield from events_for(snapshot.slug, reversed(events), None)
+
+
+def told_of(snapshot: MatchSnapshot, events: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
+    """Each event that has more to tell as everybody sees it, and that; none while it could still help.
+
+    It is told of matches that are over, and at once where it is practice.
+    """
+    if not (snapshot.is_over or snapshot.is_practice):
+        return
+    game = GAMES[snapshot.slug].game
+    for event in events:
+        more = game.told_when_over(event)
+        if more is not None:
+            yield game.event_for(event, None), more

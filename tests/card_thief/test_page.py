@@ -249,6 +249,7 @@ def test_the_log_tells_each_step() -> None:
     ]
     assert said(here, Go((8, 7)))[:1] == ["Knocks out the guard of 3: 7 stealth left, 3 gems."]
     assert said(here, Go((7, 6)))[1].startswith("Goes past the door")
+    assert said(state("s1 s1 s1 d3< @ s1 s1 s1 s1"), Go((3, 0)))[0] == "Stabs the wolf in the back."
 
 
 @pytest.mark.parametrize(("gems", "medal"), [(10, ""), (80, "bronze"), (110, "silver"), (140, "gold")])

@@ -144,6 +144,7 @@ def for_members(shown: Shown) -> Iterator[tuple[str, str]]:
     yield "heist-item", f"{room(shown.heist)}?picks=use_item+1"
     yield "heist-drop", f"{room(shown.heist)}?picks=drop_item"
     yield "heist-over", room(shown.robbed)
+    yield "heist-notebook", f"{room(shown.robbed)}replay/"
     yield "profile", shown.ada.get_absolute_url()
     yield "decks", f"/decks/kata/?deleted={shown.deleted.public_id}"
     yield "builder", shown.deck.get_absolute_url()

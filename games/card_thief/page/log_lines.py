@@ -87,6 +87,8 @@ def _stepped(event: Stepped) -> Words:
 
 
 def _beaten(event: Stepped, card: Words, left: str) -> Words:
+    if event.is_backstab and event.card.kind is Kind.WOLF:
+        return _("Stabs the wolf in the back.")
     if event.is_backstab:
         return _("Stabs the %(card)s in the back: %(gems)s gems.", card=card, gems=event.gems)
     facts: dict[str, str | int | Words] = {

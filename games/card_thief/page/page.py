@@ -8,10 +8,12 @@ from games.card_thief.page import card_order
 from games.card_thief.page.board import Board, board_of
 from games.card_thief.page.faces import HEISTS, gear_name
 from games.card_thief.page.log_lines import line
+from games.card_thief.page.notebook import Notebook, notebook_of
 from games.card_thief.page.offers import offers_for
 from games.card_thief.rules.equipment import Gear
+from games.card_thief.rules.notes import DealerNotes
 from games.card_thief.rules.values import Counts, EnemyTries, SneakRoll, StealthFive
-from games.card_thief.rules.views import SeenEvent, View
+from games.card_thief.rules.views import DealSeen, SeenEvent, View
 from games.engine.offers import Names, Offer, OptionLabel, Page, PileCard, Prefix, preset
 from games.engine.words import Words
 from games.engine.words import words as _
@@ -86,6 +88,7 @@ class CardThiefPage(Page[View, SeenEvent]):
         ),
     )
     orders = card_order.ORDERS
+    told_template = "card_thief/_notebook.html"
 
     def pile_name(self, pile: str) -> Words:
         return card_order.pile_name(pile)
@@ -98,6 +101,10 @@ class CardThiefPage(Page[View, SeenEvent]):
 
     def board(self, view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -> Board:
         return board_of(view, names, prefix, offers)
+
+    def told(self, event: SeenEvent, more: DealerNotes) -> Notebook:
+        assert isinstance(event, DealSeen)  # noqa: S101 - for the type: only deals have more to tell
+        return notebook_of(event, more)
 
     def line(self, event: SeenEvent, names: Names) -> Words | None:
         return line(event, names)

@@ -23,6 +23,7 @@ from games.engine.wire import decode
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.matches.models import Match
+from games.matches.redaction import told_of
 from games.matches.room.headlines import headline, own_line
 from games.matches.room.selectors import LogLine, board_for, event_lines
 from games.matches.selectors import entries_of
@@ -76,6 +77,9 @@ class ReplayPage(Struct, frozen=True):
     sides: tuple[Side, ...]
     boards: tuple[BoardShown, ...]
     """() if the match was begun with older rules, which nobody here knows any more."""
+    told: tuple[Any, ...]
+    """What was kept back in this step while it could help, for `told_template`."""
+    told_template: str
     log: tuple[LineShown, ...]
     is_over: bool
     headline: Words
@@ -140,6 +144,8 @@ def replay_page(match: Match, user_id: int | None, number: str, side: str) -> Re
         side=side,
         sides=tuple(Side(key, _label(snapshot, key, own), key == side) for key in viewers),
         boards=_boards(match, snapshot, shown, viewers[side]) if is_known else (),
+        told=_told(match, snapshot, shown) if is_known else (),
+        told_template=page.told_template,
         log=_log(match, snapshot, shown, viewers[side]),
         is_over=snapshot.is_over,
         headline=headline(snapshot, own),
@@ -191,6 +197,11 @@ def _boards(
         )
         for viewer in viewers
     )
+
+
+def _told(match: Match, snapshot: MatchSnapshot, number: int) -> tuple[Any, ...]:
+    events, page = _moments_of(match, snapshot)[number].events, snapshot.registered.page
+    return tuple(page.told(event, more) for event, more in told_of(snapshot, events))
 
 
 def _log(
