@@ -110,6 +110,15 @@ def test_two_cards_make_a_path_that_is_sent_as_it_was_picked() -> None:
     assert action_from(GAME, ("go", "0", "1")) == Go((0, 1))
 
 
+def test_the_note_tells_what_the_whole_path_brings() -> None:
+    here = state(QUIET, stealth=4)
+    assert str(shown(here, "go", "5", "8").note) == "2 cards: 2 stealth and 2 gems in the end."
+    assert str(shown(here, "go", "8", "7").note) == "You hide: 10 stealth and 0 gems in the end."
+    cleared = shown(here, "go", "2", "5", "8", "7", "6", "3", "0", "1")
+    assert str(cleared.note) == "The board is cleared: 10 stealth and 4 gems in the end."
+    assert "no stealth left" in str(shown(state(QUIET, stealth=2), "go", "5", "8").note)
+
+
 def test_every_cell_has_its_keys_of_the_number_pad_and_a_letter() -> None:
     found = {offer.on: offer.key for offer in offers(state(QUIET))}
     assert found["cell-0"] == "7 q"

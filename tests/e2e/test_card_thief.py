@@ -69,6 +69,34 @@ def test_a_heist_by_keyboard(visitors: Visitors) -> None:
     expect(page.locator("#log")).to_contain_text("Takes the chest")
 
 
+def walk_to(page: Page, cell: int) -> None:
+    """Walk by the arrow keys from the cell that has the focus."""
+    focused = page.locator("#board .ct-pick:focus")
+    here = int((focused.get_attribute("id") or "").removeprefix("pick-"))
+    down, right = cell // 3 - here // 3, cell % 3 - here % 3
+    for key, times in (("ArrowDown", down), ("ArrowUp", -down), ("ArrowRight", right), ("ArrowLeft", -right)):
+        for _press in range(times):
+            page.keyboard.press(key)
+    expect(page.locator(f"#pick-{cell}")).to_be_focused()
+
+
+def test_a_path_by_the_arrow_keys(visitors: Visitors) -> None:
+    page = visitors.come()
+    match = sat_down(page, "Ada")
+    is_live(page)
+    action = advice(match)
+    assert isinstance(action, Go)
+    page.keyboard.press("ArrowDown")
+    for number, cell in enumerate(action.path, start=1):
+        walk_to(page, cell)
+        page.keyboard.press("Enter")
+        is_planned(page, number)
+        expect(page.locator(f"#pick-{cell}")).to_be_focused()
+    before = version(page)
+    page.keyboard.press("Enter")
+    is_at(page, before + 1)
+
+
 def test_what_is_planned_is_what_happens(visitors: Visitors) -> None:
     page = visitors.come()
     match = sat_down(page, "Ada")

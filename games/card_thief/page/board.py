@@ -77,6 +77,11 @@ class Board(Value, frozen=True):
     """Whether something is picked that can be put down again."""
     ending: Ending | None
 
+    @property
+    def rows(self) -> tuple[tuple[CellTile, ...], ...]:
+        """The cells row by row."""
+        return self.cells[:3], self.cells[3:6], self.cells[6:]
+
 
 _PATHS = ((), (GO,))
 """How the picks begin while a path is planned."""

@@ -177,8 +177,10 @@ def outcome_words(plan: Planned) -> Words:
         return _("This path leads out.")
     stealth = stealth_after(walk)
     if stealth != walk.stealth:
-        reason = _("the board is cleared") if walk.steps == FULL_BOARD else _("you hide")
-        return _("%(reason)s, and stealth becomes %(stealth)s.", reason=reason, stealth=stealth)
+        facts = {"stealth": stealth, "gems": walk.gems}
+        if walk.steps == FULL_BOARD:
+            return _("The board is cleared: %(stealth)s stealth and %(gems)s gems in the end.", **facts)
+        return _("You hide: %(stealth)s stealth and %(gems)s gems in the end.", **facts)
     if stealth <= 0:
         return _("You would have no stealth left, and be caught by whoever sees you.")
     return ngettext(
