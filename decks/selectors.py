@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -11,17 +10,13 @@ from msgspec import Struct
 
 from accounts.models import User
 from decks import pictures
-from decks.codes import to_code
 from decks.lists import counted
 from decks.models import Deck
 from decks.services import UNDO
-from games.engine.errors import BadData
 from games.engine.pools import CardPool, PoolCard, StarterDeck
 from games.engine.problems import Problem
 from games.engine.setup import Deck as DeckValue
-from games.engine.setup import MapText
 from games.engine.words import Words
-from games.engine.words import words as _
 from games.registry import pools
 
 
@@ -315,99 +310,3 @@ def starter_rows(game: str) -> tuple[DeckRow, ...]:
         )
         for starter in pool.starters.values()
     )
-
-
-# --- For a match ----------------------------------------------------------------------------------
-
-
-class DeckPlayed(Struct, frozen=True):
-    """A deck as it was brought to a match, and by whom."""
-
-    game: str
-    player: str
-    name: str
-    leader: PoolCard | None
-    entries: tuple[Entry, ...]
-    curve: tuple[pictures.Bar, ...]
-    code: str
-
-
-def deck_played(game: str, player: str, deck: DeckValue) -> DeckPlayed:
-    pool = pools()[game]
-    return DeckPlayed(
-        game=game,
-        player=player,
-        name=deck.name,
-        leader=pool.leaders.get(deck.leader),
-        entries=entries(deck, pool),
-        curve=pictures.curve(counted(deck, pool), pool),
-        code=to_code(deck, pool),
-    )
-
-
-class Choice(Struct, frozen=True):
-    """A deck that can be brought to a match, under the key that `deck_to_bring` takes."""
-
-    key: str
-    name: str
-
-
-class Terms(Struct, frozen=True):
-    """What a table asks of the decks that are brought to it."""
-
-    options: Any
-    map: MapText | None = None
-
-
-def _fits(deck: DeckValue, pool: CardPool, terms: Terms | None) -> bool:
-    return terms is None or not pool.fits(deck, terms.options, terms.map)
-
-
-def choices_own(user: User | None, game: str, terms: Terms | None = None) -> tuple[Choice, ...]:
-    """A user's decks of a game that may be played, at a table on these terms if any are given, by name."""
-    pool = pools().get(game)
-    if user is None or pool is None:
-        return ()
-    decks = Deck.objects.filter(owner=user, game=game, deleted_at=None).order_by("name")
-    return tuple(
-        Choice(deck.public_id, deck.name)
-        for deck in decks
-        if not deck.problems and _fits(deck.value, pool, terms)
-    )
-
-
-def choices_starter(game: str, terms: Terms | None = None) -> tuple[Choice, ...]:
-    """The decks of a game that everybody may play, at a table on these terms if any are given."""
-    pool = pools().get(game)
-    starters = pool.starters.values() if pool else ()
-    return tuple(
-        Choice(starter.slug, str(starter.name))
-        for starter in starters
-        if pool and _fits(starter.deck, pool, terms)
-    )
-
-
-def deck_chosen(game: str, key: str, user: User | None) -> Deck | DeckValue:
-    """The deck of a key, be it playable or not: a user's own of this game, or one that everybody has.
-
-    Raises BadData.
-    """
-    pool = pools().get(game)
-    if pool and key in pool.starters:
-        return pool.starters[key].deck
-    deck = own_deck(key, user)
-    if deck is None or deck.game != game or deck.deleted_at is not None:
-        raise BadData(_("You have no such deck, or no longer. Choose another one."))
-    return deck
-
-
-def deck_to_bring(game: str, key: str, user: User | None, terms: Terms | None = None) -> DeckValue:
-    """The deck that a user brings to a match, as it is now. Raises BadData with the reason where they cannot."""
-    deck = deck_chosen(game, key, user)
-    value = deck if isinstance(deck, DeckValue) else deck.value
-    problems = () if isinstance(deck, DeckValue) else deck.problems
-    if terms and not problems:
-        problems = pools()[game].fits(value, terms.options, terms.map)
-    if problems:
-        raise BadData(_("“%(name)s” cannot be played now. %(why)s", name=value.name, why=problems[0].what))
-    return value

@@ -11,9 +11,9 @@ from django.test import Client
 
 from accounts.models import User
 from decks import files, services
+from decks.choices import deck_to_bring
 from decks.codes import to_code
 from decks.models import Deck
-from decks.selectors import deck_to_bring
 from games.engine.errors import BadData
 from games.kata.page.pool import POOL
 from games.kata.rules.cards import CARDS, PRESETS

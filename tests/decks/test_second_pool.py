@@ -15,11 +15,11 @@ from django.test import Client
 from accounts import user_data
 from accounts.models import User
 from accounts.services import guest_create
-from decks import codes, files, selectors, services
+from decks import choices, codes, files, services
+from decks.choices import Terms
 from decks.lists import counted, deck_of
 from decks.models import Deck
 from decks.odds import by_turn, chance
-from decks.selectors import Terms
 from games.engine.errors import BadData
 from games.engine.setup import Deck as DeckValue
 from games.engine.setup import SeatSetup, Setup
@@ -330,10 +330,10 @@ def test_only_decks_of_the_game_come_to_its_table(ada: User, pride: Deck, rush: 
         with pytest.raises(BadData, match="You have no such deck"):
             deck_brought(TOURNEY, Terms(SWAPS), 0, ada, key)
     with pytest.raises(BadData, match="You have no such deck"):
-        selectors.deck_to_bring("kata", pride.public_id, ada)
-    assert [choice.name for choice in selectors.choices_own(ada, "tourney")] == ["Mine"]
-    assert [choice.key for choice in selectors.choices_starter("tourney")] == ["hunt", "pride"]
-    assert [choice.key for choice in selectors.choices_starter("kata")] == list(PRESETS)
+        choices.deck_to_bring("kata", pride.public_id, ada)
+    assert [choice.name for choice in choices.choices_own(ada, "tourney")] == ["Mine"]
+    assert [choice.key for choice in choices.choices_starter("tourney")] == ["hunt", "pride"]
+    assert [choice.key for choice in choices.choices_starter("kata")] == list(PRESETS)
 
 
 def test_a_deck_that_does_not_fit_the_options_is_neither_offered_nor_brought(ada: User) -> None:
@@ -344,8 +344,8 @@ def test_a_deck_that_does_not_fit_the_options_is_neither_offered_nor_brought(ada
         (Terms(SWAPS), ["hunt", "pride"], HUNT),
         (Terms(NO_SWAPS), ["pride"], PRIDE),
     ):
-        assert [choice.key for choice in selectors.choices_starter("tourney", terms)] == offered
-        assert bool(selectors.choices_own(ada, "tourney", terms)) == ("hunt" in offered)
+        assert [choice.key for choice in choices.choices_starter("tourney", terms)] == offered
+        assert bool(choices.choices_own(ada, "tourney", terms)) == ("hunt" in offered)
         assert deck_brought(TOURNEY, terms, 0, ada, "") == usual
     with pytest.raises(BadData, match=r"“Hunters” cannot be played now\. Knight 7 is of no use"):
         deck_brought(TOURNEY, Terms(NO_SWAPS), 0, ada, hunt.public_id)

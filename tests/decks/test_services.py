@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts import user_data
 from accounts.models import User
 from accounts.services import guest_create
-from decks import selectors, services
+from decks import choices, selectors, services
 from decks.models import Deck
 from games.engine.errors import BadData, RuleError
 from games.kata.rules.cards import POOL_VERSION, PRESETS
@@ -24,8 +24,8 @@ def test_a_draft_is_kept_but_cannot_be_played(ada: User) -> None:
     draft = services.deck_create(game="kata", user=ada, name="Draft", cards={"b3": 19})
     assert [problem.where for problem in draft.problems] == ["size", "copies/b3"]
     with pytest.raises(BadData, match="“Draft” cannot be played now"):
-        selectors.deck_to_bring("kata", draft.public_id, ada)
-    assert selectors.choices_own(ada, "kata") == ()
+        choices.deck_to_bring("kata", draft.public_id, ada)
+    assert choices.choices_own(ada, "kata") == ()
 
 
 def test_changes_are_numbers_of_cards_so_that_sending_one_twice_makes_it_once(ada: User, rush: Deck) -> None:
@@ -91,7 +91,7 @@ def test_a_deleted_deck_can_be_had_back_under_a_free_name(ada: User, rush: Deck)
     services.deck_delete(user=ada, deck=rush)
     assert selectors.deck_shown("kata", rush.public_id, ada) is None
     with pytest.raises(BadData, match="no longer"):
-        selectors.deck_to_bring("kata", rush.public_id, ada)
+        choices.deck_to_bring("kata", rush.public_id, ada)
     services.deck_create(game="kata", user=ada, name="My rush")
     back = services.deck_restore(user=ada, deck=rush)
     assert (back.name, back.cards) == ("My rush 2", rush.cards)
@@ -130,8 +130,8 @@ def test_there_is_a_most_of_decks(ada: User, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_presets_are_brought_by_everybody(ada: User) -> None:
-    assert selectors.deck_to_bring("kata", "scholar", ada) == PRESETS["scholar"].deck
-    assert selectors.deck_to_bring("kata", "scholar", None) == PRESETS["scholar"].deck
+    assert choices.deck_to_bring("kata", "scholar", ada) == PRESETS["scholar"].deck
+    assert choices.deck_to_bring("kata", "scholar", None) == PRESETS["scholar"].deck
 
 
 def test_a_guest_s_decks_come_along_under_free_names(ada: User, rush: Deck) -> None:

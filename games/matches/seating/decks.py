@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from accounts.models import User
-from decks import selectors as decks
-from decks.selectors import DeckPlayed, Terms
+from decks import choices
+from decks.choices import DeckPlayed, Terms
 from games.engine.fairness import bot_choice
 from games.engine.game import AnyGame, Seat
 from games.engine.setup import Deck, SeatSetup, Setup
@@ -23,15 +23,15 @@ def deck_brought(game: AnyGame, terms: Terms, seat: int, user: User | None, key:
     at all, even if none is needed.
     """
     if game.takes_deck(terms.options, Seat(seat)):
-        return decks.deck_to_bring(game.slug, key or _usual(game, terms), user, terms)
+        return choices.deck_to_bring(game.slug, key or _usual(game, terms), user, terms)
     if key:
-        decks.deck_chosen(game.slug, key, user)
+        choices.deck_chosen(game.slug, key, user)
     return None
 
 
 def _usual(game: AnyGame, terms: Terms) -> str:
     """The key of the deck for those who have not chosen one."""
-    return next((choice.key for choice in decks.choices_starter(game.slug, terms)), "")
+    return next((choice.key for choice in choices.choices_starter(game.slug, terms)), "")
 
 
 def seat_setups(
@@ -68,8 +68,8 @@ def bot_deck(
         seats = (SeatSetup(deck=deck if other == seat else None) for other in range(count))
         return not game.problems(Setup(options, tuple(seats)))
 
-    keys = sorted(choice.key for choice in decks.choices_starter(game.slug))
-    playable = list(filter(is_playable, (decks.deck_to_bring(game.slug, key, None) for key in keys)))
+    keys = sorted(choice.key for choice in choices.choices_starter(game.slug))
+    playable = list(filter(is_playable, (choices.deck_to_bring(game.slug, key, None) for key in keys)))
     if not playable:
         return None
     return playable[0 if is_practice else bot_choice(secret, seat, len(playable))]
@@ -77,8 +77,8 @@ def bot_deck(
 
 def deck_choices(user: Any, game: AnyGame, terms: Terms | None = None) -> dict[str, Any]:
     """What the select of a deck shows, for a table on these terms if there is one: whoever looks may be nobody."""
-    own = decks.choices_own(user, game.slug, terms) if isinstance(user, User) else ()
-    return {"own_decks": own, "preset_decks": decks.choices_starter(game.slug, terms)}
+    own = choices.choices_own(user, game.slug, terms) if isinstance(user, User) else ()
+    return {"own_decks": own, "preset_decks": choices.choices_starter(game.slug, terms)}
 
 
 def deck_missing(match: Match, user_id: int | None) -> bool:
@@ -101,8 +101,8 @@ def deck_again(match: Match, user: User, key: str) -> Deck | None:
         return None
     snapshot = snapshot_cached(match.pk)
     if any_takes_deck(snapshot):
-        return decks.deck_to_bring(match.game, key, user, terms_of(snapshot))
-    decks.deck_chosen(match.game, key, user)
+        return choices.deck_to_bring(match.game, key, user, terms_of(snapshot))
+    choices.deck_chosen(match.game, key, user)
     return None
 
 
@@ -140,4 +140,6 @@ def decks_played(snapshot: MatchSnapshot) -> tuple[DeckPlayed, ...]:
     if not snapshot.is_over:
         return ()
     seats = zip(snapshot.names, snapshot.setup.seats, strict=True)
-    return tuple(decks.deck_played(snapshot.game.slug, name, seat.deck) for name, seat in seats if seat.deck)
+    return tuple(
+        choices.deck_played(snapshot.game.slug, name, seat.deck) for name, seat in seats if seat.deck
+    )

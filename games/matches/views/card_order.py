@@ -17,7 +17,7 @@ from msgspec import Struct, structs
 from accounts.form_pages import form_page, form_shown
 from accounts.guests import ensure_user, user_of
 from accounts.models import User
-from decks.selectors import Terms
+from decks.choices import Terms
 from games.engine.errors import BadData, RuleError
 from games.engine.setup import Hidden, SeatSetup, Setup
 from games.engine.words import Words

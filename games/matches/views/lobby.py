@@ -14,7 +14,8 @@ from django.views.decorators.vary import vary_on_headers
 from accounts.form_pages import form_shown, has_errors
 from accounts.guests import ensure_user, user_of
 from accounts.selectors import user_by_public_id
-from decks.selectors import Terms, deck_rows, decks_public
+from decks.choices import Terms
+from decks.selectors import deck_rows, decks_public
 from games.engine.errors import RuleError
 from games.engine.setup import SeatSetup, Setup
 from games.matches import purse
