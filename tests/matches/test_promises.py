@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from hashlib import sha256
+from typing import Any
 
 import pytest
 from django.test import Client
 
 from accounts.models import User
-from games.engine.fairness import bot_nonce
+from games.engine.fairness import bot_nonce, promise_of
 from games.kata.rules.cards import PRESETS
 from games.kata.rules.values import Options
 from games.matches.errors import FORM_USED
@@ -135,3 +136,10 @@ def test_a_damaged_ticket_is_refused_in_words(client: Client, ticket: str) -> No
     assert answer.status_code == 422
     assert "This form was damaged" in answer.content.decode()
     assert not Match.objects.exists()
+
+
+def test_a_page_that_was_opened_before_a_release_holds_a_promise_that_is_kept(settings: Any) -> None:
+    settings.SECRET_KEY = "the key of the site, kept by its operator, and as long as it should be"
+    secret = secret_of("0123456789abcdef" * 2)
+    assert secret == "435c1fdaca7e923572cabfdb4f9dd2f6cdbd878e62981ef5ff9b68609fc79fdd"
+    assert promise_of(secret) == "69ce10163c9ae67ddb572ff189118a99440c4f0350f15fcfd4be4ebfc2bcee2f"
