@@ -58,6 +58,13 @@ class Taken(EventBase, frozen=True):
     got: tuple[str, ...]
 
 
+class Swapped(PublicEvent, frozen=True):
+    """A seat exchanges `count` cards, which no view keeps."""
+
+    seat: Seat
+    count: int
+
+
 class Picked(EventBase, frozen=True):
     seat: Seat
     card: str
@@ -80,7 +87,7 @@ class Left(PublicEvent, frozen=True):
     seat: Seat
 
 
-Event: TypeAlias = Taken | Picked | Shown | Left
+Event: TypeAlias = Swapped | Taken | Picked | Shown | Left
 
 
 class TakenSeen(EventBase, frozen=True):
@@ -96,7 +103,7 @@ class PickedSeen(EventBase, frozen=True):
     seat: Seat
 
 
-Seen: TypeAlias = TakenSeen | PickedSeen | Picked | Shown | Left
+Seen: TypeAlias = Swapped | TakenSeen | PickedSeen | Picked | Shown | Left
 
 
 class State(Value, frozen=True):
@@ -232,7 +239,8 @@ class Tiny(Game[Options, State, Action, Event, View, Seen]):
             swapped=_changed(state.swapped, seat, True),
             rng=rng,
         )
-        return Step(state, (Taken(seat, action.cards, tuple(sorted(pile[:size]))),))
+        taken = Taken(seat, action.cards, tuple(sorted(pile[:size])))
+        return Step(state, (Swapped(seat, size), taken))
 
     def _show(self, state: State, event: Event, picks: tuple[Pick, ...]) -> Step[State, Event]:
         winner = Seat(max(range(len(picks)), key=lambda i: picks[i].card))

@@ -9,7 +9,7 @@ from games.engine.words import Words
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.registry import Registered
-from tests.engine.tiny import BOTS, TINY, Left, Picked, PickedSeen, Seen, Shown, TakenSeen, View
+from tests.engine.tiny import BOTS, TINY, Left, Picked, PickedSeen, Seen, Shown, Swapped, TakenSeen, View
 
 
 class Board(Value, frozen=True):
@@ -61,6 +61,8 @@ class TinyPage(Page[View, Seen]):
             return names[seat]
 
         match event:
+            case Swapped(seat=seat):
+                return _("%(who)s swaps.", who=who(seat))
             case TakenSeen(seat=seat, count=count):
                 return ngettext("%(who)s takes a card.", "%(who)s takes %(n)s cards.", count, who=who(seat))
             case Picked(seat=seat) | PickedSeen(seat=seat):

@@ -50,6 +50,12 @@ class TellsTheSwap(Tiny):
         return replace(seen, got=event.got) if isinstance(event, Taken) else seen
 
 
+class TellsWhatIsPutBack(Tiny):
+    def seen_event(self, event: Any, viewer: Viewer) -> Any:
+        seen = super().seen_event(event, viewer)
+        return replace(seen, back=event.back) if isinstance(event, Taken) else seen
+
+
 class ForcesByHiddenCards(Tiny):
     def timeout_action(self, state: Any, seat: Seat) -> Any:
         return Pick(state.hands[seat][int(max(map(max, state.hands))) % len(state.hands[seat])], 0)
@@ -185,6 +191,7 @@ def broken_by(registered: Registered, law: Callable[[Any], None]) -> bool:
         (broken(ForcesByHiddenCards()), twins.what_can_be_done_is_the_same),
         (broken(TellsThePick()), twins.events_tell_no_more_than_the_view),
         (broken(TellsTheSwap()), twins.events_tell_no_more_than_the_view),
+        (broken(TellsWhatIsPutBack()), twins.events_tell_no_more_than_the_view),
         (broken(SaysTooLittleIsRevealed()), twins.what_reveals_nothing_looks_the_same),
         (broken(bots={"whim": MovesAtWhim()}), twins.bots_decide_alike),
         (broken(ShowsTheStack()), laws.what_is_hidden_in_a_setup_stays_hidden),

@@ -8,8 +8,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from games.engine.game import Seat, Viewer
+from games.engine.game import Seat, Step, Viewer
 from games.engine.rng import Rng
+from games.engine.values import PublicEvent
 from games.engine.wire import canonical
 from tests.games.laws import Match
 
@@ -43,7 +44,8 @@ def the_view_is_the_same(twins: Twins) -> None:
     game = twins.match.game
     assert isinstance(twins.other, game.State)
     true, other = (game.view_for(state, twins.viewer) for state in (twins.true, twins.other))
-    assert true == other
+    differing = [name for name in true.__struct_fields__ if getattr(true, name) != getattr(other, name)]
+    assert true == other, f"viewer {twins.viewer}: {', '.join(differing)}"
     assert canonical(true) == canonical(other)
 
 
@@ -92,20 +94,20 @@ def bots_decide_alike(twins: Twins) -> None:
 def events_tell_no_more_than_the_view(twins: Twins) -> None:
     """Whatever anybody does: if the viewer sees the same position after it, the events looked the same.
 
-    Somebody else's secret choices are compared with all others of their kind, since what can be
-    chosen may hang on what the viewer cannot see; whatever else is done, with the same in the other world.
+    What everybody shall be told though no view keeps it, such as how many cards were exchanged, is for a
+    `PublicEvent`.
     """
     game = twins.match.game
     for seat in sorted(game.to_act(twins.true)):
-        after: dict[bytes, bytes] = {}
+        after: dict[tuple[bytes, bytes], bytes] = {}
         for state in (twins.true, twins.other):
             for action in _some_actions(twins, state, seat):
                 step = game.apply(state, seat, action)
-                is_secret = seat != twins.viewer and not step.reveals
-                known = type(action).__name__ if is_secret else action
-                view = canonical([known, game.view_for(step.state, twins.viewer)])
+                view = canonical(game.view_for(step.state, twins.viewer))
                 seen = _seen(twins, step.events)
-                assert after.setdefault(view, seen) == seen
+                for known in _known_of(action, step, is_own=seat == twins.viewer):
+                    told = after.setdefault((canonical(known), view), seen)
+                    assert told == seen, f"viewer {twins.viewer}, when seat {seat} does {action}"
     if game.to_act(twins.true):
         for seat in twins.match.seats:
             _leaving_looks_the_same(twins, seat)
@@ -115,6 +117,21 @@ def _some_actions(twins: Twins, state: Any, seat: Seat) -> list[Any]:
     """The same ones in both worlds, where the same can be done in both."""
     legal, count = list(twins.match.game.legal_actions(state, seat)), MAX_ACTIONS_TRIED
     return legal if len(legal) <= count else Random(twins.match.number).sample(legal, count)
+
+
+def _known_of(action: Any, step: Step[Any, Any], *, is_own: bool) -> list[Any]:
+    """All that a step's events may hang on besides the view after it, in one way or another.
+
+    One's own action is compared with the same one in the other world. Somebody else's is compared with all
+    others of its kind too, since the viewer may not know which it was; if anybody learns something from it,
+    with those that have the same public events.
+    """
+    kind = type(action).__name__
+    if is_own:
+        return [action]
+    if not step.reveals:
+        return [kind]
+    return [action, [kind, *(event for event in step.events if isinstance(event, PublicEvent))]]
 
 
 def _leaving_looks_the_same(twins: Twins, seat: Seat) -> None:
