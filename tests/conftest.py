@@ -13,6 +13,9 @@ from games.matches.room.fragments import forget
 from games.matches.snapshot import snapshots_forget
 from games.site import rates
 
+# What they assert is said in full when it fails, as in a test.
+pytest.register_assert_rewrite("tests.games.laws", "tests.games.twins")
+
 # A clone has none before `migrate`; what tests start in processes of its own needs it, too.
 settings.SECRET_KEY = os.environ["SECRET_KEY"] = "a key of the tests, which is no secret"
 

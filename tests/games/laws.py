@@ -49,6 +49,10 @@ class Match(Struct, frozen=True):
     taken: tuple[Taken, ...]
     last: Any
 
+    def __repr__(self) -> str:
+        """What `match_of` makes it again from; whole, it would bury the law that it breaks."""
+        return f"<{self.game.slug} of {len(self.taken)} actions, {self.setup}, number {self.number}>"
+
     @property
     def game(self) -> AnyGame:
         return self.registered.game
