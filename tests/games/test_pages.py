@@ -1,0 +1,24 @@
+"""What the page of a game names is there: a missing picture would take the home page down."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.template.loader import get_template
+
+from games.registry import GAMES
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_its_picture_and_style_sheet_are_there(slug: str) -> None:
+    page = GAMES[slug].page
+    for path in (page.picture, page.stylesheet):
+        assert finders.find(path), f"{slug}: there is no static file {path}"
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_its_board_is_there_and_its_help_shows_the_rules(slug: str) -> None:
+    page = GAMES[slug].page
+    assert get_template(page.template)
+    told = get_template(page.help_template).render({"rules": "The rules in words."})
+    assert "The rules in words." in told, "the help page shows RULES.md where it says {{ rules }}"
