@@ -26,9 +26,9 @@ class NotPublic(Exception):
     """A public event that holds something which nobody has marked as public."""
 
 
-def listing() -> str:
-    """Every line of every game of the site."""
-    return "".join(f"{slug} {line}\n" for slug, one in GAMES.items() for line in lines_of(one.game.Event))
+def listing(slug: str) -> list[str]:
+    """Every line of a game of the site."""
+    return [f"{slug} {line}" for line in lines_of(GAMES[slug].game.Event)]
 
 
 def lines_of(events: Any) -> tuple[str, ...]:
@@ -83,4 +83,4 @@ def _name(held: inspect.Type, where: str) -> str:
 
 
 if __name__ == "__main__":
-    print(listing(), end="")
+    print(*(line for slug in GAMES for line in listing(slug)), sep="\n")

@@ -1,4 +1,4 @@
-"""Recorded matches replay as they were recorded, with everything that every seat and a spectator saw.
+"""Recorded matches replay as they were recorded: what happened, what could be done, and every view.
 
 A playthrough is a record and what `manage.py replay` printed of it. To make one for a game, or to make
 it anew when its rules have a new version (any bots and seed will do)::
@@ -6,7 +6,8 @@ it anew when its rules have a new version (any bots and seed will do)::
     uv run manage.py simulate kata --matches 1 --bots random,greedy --seed first --records tests/playthroughs
     uv run manage.py replay tests/playthroughs/kata-first-1.json > tests/playthroughs/kata-first-1.jsonl
 
-Read the difference before it is committed: it is what players would see change.
+Read the difference before it is committed: it is what would change for players. The events stand there
+as they were; that nobody is told too much of them is for the laws of twin worlds (`twins.py`).
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ RECORDS = sorted(FOLDER.glob("*.json"))
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_game_has_a_playthrough(slug: str) -> None:
-    assert any(heading_of(path.read_bytes()).game == slug for path in RECORDS)
+    has_one = any(heading_of(path.read_bytes()).game == slug for path in RECORDS)
+    assert has_one, f"record a match of {slug}: see the top of {Path(__file__).name}"
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
