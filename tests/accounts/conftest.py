@@ -48,6 +48,7 @@ class Shoebox:
     def __init__(self) -> None:
         self.things: dict[int, list[str]] = {}
         self.left: list[int] = []
+        self.is_stuck = False
 
     def export(self, user: User) -> dict[str, Any]:
         return {"things": self.things.get(user.pk, [])}
@@ -59,6 +60,8 @@ class Shoebox:
         self.things.setdefault(target.pk, []).extend(self.things.pop(source.pk, []))
 
     def leave(self, user: User) -> None:
+        if self.is_stuck:
+            raise RuntimeError("not now")
         self.left.append(user.pk)
 
     def without(self, users: QuerySet[User]) -> QuerySet[User]:
@@ -66,11 +69,12 @@ class Shoebox:
 
 
 @pytest.fixture
-def shoebox(monkeypatch: pytest.MonkeyPatch) -> Shoebox:
+def shoebox() -> Iterator[Shoebox]:
+    """One more app of the site."""
     shoebox = Shoebox()
-    monkeypatch.setattr(user_data, "_registered", {})
     user_data.register("shoebox", shoebox)
-    return shoebox
+    yield shoebox
+    del user_data._registered["shoebox"]
 
 
 @pytest.fixture

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.core import mail
-from django.db import IntegrityError
 from django.test import Client
 
 from accounts import services
@@ -17,6 +18,7 @@ from accounts.models import User
 from accounts.selectors import user_by_public_id
 from tests.accounts.conftest import PASSWORD, Shoebox
 from tests.accounts.test_signing_up import current_user
+from tests.support.moments import just_before
 
 pytestmark = pytest.mark.django_db
 OWN_PAGES = [
@@ -62,15 +64,12 @@ def test_a_bad_name_changes_nothing(client: Client, ada: User, name: str) -> Non
     assert ada.username == "Ada"
 
 
-def test_a_name_taken_at_the_same_moment_is_refused_with_a_sentence(
-    client: Client, ada: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def taken(self: User, **kwargs: Any) -> None:
-        raise IntegrityError
-
+def test_a_name_taken_at_the_same_moment_is_refused_with_a_sentence(client: Client, ada: User) -> None:
     client.force_login(ada)
-    monkeypatch.setattr(User, "save", taken)
-    assert "is taken" in client.post("/accounts/settings/name/", {"name": "Bob"}).content.decode()
+    with just_before(
+        'UPDATE "accounts_user" SET "username"', lambda _params: User.objects.create_user("Bob")
+    ):
+        assert "is taken" in client.post("/accounts/settings/name/", {"name": "Bob"}).content.decode()
 
 
 def test_the_password_changes_and_other_sessions_end(client: Client, ada: User) -> None:
@@ -183,23 +182,22 @@ def test_a_guest_is_deleted_by_a_tick(client: Client, guest: User) -> None:
     assert not guest.is_guest
 
 
-def test_deleting_fails_whole_if_another_app_fails(ada: User, shoebox: Shoebox, monkeypatch: Any) -> None:
-    def fail(user: User) -> None:
-        raise RuntimeError("not now")
-
-    monkeypatch.setattr(shoebox, "leave", fail)
+def test_deleting_fails_whole_if_another_app_fails(ada: User, shoebox: Shoebox) -> None:
+    shoebox.is_stuck = True
     with pytest.raises(RuntimeError):
         services.user_delete(user=ada)
     ada.refresh_from_db()
     assert (ada.username, ada.is_active) == ("Ada", True)
 
 
-def test_former_players_differ(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("accounts.names.former_name", lambda digits: "Former player " + "7" * digits)
-    users = [User.objects.create_user(name) for name in ("Ada", "Bob")]
-    for user in users:
-        services.user_delete(user=user)
-    assert [user.username for user in users] == ["Former player 7777", "Former player 77777"]
+def test_former_players_differ(ada: User) -> None:
+    def taken(params: Sequence[Any]) -> None:
+        [name] = [value for value in params if str(value).startswith("Former player")]
+        User.objects.create(username=name)
+
+    with just_before('UPDATE "accounts_user" SET "password"', taken):
+        services.user_delete(user=ada)
+    assert re.fullmatch("Former player [0-9a-f]{5}", ada.username)
 
 
 def test_users_are_found_by_public_id(ada: User) -> None:

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from smtplib import SMTPException
 from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
+from django.core.mail import EmailMessage
+from django.core.mail.backends.base import BaseEmailBackend
 from django.test import Client
 
-from accounts import services
 from accounts.models import User
 from accounts.services import guest_create
 from tests.accounts.conftest import PASSWORD, Shoebox
+from tests.support.moments import just_before
 
 pytestmark = pytest.mark.django_db
 SignUp = Callable[..., Any]
+
+
+class Down(BaseEmailBackend):
+    """A mail server that takes nothing."""
+
+    def send_messages(self, messages: Sequence[EmailMessage]) -> int:
+        raise SMTPException("down")
 
 
 def current_user(client: Client) -> User | None:
@@ -47,12 +56,9 @@ def test_an_address_is_verified_without_keeping_anybody_from_playing(client: Cli
 
 
 def test_a_mail_server_that_is_down_keeps_nobody_from_playing(
-    client: Client, sign_up: SignUp, settings: Any, monkeypatch: pytest.MonkeyPatch
+    client: Client, sign_up: SignUp, settings: Any
 ) -> None:
-    def refuse(*args: object, **kwargs: object) -> None:
-        raise SMTPException("down")
-
-    monkeypatch.setattr("django.core.mail.EmailMessage.send", refuse)
+    settings.EMAIL_BACKEND = f"{__name__}.{Down.__name__}"
     sign_up("Ada", email="ada@example.org")
     assert current_user(client) == User.objects.get(username="Ada")
 
@@ -91,11 +97,9 @@ def test_two_passwords_that_differ_are_refused(sign_up: SignUp) -> None:
     assert errors == ["This is not the password above. Type both again."]
 
 
-def test_a_name_taken_at_the_same_moment_is_answered_kindly(
-    client: Client, sign_up: SignUp, ada: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("accounts.adapter.name_clean", lambda *, name: name)
-    response = sign_up("ADA")
+def test_a_name_taken_at_the_same_moment_is_answered_kindly(client: Client, sign_up: SignUp) -> None:
+    with just_before("SAVEPOINT", lambda _params: User.objects.create_user("Ada")):
+        response = sign_up("ADA")
     assert response.url == "/accounts/signup/"
     assert "is taken" in client.get("/accounts/signup/").content.decode()
     assert User.objects.count() == 1
@@ -133,16 +137,13 @@ def test_the_old_sessions_of_a_claimed_guest_end(client: Client, sign_up: SignUp
 
 
 def test_a_guest_claimed_in_another_tab_is_not_claimed_twice(
-    client: Client, sign_up: SignUp, guest: User, monkeypatch: pytest.MonkeyPatch
+    client: Client, sign_up: SignUp, guest: User
 ) -> None:
-    clean = services.name_clean
-
-    def meanwhile(*, name: str) -> str:
+    def meanwhile(_params: Any) -> None:
         User.objects.filter(pk=guest.pk).update(is_guest=False, username="Eve", name_key="eve")
-        return clean(name=name)
 
-    monkeypatch.setattr("accounts.adapter.name_clean", meanwhile)
-    assert sign_up("Ada").url == "/accounts/login/"
+    with just_before("SAVEPOINT", meanwhile):
+        assert sign_up("Ada").url == "/accounts/login/"
     assert User.objects.get().username == "Eve"
 
 

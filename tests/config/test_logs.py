@@ -124,8 +124,7 @@ def test_a_task_that_nobody_awaits_writes_no_secret(lines: Lines) -> None:
         async def fail() -> None:
             raise ValueError("a hidden card")
 
-        asyncio.get_running_loop().create_task(fail())
-        await asyncio.sleep(0)
+        await asyncio.wait([asyncio.get_running_loop().create_task(fail())])
 
     asyncio.run(lost())
     assert "never retrieved" in lines.text.getvalue()

@@ -119,9 +119,10 @@ def test_an_older_pool_is_marked_and_taken_over_by_the_next_change(ada: User, ru
     assert Deck.objects.get(pk=rush.pk).pool == POOL_VERSION
 
 
-def test_there_is_a_most_of_decks(ada: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(services, "MAX_DECKS", 4)
-    services.deck_create(game="kata", user=ada, name="One")
+def test_there_is_a_most_of_decks(ada: User) -> None:
+    one = services.deck_create(game="kata", user=ada, name="One")
+    kept = {"owner": ada, "game": "kata", "pool": one.pool, "changed_at": one.changed_at}
+    Deck.objects.bulk_create([Deck(name=f"Deck {n}", **kept) for n in range(services.MAX_DECKS - 4)])
     before = rows()
     with pytest.raises(services.TooManyDecks):
         services.decks_import(game="kata", user=ada, decks=[preset.deck for preset in PRESETS.values()])

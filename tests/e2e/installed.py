@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -40,7 +41,9 @@ class Installed:
                 with urlopen(f"{self.address}/healthz", timeout=5):  # noqa: S310 - our own address
                     return
             except (URLError, OSError):
-                time.sleep(0.1)
+                with suppress(subprocess.TimeoutExpired):
+                    self._process.wait(0.1)
+                    break  # it has ended by itself
         self.kill()
         raise AssertionError((self._home / "server.log").read_text()[-2000:])
 

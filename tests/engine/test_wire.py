@@ -103,13 +103,16 @@ def test_words_keep_to_their_form_too() -> None:
 
 TWO_AT_ONCE = """
 from __future__ import annotations
-import sys, time
 from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 from msgspec import Struct
 from games.engine.wire import convert, decode
 
+is_begun, is_read = Event(), Event()
+
 def slowly(kind):
-    time.sleep(0.2)
+    is_begun.set()
+    is_read.wait(0.2)  # in vain, if the second waits for the first as it should
     return kind
 
 class Inner(Struct):
@@ -119,12 +122,16 @@ class Outer(Struct):
     inner: Inner
     b: int
 
-def read(late):
-    time.sleep(late)
-    return {read}
+def read(is_second):
+    if is_second:
+        is_begun.wait()
+    try:
+        return {read}
+    finally:
+        is_read.set()
 
 with ThreadPoolExecutor(2) as pool:
-    assert list(pool.map(read, (0, 0.1))) == [Outer(Inner(1), 2)] * 2
+    assert list(pool.map(read, (False, True))) == [Outer(Inner(1), 2)] * 2
 """
 
 

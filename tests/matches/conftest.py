@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from django.test import Client
 
 from accounts.models import User
-from games.registry import GAMES
 from tests.engine.tiny_page import REGISTERED
 from tests.matches.play import person
 from tests.matches.wager import WAGER
+from tests.support.games import site_has
 
 
 @pytest.fixture
@@ -34,12 +36,14 @@ def ada_is_here(client: Client, ada: User) -> None:
 
 
 @pytest.fixture
-def wager(monkeypatch: pytest.MonkeyPatch) -> None:
+def wager() -> Iterator[None]:
     """The wager is a game of the site."""
-    monkeypatch.setitem(GAMES, "wager", WAGER)  # type: ignore[arg-type]
+    with site_has(WAGER):
+        yield
 
 
 @pytest.fixture
-def tiny_on_site(monkeypatch: pytest.MonkeyPatch) -> None:
+def tiny_on_site() -> Iterator[None]:
     """The tests' little game is a game of the site, for three."""
-    monkeypatch.setitem(GAMES, "tiny", REGISTERED)  # type: ignore[arg-type]
+    with site_has(REGISTERED):
+        yield

@@ -14,15 +14,10 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.engine.record import MAX_RECORD_BYTES
-from games.registry import GAMES
-from tests.engine.tiny_page import REGISTERED as TINY
+
+pytestmark = pytest.mark.usefixtures("tiny_on_site")
 
 ROOT = Path(__file__).parent.parent.parent
-
-
-@pytest.fixture(autouse=True)
-def _tiny_is_a_game_of_the_site(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "tiny", TINY)  # type: ignore[arg-type]
 
 
 def said(*command: Any) -> str:

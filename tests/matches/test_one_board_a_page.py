@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -15,6 +16,7 @@ from games.matches.models import Match
 from games.matches.room.fragments import forget
 from games.registry import GAMES
 from tests.matches.play import begun, client_of, moved, opened
+from tests.support.games import site_has
 
 
 class Counting(Kata):
@@ -29,10 +31,10 @@ class Counting(Kata):
 
 
 @pytest.fixture
-def counting(monkeypatch: pytest.MonkeyPatch) -> Counting:
+def counting() -> Iterator[Counting]:
     game = Counting()
-    monkeypatch.setitem(GAMES, "kata", replace(GAMES["kata"], game=game))
-    return game
+    with site_has(replace(GAMES["kata"], game=game)):
+        yield game
 
 
 @pytest.fixture
