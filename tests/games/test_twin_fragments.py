@@ -1,4 +1,7 @@
-"""Twin worlds down to the markup: what a viewer cannot see changes no byte of what their page is sent."""
+"""Twin worlds down to the markup: what a viewer cannot see changes no byte of what their page is sent.
+
+And what a viewer can do is on that page: on the board, where the offer says so.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,10 @@ from hashlib import sha256
 from typing import Any
 
 import pytest
+from django.utils.html import escape
 from msgspec.structs import replace
 
-from games.engine.game import Seat
+from games.engine.game import Seat, Viewer
 from games.engine.play import play
 from games.engine.rng import Rng
 from games.engine.setup import SeatSetup, Setup
@@ -49,6 +53,16 @@ def table_of(slug: str, state: Any, setup: Setup[Any], number: int) -> MatchSnap
     )
 
 
+def every_offer_on_the_board_is_shown(slug: str, state: Any, viewer: Viewer, board: str) -> None:
+    """What can be picked on a thing of the board has that thing, and a way to pick it."""
+    view = GAMES[slug].game.view_for(state, viewer)
+    for offer in GAMES[slug].page.offers(view, ()):
+        if offer.on:
+            wanted = (f'id="{offer.on}"', f'"{escape(" ".join(offer.picks))}"')
+            is_shown = all(one in board for one in wanted)
+            assert is_shown, f"{slug}: nothing on the board shows the offer on {offer.on!r}"
+
+
 @pytest.mark.parametrize("seed", ["one", "two", "three"])
 @pytest.mark.parametrize("slug", GAMES)
 def test_rooms_of_twin_worlds_are_equal_to_the_byte(slug: str, seed: str) -> None:
@@ -68,6 +82,7 @@ def test_rooms_of_twin_worlds_are_equal_to_the_byte(slug: str, seed: str) -> Non
             forget()
             theirs = dict(room_fragments(replace(table, state=twin, id=2), viewer))
             assert theirs == mine
+            every_offer_on_the_board_is_shown(slug, state, viewer, mine["board"])
             assert kept_of_twin.push(theirs.values()) == kept.push(mine.values())
             forget()
         seat = min(acting)
