@@ -37,7 +37,7 @@ class RandomBot(Bot[Any, Any]):
 
     slug = "random"
     name = _("Random")
-    description = _("Plays any card it can. Good for a first game.")
+    description = _("Does anything it may. Good for a first game.")
 
     def choose(self, view: Any, legal: Sequence[Any], rng: Rng) -> Any:
         return rng.choice(legal)[0]

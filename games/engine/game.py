@@ -75,8 +75,8 @@ class Earning(Struct, frozen=True, forbid_unknown_fields=True):
 class Step(Struct, Generic[S, E], frozen=True):
     """A new state and what happened on the way to it.
 
-    `reveals` is true if chance was used or anyone learnt something they did not know. Only a step
-    that reveals nothing can be taken back.
+    `reveals` is true if chance was used or anyone learnt something they did not know. Whoever acts counts
+    too: leave it true where the action tells them something. Only a step that reveals nothing can be taken back.
     """
 
     state: S
@@ -107,7 +107,7 @@ class Game(ABC, Generic[O, S, A, E, V, W]):
     seats: ClassVar[tuple[int, ...]]
     """The numbers of seats it can be played with, the default first."""
     max_entries: ClassVar[int]
-    """The most entries of a match, whoever plays."""
+    """The most entries of a match, whoever plays: every action is one, and so is giving up."""
 
     Options: ClassVar[type]
     State: ClassVar[type]
@@ -119,7 +119,11 @@ class Game(ABC, Generic[O, S, A, E, V, W]):
 
     @abstractmethod
     def problems(self, setup: Setup[O]) -> tuple[Problem, ...]:
-        """All that is wrong with a setup (number of seats, decks, fixed order); () if it can be played."""
+        """All that is wrong with a setup; () if it can be played.
+
+        Refuse the numbers of seats that do not fit, and whatever the game does not take: decks, choices, a
+        map, rigging. `stack_problems` looks at the fixed order of cards.
+        """
 
     def takes_deck(self, options: O, seat: Seat) -> bool:
         """Whether a seat brings a deck of its own under these options; the site then asks for one.
