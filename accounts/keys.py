@@ -17,7 +17,7 @@ def key_kept(home: Path) -> str:
 
 
 def key_made(home: Path) -> str:
-    """The key that is kept in a folder, made if there is none. Raises OSError if that cannot be."""
+    """The key that is kept in a folder, made if there is none. Raises OSError if it cannot be."""
     home.mkdir(parents=True, exist_ok=True)
     with NamedTemporaryFile("w", dir=home) as written:  # readable by its owner alone
         written.write(secrets.token_urlsafe(50))

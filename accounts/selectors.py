@@ -38,7 +38,7 @@ def login_of(session: SessionBase, user: User | AnonymousUser) -> Login | None:
 
 
 def logins_standing(*, logins: Collection[Login]) -> set[Login]:
-    """Those that have not ended since: not logged out, no new password elsewhere, no account closed."""
+    """The log-ins that still stand: not logged out, with the same password, of an open account."""
     keys = Session.objects.filter(session_key__in=[login.session_key for login in logins])
     open_keys = set(keys.values_list("session_key", flat=True))
     users = User.objects.filter(pk__in={login.user_id for login in logins}, is_active=True)

@@ -16,7 +16,7 @@ from accounts import names, user_data
 from accounts.models import User
 
 GUESTS_KEPT = dt.timedelta(days=30)
-"""How long a guest without a match and a deck is kept."""
+"""The age at which a guest without a match and a deck is removed."""
 MAX_AT_ONCE = 500
 
 

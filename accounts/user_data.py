@@ -35,7 +35,7 @@ class UserData(Protocol):
         """Called before `user` loses name and access: end or free what needs a person behind it."""
 
     def without(self, users: QuerySet[User]) -> QuerySet[User]:
-        """Those of these users of whom nothing is kept: without them nothing would be missed."""
+        """Those of these users of whom the app keeps nothing."""
 
 
 _registered: dict[str, UserData] = {}

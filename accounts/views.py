@@ -98,7 +98,7 @@ def account_delete(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 def guest_claim(request: HttpRequest) -> HttpResponse:
-    """Do the matches of the guest that this session was come along? Who that was, only the session says."""
+    """Ask whether the matches of the guest that this session was come along. Only the session says who it was."""
     left_behind = guests.left_behind(request)
     if left_behind is None:
         guests.forget_left_behind(request)

@@ -1,6 +1,6 @@
-"""Says in words that a form is not in UTF-8, as all that browsers send from this site is.
+"""Refuses forms that are not in UTF-8, as all forms of this site are, with a page that says so.
 
-Django refuses such a form wherever it is read, and so once more by the page that should say so.
+Left to itself Django refuses such a form wherever it is read, even in the page that says so.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from django.http import HttpRequest, HttpResponse
 
 
 class Utf8Middleware:
-    """Refuses what is said to be in another encoding, before anybody reads it."""
+    """Answers 400 to another encoding before anybody reads the form."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if said := request.encoding:
+        if charset := request.encoding:
             request.encoding = "utf-8"  # under whatever name it goes
-            if codecs.lookup(said).name != "utf-8":
+            if codecs.lookup(charset).name != "utf-8":
                 raise BadRequest("not in UTF-8")
         return self.get_response(request)

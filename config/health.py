@@ -1,4 +1,4 @@
-"""Tells a load balancer or a watchdog whether this server can do its work."""
+"""The address at which a load balancer or a watchdog sees whether this server works."""
 
 from __future__ import annotations
 

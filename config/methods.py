@@ -1,4 +1,4 @@
-"""Says in words that an address is not to be asked in this way, where Django answers with nothing at all.
+"""The page of status 405, where Django answers with nothing at all.
 
 Whoever reloads the address of a form they have sent, or follows a link to it, gets there.
 """

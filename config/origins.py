@@ -1,4 +1,4 @@
-"""Lets sockets in from the site's own pages only."""
+"""Sockets are accepted from the site's own pages only."""
 
 from __future__ import annotations
 

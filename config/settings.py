@@ -3,7 +3,7 @@
 What differs between machines comes from the environment (or a `.env` file beside `manage.py`):
 DEBUG, SECRET_KEY, ALLOWED_HOSTS, CSRF_TRUSTED_ORIGINS, DATABASE_URL, REDIS_URL, HTTPS, EMAIL_URL,
 FROM_EMAIL, PROXIES, PARLOUR_HOME. With none of them set the site runs on SQLite with a secret key
-of its own, both made by `manage.py migrate` in the git-ignored folder `var/`. To read this file makes nothing.
+of its own, both made by `manage.py migrate` in the git-ignored folder `var/`. Importing this file creates nothing.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ if REDIS_URL:
             "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
             # With a time-out the driver sends through `asyncio.wait_for`, which before Python 3.12 loses a
             # cancellation that comes as it is done (bpo-37658): a task that is to end then waits for ever.
-            # What may not take long is bounded by whoever sends (games/matches/live.py).
+            # What may not take long is bounded by whoever sends (games/matches/live/layer.py).
             "CONFIG": {"hosts": [{"address": REDIS_URL, "socket_timeout": None}], "prefix": REDIS_PREFIX},
         }
     }
@@ -295,7 +295,7 @@ MAX_PAGES = env.int("MAX_PAGES", default=env.int("MOST_PAGES", default=32))  # t
 INSTANCE = env.str("INSTANCE", default="" if REDIS_URL else "only")
 # Seconds between two looks of a process at what others may have changed unheard.
 HEARTBEAT = env.float("HEARTBEAT", default=10)
-# How long a bot waits before each of its moves, in seconds: long enough to be followed.
+# Seconds that a bot waits before each of its moves: long enough for people to follow.
 BOT_PAUSE = env.float("BOT_PAUSE", default=0.8)
 
 # --- Logs -----------------------------------------------------------------------------------------

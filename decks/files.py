@@ -26,10 +26,10 @@ from games.engine.words import words as _
 
 VERSION = 1
 MAX_BYTES = 256 * 1024
-"""No file of decks is larger: a deck is less than a kilobyte."""
+"""Bytes of a file of decks; one deck is less than a kilobyte."""
 MAX_AT_ONCE = 1000
 MAX_LINE = 200
-"""No line that names a card is longer."""
+"""Characters of a line that names a card."""
 UNNAMED = "Imported deck"
 
 _COUNT = re.compile(r"(\d{1,5})(?:\s*[x×*]?\s+|[x×*])", re.IGNORECASE)

@@ -23,7 +23,7 @@ class TestHand(Struct, frozen=True):
     drawn: str
     """The card of this turn, "" if none was drawn."""
     burnt: tuple[str, ...]
-    """What was drawn into a full hand and lost."""
+    """The cards drawn into a full hand, and lost."""
     left: int
     means: int | None
     """What there is to pay with; None where the rules alone do not say."""

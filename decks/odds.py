@@ -15,7 +15,7 @@ from math import comb
 from games.engine.pools import Draws
 
 TURNS = 12
-"""A chart shows this many turns of a player."""
+"""Turns of a player in a chart."""
 
 
 def cards_seen(turn: int, draws: Draws, *, is_second: bool, size: int) -> int:

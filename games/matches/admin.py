@@ -10,7 +10,7 @@ from games.matches.models import Match, Player
 
 
 class ReadOnly:
-    """Whatever is shown is named in `fields`: a new column of the table is secret until it is."""
+    """Whatever is shown is named in `fields`: a new column is secret until it is."""
 
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False

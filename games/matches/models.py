@@ -18,7 +18,7 @@ from accounts.models import User, make_public_id
 from games.registry import GAMES
 
 ABANDON_AFTER = dt.timedelta(days=7)
-"""A match in which nothing happens for this long is ended by the clock."""
+"""The time without a move after which the clock ends a match."""
 
 
 class Series(models.Model):
@@ -190,7 +190,7 @@ class Move(models.Model):
 
 
 class ChatLine(models.Model):
-    """Something a player said to the others at the table."""
+    """Something a player said to the others."""
 
     MAX_LENGTH = 500
 

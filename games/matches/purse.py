@@ -23,17 +23,17 @@ from games.matches.snapshot import MatchSnapshot, Sitter
 from games.site.locks import lock_user
 
 OPENING = 5000
-"""What everybody has at first."""
+"""The first credits of everybody."""
 REFILL = 1250
 LOW = 100
-"""A refill is for those who have no more than this."""
+"""The balance up to which a refill is given."""
 REFILL_EVERY = dt.timedelta(hours=1)
 
 Kind = Posting.Kind
 
 
 class TooFewCredits(RuleError):
-    """Somebody wants to bring more to a table than there is in the purse."""
+    """Somebody wants to bring more to a match than there is in the purse."""
 
 
 class NoRefill(RuleError):
@@ -41,13 +41,13 @@ class NoRefill(RuleError):
 
 
 def balance_of(user_id: int | None) -> int:
-    """The credits of a user, on this side of all tables; of a visitor, what there will be at first."""
+    """The credits in the purse of a user, without those brought to matches; of a visitor, the first credits."""
     held = Purse.objects.filter(user_id=user_id or 0).values_list("balance", flat=True).first()
     return OPENING if held is None else held
 
 
 def check_covers(user: User, stake: int) -> None:
-    """Raises TooFewCredits if a user cannot bring so many credits to a table."""
+    """Raises TooFewCredits if a user cannot bring so many credits to a match."""
     held = balance_of(user.pk)
     if held < stake:
         raise _too_few(stake, held)
@@ -93,7 +93,7 @@ def cash_out(snapshots: Iterable[MatchSnapshot]) -> None:
 
 
 def _payers(snapshot: MatchSnapshot) -> list[tuple[int, Sitter]]:
-    """The people at a table for credits, always in the same order: who takes two purses, takes them in it."""
+    """The people in a match for credits, always in the same order: who takes two purses, takes them in it."""
     people = [(sitter.user_id, sitter) for sitter in snapshot.sitters if sitter.user_id is not None]
     return sorted(people, key=lambda person: person[0]) if snapshot.stake else []
 
@@ -134,7 +134,7 @@ def refill_at(user: User) -> dt.datetime | None:
 
 
 def sittings(user: User) -> QuerySet[Posting]:
-    """The buy-ins of a user at tables where they sit now."""
+    """The buy-ins of a user in matches that they are playing."""
     running = Posting.objects.filter(kind=Kind.BUY_IN, match__status=Match.Status.PLAYING)
     running = running.filter(match__players__user=user).order_by("match_id")
     return running.filter(purse__user=user).select_related("match")
@@ -170,7 +170,7 @@ def hand_over(source: User, target: User) -> None:
 
     An account without a purse takes it as it is, and is paid for the sittings that run. One that has
     a purse gets what the guest has won, but not once more what everybody is given. The guest's
-    sittings must be over by then (`user_data.hand_over`): credits on a table are not in the purse.
+    sittings must be over by then (`user_data.hand_over`): credits in a match are not in the purse.
     """
     held = Purse.objects.filter(user=source).first()
     if held is None:

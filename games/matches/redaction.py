@@ -24,7 +24,7 @@ def view_of_state(slug: str, state: Any, viewer: Viewer) -> Any:
 
 
 def events_for(slug: str, events: Iterable[Any], viewer: Viewer) -> Iterator[Any]:
-    """What a viewer may know of each event, without those that the viewer is told nothing of."""
+    """What a viewer may know of each event, without those that the viewer may not know of."""
     game = GAMES[slug].game
     seen = (game.event_for(event, viewer) for event in events)
     return (event for event in seen if event is not None)

@@ -28,9 +28,9 @@ from games.matches.models import Match, Move, Player
 from games.registry import GAMES, Registered
 
 AWAKE_SINCE = timezone.now()
-"""Since when this process serves the site."""
+"""The moment at which this process began to serve the site."""
 RECENT_ENTRIES = 24
-"""How many entries of the log a table keeps at hand: what the room's log shows."""
+"""Entries of the log that a snapshot holds: those that the room's log shows."""
 
 
 class Sitter(Struct, frozen=True):
@@ -46,7 +46,7 @@ class Sitter(Struct, frozen=True):
 
 
 class Rematch(Struct, frozen=True):
-    """Where a finished match goes on, and who sits there already."""
+    """The rematch of a finished match, and who sits there already."""
 
     public_id: str
     user_ids: tuple[int, ...]
@@ -54,7 +54,7 @@ class Rematch(Struct, frozen=True):
 
 
 class Chapter(Struct, frozen=True):
-    """That a match is one of a story: which, and its number in it, from 1."""
+    """The place of a match in a story: which story, and the match’s number in it, from 1."""
 
     story: str
     number: int
@@ -92,13 +92,13 @@ class MatchSnapshot(Struct, frozen=True, dict=True):
     promise: str
     """The hash of the secret that the creator was shown before sending a nonce."""
     host_id: int | None = None
-    """The user who opened the table."""
+    """The user who opened the match."""
     rematch: Rematch | None = None
     kept_for: tuple[str, ...] = ()
     """In a rematch that waits: whom each seat is kept for, "" where a bot sat; else empty."""
-    told: Chapter | None = None
+    chapter: Chapter | None = None
     is_practice: bool = False
-    """Whether it counts for nothing."""
+    """True if it counts for nothing."""
 
     @property
     def stake(self) -> int:
@@ -163,7 +163,7 @@ class MatchSnapshot(Struct, frozen=True, dict=True):
 
     @property
     def host(self) -> Sitter | None:
-        """Who opened the table, if they still sit there: a table that waits is called off without them."""
+        """Who opened the match, if they still sit there; an open match is called off when they leave."""
         return next(
             (sitter for sitter in self.sitters if sitter.user_id and sitter.user_id == self.host_id), None
         )
@@ -203,7 +203,7 @@ def sitter_of(player: Player, registered: Registered) -> Sitter:
 
 
 def sitters_of(players: Iterable[Player], registered: Registered) -> tuple[Sitter, ...]:
-    """All who sit at a table; of bots with the same name the second is called 2, and so on."""
+    """All who sit in a match; of bots with the same name the second is called 2, and so on."""
     sitters: list[Sitter] = []
     for player in players:
         sitter = sitter_of(player, registered)
@@ -249,7 +249,7 @@ def snapshot_load(match_id: int) -> MatchSnapshot:
         rematch=_rematch(match),
         kept_for=_kept_for(match, len(setup.seats)),
         is_practice=match.is_practice,
-        told=_told(match),
+        chapter=_chapter(match),
     )
 
 
@@ -275,7 +275,7 @@ def _kept_for(match: Match, seats: int) -> tuple[str, ...]:
     return tuple(names.get(Seat(seat), "") for seat in range(seats))
 
 
-def _told(match: Match) -> Chapter | None:
+def _chapter(match: Match) -> Chapter | None:
     if match.series is None or not match.series.story:
         return None
     number = match.series.matches.filter(pk__lte=match.pk).count()
@@ -312,7 +312,7 @@ def snapshot_fresh(match_id: int) -> MatchSnapshot:
 
 
 def snapshot_remember(snapshot: MatchSnapshot) -> MatchSnapshot:
-    """Keep a table that was read or committed; returns the newest known."""
+    """Keep a snapshot that was read or committed; returns the newest known."""
     with _lock:
         known = _cache.get(snapshot.id)
         if known is not None:
@@ -324,7 +324,7 @@ def snapshot_remember(snapshot: MatchSnapshot) -> MatchSnapshot:
 
 
 def _with_known_entries(snapshot: MatchSnapshot, known: MatchSnapshot) -> MatchSnapshot:
-    """The table with the very entries that are known already: a log is only ever added to, and what
+    """The snapshot with the very entries that are known already: a log is only ever added to, and what
     pages say of an entry is remembered for that one object (see `Logged`)."""
     kept = {logged.number: logged for logged in known.recent}
     recent = tuple([kept.get(logged.number, logged) for logged in snapshot.recent])

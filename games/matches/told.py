@@ -1,4 +1,4 @@
-"""What has changed, told once it is committed: services tell, `live/` hears, and nobody else announces anything."""
+"""The signals of what has changed, sent on commit by services alone; `live/` subscribes to them."""
 
 from __future__ import annotations
 

@@ -159,9 +159,9 @@ def _of_purse(source: User, target: User) -> Iterable[Words]:
 
 
 def hand_over(source: User, target: User) -> None:
-    """Give a guest's seats to an account. Where both sit at one table the guest gets up from it.
+    """Give a guest's seats to an account. Where both sit in one match the guest leaves it.
 
-    If both have a purse the guest also gets up from the tables where credits of that purse lie: so
+    If both have a purse the guest also leaves the matches in which credits of that purse are: so
     these are in it when it is counted, and what everybody is given is not handed over with them.
     """
     seats = Player.objects.filter(user=source)
@@ -203,9 +203,9 @@ def leave(user: User) -> None:
 
 
 def _take(matches: MatchQuerySet, *users: User) -> None:
-    """Lock these matches, then the purses of the users and of all who sit where it may end, as `holding` says."""
+    """Lock these matches, then the purses of the users and of all whose match may end (`games.site.locks`)."""
     ids = matches.values("pk")
-    before = matches.values("rematch_of")  # which a rematch is taken after (`services.locked`)
+    before = matches.values("rematch_of")  # which a rematch is taken after (`match_locked`)
     taken = Match.objects.filter(Q(pk__in=ids) | Q(pk__in=before)).select_for_update().order_by("pk")
     may_end = [match.pk for match in taken if match.status in UNFINISHED]
     people = Player.objects.filter(match__in=may_end).values("user")
@@ -223,5 +223,5 @@ def _resign(matches: MatchQuerySet, user: User) -> None:
 
 
 def without(users: QuerySet[User]) -> QuerySet[User]:
-    """Those who never sat at a table that anybody remembers, said nothing at one, and have no purse."""
+    """Those who have no seat in a match, no line of chat and no purse."""
     return users.filter(players=None, purse=None).exclude(pk__in=ChatLine.objects.values("user"))

@@ -139,12 +139,12 @@ async def _answer(socket: RoomSocket, content: Mapping[str, Any]) -> None:
     elif what == "move":
         await _move(socket, socket.user_id, content)
     elif what == "chat":
-        await run(READING, _said, socket.match_id, socket.user_id, content)
+        await run(READING, _chat, socket.match_id, socket.user_id, content)
     else:
         raise BadData
 
 
-def _said(match_id: int, user_id: int, content: Mapping[str, Any]) -> None:
+def _chat(match_id: int, user_id: int, content: Mapping[str, Any]) -> None:
     """In a thread: what is asked for in a chat message."""
     rates.hit("chat", user_id)
     chat_say(match_id=match_id, user_id=user_id, text=one(content, "text"))

@@ -1,4 +1,4 @@
-"""Where the work of sockets happens that must not hold up the event loop.
+"""The threads for work of sockets that must not hold up the event loop.
 
 Channels would send all of it through one thread that everything in the process shares. Here what is
 noted of who comes and goes has a thread of its own, as moves have (`play/writer.py`): a write that waits

@@ -372,7 +372,7 @@ def on_match_changed(*, snapshot: MatchSnapshot, **_signal: Any) -> None:
 
 
 def on_chat_changed(*, match_id: int, **_signal: Any) -> None:
-    """Hears that something was said at a table, in the thread that committed it."""
+    """Hears of a new line of chat, in the thread that committed it."""
     if loop := hub.running_loop:
         asyncio.run_coroutine_threadsafe(_logged(announce(match_id, "chat")), loop)
     else:

@@ -1,4 +1,4 @@
-"""What server processes tell each other: that something of a match has changed, and no secret. Any of it may be lost."""
+"""What server processes tell each other: that a match has changed, and no secret. Any message may be lost."""
 
 from __future__ import annotations
 

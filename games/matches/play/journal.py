@@ -29,7 +29,7 @@ from games.matches.snapshot import (
 
 
 class Advance(Struct, frozen=True):
-    """What somebody's decision makes of a table: the entry, the state after it, and how it ended if it did."""
+    """What a decision makes of a match: the entry, the state after it, and the outcome if it ended."""
 
     entry: AnyEntry
     state: Any

@@ -1,6 +1,6 @@
-"""A bot plays for somebody who left a table of three or more, and gives the seat back when they return.
+"""A bot plays for somebody who left a match of three or more, and gives the seat back when they return.
 
-With two at the table nobody plays on against a bot unasked: there the other may claim the match.
+Of two, nobody plays on against a bot unasked: there the other may claim the match.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from games.matches.snapshot import MatchSnapshot, Sitter
 from games.registry import GAMES
 
 STAND_IN_AFTER = dt.timedelta(minutes=2)
-"""How long somebody who is to act must have been away before a bot plays for them."""
+"""The absence of somebody who is to act after which a bot plays for them."""
 
 
 def stand_in_due(now: dt.datetime) -> list[int]:

@@ -1,4 +1,4 @@
-"""What players say to each other at a table."""
+"""The chat of a match: what its players say to each other."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ZERO_WIDTH_JOINER = "\u200d"  # holds the parts of an emoji together
 
 
 def chat_say(*, match_id: int, user_id: int, text: str) -> ChatLine:
-    """A player says something to the others at the table: 1 to 500 characters."""
+    """A player says something to the others: 1 to 500 characters."""
     snapshot = snapshot_cached(match_id)
     if snapshot.seat_of(user_id) is None and snapshot_fresh(match_id).seat_of(user_id) is None:
         raise NotAllowed(_("Only the players of a match can chat in it."))

@@ -15,9 +15,9 @@ from games.matches.presence.leases import OVERDUE_AFTER, is_overdue, sees_since
 from games.matches.snapshot import AWAKE_SINCE, MatchSnapshot
 
 PRESENT_WITHIN = OVERDUE_AFTER
-"""Whoever was seen within this time counts as present."""
+"""The time for which somebody who was seen counts as present."""
 CLAIM_AFTER = dt.timedelta(seconds=60)
-"""How long an opponent must be gone on their turn before the other may claim the match."""
+"""The absence of an opponent on their turn after which the other may claim the match."""
 
 
 class Presence(Struct, frozen=True):
@@ -120,7 +120,7 @@ def _claimants(snapshot: MatchSnapshot, gone: dict[Seat, Absence], now: dt.datet
     if not snapshot.is_playing or not snapshot.acting:
         return ()
     if snapshot.stake or len(snapshot.seats) > 2:
-        # With credits on the table the rules say who gets them, and so the clock waits; where others can
+        # Where credits are at stake the rules say who gets them, and so the clock waits; where others can
         # go on, a bot plays for whoever is gone (`play/stand_ins.py`).
         return ()
     # Absence counts from when both the turn and the absence had begun.

@@ -119,7 +119,7 @@ def _moments_of(match: Match, snapshot: MatchSnapshot) -> tuple[Moment, ...]:
 
 
 def _entries(match: Match, snapshot: MatchSnapshot) -> tuple[AnyEntry, ...]:
-    """The log up to the version of the table, though the match may have gone on since."""
+    """The log up to the version of the snapshot, though the match may have gone on since."""
     return entries_of(match)[: snapshot.entries]
 
 

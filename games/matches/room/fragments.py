@@ -89,8 +89,8 @@ def _rendered(snapshot: MatchSnapshot, viewer: Viewer, prefix: tuple[str, ...] =
     page = match_page(snapshot, viewer, prefix)
     language = get_language()  # asked once: Django is slow to tell
     made: dict[str, SafeString] = {name: _fragment_of(name, page, language) for name in ROOM}
-    if told := story_shown(snapshot):
-        made["story"] = fragment_of("story", told)
+    if story := story_shown(snapshot):
+        made["story"] = fragment_of("story", story)
     if page.bots:
         made["waiting"] = fragment_of("waiting", page)
     if not snapshot.is_open:
@@ -144,7 +144,7 @@ def presence_fragment(language: str, snapshot: MatchSnapshot, viewer: Viewer, sh
 
 
 def chat_fragment(language: str, lines: tuple[ChatShown, ...]) -> SafeString:
-    """What was said at the table."""
+    """The last lines of the chat."""
     with override(language):
         return fragment_of("chat", lines)
 

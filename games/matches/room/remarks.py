@@ -1,6 +1,6 @@
 """What a character says beside the board of a match that belongs to a story.
 
-It follows from what everybody at the table has seen, and from nothing else.
+It follows from what everybody may see, and from nothing else.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ class StoryShown(Struct, frozen=True):
 def story_shown(snapshot: MatchSnapshot) -> StoryShown | None:
     """What stands beside the board now; None for a match without a story."""
     story = snapshot.registered.story
-    if snapshot.told is None or story is None:
+    if snapshot.chapter is None or story is None:
         return None
-    said = (story.remark(event, snapshot.names) for event in seen_by_all(snapshot))
+    remarks = (story.remark(event, snapshot.names) for event in seen_by_all(snapshot))
     return StoryShown(
         slug=story.slug,
-        number=str(snapshot.told.number),
+        number=str(snapshot.chapter.number),
         goal=story.goal,
-        line=next(filter(None, said), None),
+        line=next(filter(None, remarks), None),
         is_goal_reached=snapshot.outcome is not None and story.is_goal_reached(snapshot.outcome),
     )

@@ -31,11 +31,11 @@ class SeatRow(Value, frozen=True):
     has_won: bool
     is_out: bool = False
     kept_for: str = ""
-    """Whose seat it is if it is free in a rematch."""
+    """The player for whom a free seat of a rematch is kept; "" for none."""
 
     @property
     def vacancy(self) -> Words:
-        """What is said of it while nobody sits there."""
+        """The words for it while nobody sits there."""
         return _("Kept for %(name)s", name=self.kept_for) if self.kept_for else _("Free seat")
 
 
@@ -64,7 +64,7 @@ class RoomFrame(Value, frozen=True):
     is_over: bool
     is_private: bool
     is_solo: bool
-    """Whether it is played by one alone."""
+    """True if it is played by one alone."""
     is_waiting: bool
     """True where the page changes without the viewer doing anything."""
     fingerprint: str
@@ -86,7 +86,7 @@ class MatchPage(Value, frozen=True):
     """The turn the viewer may spend now; "" if there is none."""
     is_called_off: bool
     is_practice: bool
-    """Whether it counts for nothing."""
+    """True if it counts for nothing."""
     places: tuple[SeatRow, ...]
     headline: Words
     board: Any
@@ -103,7 +103,7 @@ class MatchPage(Value, frozen=True):
     is_rematch_taken: bool
     """True if somebody else has the viewer's seat there."""
     is_solo: bool
-    """Whether it is played by one alone."""
+    """True if it is played by one alone."""
     cashed_out: str
     """The credits that went back to the viewer's purse at the end; "" if none were brought."""
     bots: tuple[tuple[str, Words], ...]
@@ -182,7 +182,7 @@ def match_page(snapshot: MatchSnapshot, viewer: Viewer, prefix: tuple[str, ...] 
 
 
 def _story_of(snapshot: MatchSnapshot) -> str:
-    return snapshot.told.story if snapshot.told else ""
+    return snapshot.chapter.story if snapshot.chapter else ""
 
 
 def _sits_in_rematch(snapshot: MatchSnapshot, viewer: Viewer) -> bool:
@@ -200,7 +200,7 @@ def _bots_for_host(snapshot: MatchSnapshot, viewer: Viewer) -> tuple[tuple[str, 
     sitter = snapshot.sitter(viewer) if viewer is not None else None
     if not snapshot.is_open or sitter is None or sitter.user_id != snapshot.host_id:
         return ()
-    # One that plays for somebody else would make two of the table against the third.
+    # One that plays for somebody else would make two players against the third.
     return tuple((slug, bot.name) for slug, bot in snapshot.registered.bots.items() if bot.is_rival)
 
 

@@ -1,4 +1,4 @@
-"""Bots at a table that waits: its host seats them where nobody sits yet, and takes them away again.
+"""Bots in an open match: its host seats them where nobody sits yet, and takes them away again.
 
 Like all services these raise a RuleError with a sentence for the player, and have then changed nothing.
 """
@@ -29,7 +29,7 @@ ALL = "all"
 
 @transaction.atomic
 def seats_fill(*, match: Match, user: User, seat: str, bot: str) -> Match:
-    """The host puts a bot in a free seat, or one in each with `seat` "all"; a full table begins to play."""
+    """The host puts a bot in a free seat, or one in each with `seat` "all"; a full match begins."""
     match, snapshot = _waiting(match, user)
     free = snapshot.free_seats if seat == ALL else (_asked(snapshot, seat),)
     if not set(free) <= set(snapshot.free_seats):

@@ -1,4 +1,4 @@
-"""The ace up the sleeve: an order of cards, written down for a practice match, and the form that writes it.
+"""An order of cards for a practice match (the page calls it the ace up the sleeve), and the form that sets it.
 
 Pure but for the game that it asks: what is sent becomes lists of ids, and these become a form again.
 """
@@ -35,7 +35,7 @@ class Kind(Struct, frozen=True):
 
     card: PileCard
     ids: tuple[str, ...]
-    """All of them."""
+    """The ids of all of them."""
     next: str
     """The id that comes next, "" if all are taken."""
     left: int

@@ -30,7 +30,7 @@ def match_rematch(
     snapshot = snapshot_load(match.pk)
     if snapshot.seat_of(user.pk) is None:
         raise NotAllowed(_("Only those who played can ask for a rematch."))
-    if snapshot.told:
+    if snapshot.chapter:
         raise NotAllowed(_("This game is part of a story, and goes on there."))
     if not snapshot.is_over:
         raise NotAllowed(_("A rematch can be asked for when the match is over."))
@@ -42,12 +42,12 @@ def match_rematch(
         if match.series is None:
             match.series = Series.objects.create()
             match.save(update_fields=["series"])
-        rematch = _rematch_laid(match, snapshot, user, secret or make_secret())
+        rematch = _rematch_made(match, snapshot, user, secret or make_secret())
     return match_join(match=rematch, user=user, nonce=nonce, deck=deck)
 
 
-def _rematch_laid(match: Match, snapshot: MatchSnapshot, user: User, secret: str) -> Match:
-    """The rematch with nobody at the table but the bots."""
+def _rematch_made(match: Match, snapshot: MatchSnapshot, user: User, secret: str) -> Match:
+    """The rematch with nobody in it but the bots."""
     setup = Setup(snapshot.setup.options, seat_setups_again(snapshot), map=snapshot.setup.map)
     kept = {"is_private": match.is_private, "series": match.series, "rematch_of": match}
     rematch = match_set_up(match.game, setup, secret, created_by=user, **kept)

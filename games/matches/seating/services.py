@@ -1,9 +1,8 @@
-"""Every write of a match: views, consumers, the clock and commands call these and nothing else. How bots
-fill a table (`filling`) and how a match is played once more (`rematches`) are built upon them.
+"""How a match is made, joined and left; bots in free seats (`bots`) and `rematches` are built upon it.
 
 Arguments are keyword-only. Each raises a RuleError with a sentence for the player where something
-is not allowed, and has then changed nothing. None of them tells anybody: callers say
-`live.changed` once the service has returned, which is after the commit.
+is not allowed, and has then changed nothing. Each sends
+`match_changed` once it is committed (`told.py`).
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ from games.matches.told import tell_anew
 from games.registry import GAMES
 from games.site.locks import lock_user
 
-MAX_OPEN = 10  # tables at once that one user lets wait: a few users could fill the lobby otherwise
+MAX_OPEN = 10  # open matches of one user at once: a few users could fill the lobby otherwise
 ALONE = _("You practise on your own or against bots: nobody else can sit down.")
 BOT_THERE = _("The host has let a bot sit in your seat. You can watch this match.")
 KEPT = _("This is a rematch: its seats are kept for those who played before. You can watch it.")
@@ -57,7 +56,7 @@ def match_create(
 ) -> Match:
     """A new match with its creator in seat 0 and bots in the seats after; it starts when it is full.
 
-    `secret` is the one that was promised before the nonce was made (`promises.py`); a new one if there
+    `secret` is the one that was promised before the nonce was made (`commitments.py`); a new one if there
     was none. Creating twice with the same promise is the same as creating once.
     """
     lock_user(user)
@@ -68,12 +67,12 @@ def match_create(
     if count not in registered.game.seats or len(bots) > count - 1 or set(bots) - set(registered.bots):
         raise BadData(_("There is no such opponent."))
     if len(bots) < count - 1 and not all(registered.bots[bot].is_rival for bot in bots):
-        # Beside a stranger, one that plays for its host would make two of the table against the third.
+        # Beside a stranger, one that plays for its host would make two players against the third.
         raise BadData(_("There is no such opponent."))
     secret = secret or make_secret()
     hidden = hidden or Hidden()
-    laid = seat_setups(registered.game, options, count, len(bots), secret, is_practice=bool(hidden.stack))
-    setup = Setup(options, laid, hidden)
+    brought = seat_setups(registered.game, options, count, len(bots), secret, is_practice=bool(hidden.stack))
+    setup = Setup(options, brought, hidden)
     if registered.game.is_practice(setup) and len(bots) < count - 1:
         raise BadData(ALONE)
     try:
@@ -106,7 +105,7 @@ def match_promised(secret: str, user: User | None) -> Match | None:
 
 
 def match_set_up(game: str, setup: Setup[Any], secret: str, **fields: Any) -> Match:
-    """A table at which nobody sits yet."""
+    """A match in which nobody sits yet."""
     rules = GAMES[game].game.rules
     return Match.objects.create(
         game=game,

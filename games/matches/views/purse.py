@@ -26,7 +26,7 @@ from games.site.translation import translate
 
 ROWS = 20
 CHARTED = 100
-"""The chart shows the balance after so many of the last lines."""
+"""The last lines of the ledger that the chart shows."""
 WIDE, TALL = 600, 120
 
 

@@ -1,4 +1,4 @@
-"""What there is of a match besides its room: the replay, the record, and the proof that nothing was rigged."""
+"""The replay of a match, its record, and the proof that nothing was rigged."""
 
 from __future__ import annotations
 
@@ -71,13 +71,13 @@ def verify_page(request: HttpRequest, public_id: str) -> HttpResponse:
     checks = checks_of(match, made) if made and request.method == "POST" else ()
     context = {
         "match": match,
-        "table": snapshot,
+        "snapshot": snapshot,
         "record": made,
         "nonces": list(zip(snapshot.names, made.nonces, strict=True)) if made else (),
         "checks": checks,
         "all_hold": all(check.holds for check in checks),
         "is_stacked": made is not None and bool(made.setup.hidden.rigging),
-        "story": snapshot.told.story if snapshot.told else "",
+        "story": snapshot.chapter.story if snapshot.chapter else "",
     }
     return render(request, "matches/verify.html", context)
 

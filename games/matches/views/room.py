@@ -120,10 +120,10 @@ def _fragments(
     passing = [notice_fragment(_language(), notice)]
     if is_saved:
         passing.append(tick_fragment(_language(), snapshot.entries))
-    return _told(snapshot, *_everything(request, snapshot).values(), *passing)
+    return _answer(snapshot, *_everything(request, snapshot).values(), *passing)
 
 
-def _told(snapshot: MatchSnapshot, *parts: str) -> HttpResponse:
+def _answer(snapshot: MatchSnapshot, *parts: str) -> HttpResponse:
     return HttpResponse("\n".join((pulse_fragment(0, snapshot.version), *parts)))
 
 
@@ -151,7 +151,7 @@ def room(request: HttpRequest, match: Match) -> HttpResponse:
         bots_play(snapshot.id)
         snapshot = snapshot_cached(match.pk)
     context = {
-        "table": snapshot,
+        "snapshot": snapshot,
         "seat": seat,
         "page": room_frame(snapshot, seat),
         "fragments": _everything(request, snapshot, _picked(request, snapshot)),
@@ -178,7 +178,7 @@ def fragments(request: HttpRequest, match: Match) -> HttpResponse:
     snapshot = snapshot_fresh(match.pk)
     _noted(request, snapshot)
     prefix = _picked(request, snapshot)
-    return _told(snapshot, *_everything(request, snapshot, prefix).values())
+    return _answer(snapshot, *_everything(request, snapshot, prefix).values())
 
 
 @require_POST
@@ -258,7 +258,7 @@ def move(request: HttpRequest, match: Match) -> HttpResponseBase:
 @require_POST
 @_of_match
 def chat(request: HttpRequest, match: Match) -> HttpResponseBase:
-    """Say something to the others at the table."""
+    """Say something to the other players."""
     user_id = _player_id(request)
     rates.hit("chat", user_id)
     chat_say(match_id=match.pk, user_id=user_id, text=one(request.POST, "text"))
@@ -275,7 +275,7 @@ def resign(request: HttpRequest, match: Match) -> HttpResponseBase:
     if request.method != "POST":
         if not snapshot.is_playing or snapshot.seat_of(request.user.pk) is None:
             return redirect(match)
-        return render(request, "matches/resign.html", {"table": snapshot, "match": match})
+        return render(request, "matches/resign.html", {"snapshot": snapshot, "match": match})
     seat_forfeit(match_id=match.pk, user_id=_player_id(request))
     bots_play(match.pk)
     return redirect(match)

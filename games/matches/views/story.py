@@ -74,7 +74,7 @@ def deal(request: HttpRequest, story: Story) -> HttpResponseBase:
 @_of_story
 def anew(request: HttpRequest, story: Story) -> HttpResponseBase:
     """Begin the story from the beginning."""
-    left = story_anew(user=ensure_user(request), story=story)
-    if left is not None:
-        bots_play(left.pk)
+    abandoned = story_anew(user=ensure_user(request), story=story)
+    if abandoned is not None:
+        bots_play(abandoned.pk)
     return redirect("story", story.slug)

@@ -1,4 +1,4 @@
-"""What board templates need: words said in the reader's language, and parts rendered once."""
+"""Filters and tags for all templates: words in the reader's language, and parts rendered once."""
 
 from __future__ import annotations
 
