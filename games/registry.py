@@ -24,6 +24,10 @@ from games.kata.bots.bots import BOTS as KATA_BOTS
 from games.kata.page.page import PAGE as KATA_PAGE
 from games.kata.page.pool import POOL as KATA_POOL
 from games.kata.rules.rules import GAME as KATA
+from games.kings_conflict.bots.bots import BOTS as KINGS_BOTS
+from games.kings_conflict.page.page import PAGE as KINGS_PAGE
+from games.kings_conflict.page.pool import POOL as KINGS_POOL
+from games.kings_conflict.rules.rules import GAME as KINGS_CONFLICT
 from games.thunderjack.bots.bots import BOTS as THUNDERJACK_BOTS
 from games.thunderjack.page.page import PAGE as THUNDERJACK_PAGE
 from games.thunderjack.rules.rules import GAME as THUNDERJACK
@@ -65,6 +69,7 @@ GAMES: Mapping[str, Registered] = {
         Registered(THUNDERJACK, THUNDERJACK_PAGE, THUNDERJACK_BOTS),
         Registered(HAMSTERDAM, HAMSTERDAM_PAGE, HAMSTERDAM_BOTS, stand_in="source", story=HELP_A_FRIEND),
         Registered(CARD_THIEF, CARD_THIEF_PAGE, CARD_THIEF_BOTS, given=OPEN_HEISTS),
+        Registered(KINGS_CONFLICT, KINGS_PAGE, KINGS_BOTS, pool=KINGS_POOL),
     )
 }
 
