@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, Protocol
 
 from games.card_thief.bots.bots import BOTS as CARD_THIEF_BOTS
 from games.card_thief.page.page import PAGE as CARD_THIEF_PAGE
@@ -15,7 +15,9 @@ from games.engine.bots import Bot
 from games.engine.game import AnyGame
 from games.engine.offers import AnyPage
 from games.engine.pools import CardPool
+from games.engine.setup import MapText
 from games.engine.story import Story
+from games.engine.words import Words
 from games.hamsterdam.bots.bots import BOTS as HAMSTERDAM_BOTS
 from games.hamsterdam.page.page import PAGE as HAMSTERDAM_PAGE
 from games.hamsterdam.page.story import STORY as HELP_A_FRIEND
@@ -27,12 +29,29 @@ from games.kata.rules.rules import GAME as KATA
 from games.kings_conflict.bots.bots import BOTS as KINGS_BOTS
 from games.kings_conflict.page.page import PAGE as KINGS_PAGE
 from games.kings_conflict.page.pool import POOL as KINGS_POOL
+from games.kings_conflict.rules.maps.content import MAPS as KINGS_MAPS
 from games.kings_conflict.rules.rules import GAME as KINGS_CONFLICT
 from games.thunderjack.bots.bots import BOTS as THUNDERJACK_BOTS
 from games.thunderjack.page.page import PAGE as THUNDERJACK_PAGE
 from games.thunderjack.rules.rules import GAME as THUNDERJACK
 
 OPEN_HEISTS = frozenset(heist_slug(heist) for heist in range(1, HEISTS + 1))
+
+
+class NamedMap(Protocol):
+    """A map that everybody has."""
+
+    @property
+    def slug(self) -> str: ...
+
+    @property
+    def name(self) -> Words: ...
+
+    @property
+    def about(self) -> Words: ...
+
+    @property
+    def text(self) -> MapText: ...
 
 
 @dataclass(frozen=True)
@@ -52,6 +71,9 @@ class Registered:
     pool: CardPool | None = None
     """The cards that players build decks of, where they do."""
 
+    maps: Mapping[str, NamedMap] = field(default_factory=dict)
+    """The maps that everybody has, by slug, the usual one first, where the game is played on one."""
+
     @property
     def seat_counts(self) -> list[int]:
         """The numbers of seats it can be played with, the fewest first."""
@@ -69,7 +91,7 @@ GAMES: Mapping[str, Registered] = {
         Registered(THUNDERJACK, THUNDERJACK_PAGE, THUNDERJACK_BOTS),
         Registered(HAMSTERDAM, HAMSTERDAM_PAGE, HAMSTERDAM_BOTS, stand_in="source", story=HELP_A_FRIEND),
         Registered(CARD_THIEF, CARD_THIEF_PAGE, CARD_THIEF_BOTS, given=OPEN_HEISTS),
-        Registered(KINGS_CONFLICT, KINGS_PAGE, KINGS_BOTS, pool=KINGS_POOL),
+        Registered(KINGS_CONFLICT, KINGS_PAGE, KINGS_BOTS, pool=KINGS_POOL, maps=KINGS_MAPS),
     )
 }
 

@@ -13,7 +13,7 @@ from games.engine.game import Outcome, Seat, Viewer
 from games.engine.wire import decode
 from games.engine.words import Words
 from games.matches.models import Match
-from games.matches.seating.options import described
+from games.matches.seating.options import agreed
 from games.matches.selectors import kept_seat, matches_of
 from games.matches.snapshot import Sitter, setup_type, sitters_of, state_of
 from games.registry import GAMES, Registered
@@ -69,7 +69,7 @@ def _open_match(match: Match) -> OpenMatch:
         seats=len(setup.seats),
         others=tuple(sitter.name for sitter in sitters if host is None or sitter.user_id != host.pk),
         created_at=match.created_at,
-        options=described(registered, game.setup_for(setup, None).options),
+        options=agreed(registered, game.setup_for(setup, None)),
     )
 
 

@@ -1,4 +1,4 @@
-"""The form of a new match: against whom, in how many seats, and with which nonce."""
+"""The form of a new match: against whom, in how many seats, on which map, and with which nonce."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ class NewMatchForm(forms.Form):
     )
     bot = forms.ChoiceField(required=False, widget=forms.RadioSelect)
     seats = forms.TypedChoiceField(coerce=int, required=False, label=gettext_lazy("Players"))
+    map = forms.ChoiceField(required=False, label=gettext_lazy("Map"))
     deck = forms.CharField(required=False, label=gettext_lazy("Your deck"))
     ticket = forms.CharField(required=False)
     nonce = forms.CharField(
@@ -48,6 +49,13 @@ class NewMatchForm(forms.Form):
         counts = [(count, str(count)) for count in registered.seat_counts]
         self.fields["seats"].choices = counts  # type: ignore[attr-defined]
         self.fields["seats"].initial = self._usual
+        self._maps = registered.maps
+        if self._maps:
+            maps = [(slug, translate(known.name)) for slug, known in self._maps.items()]
+            self.fields["map"].choices = maps  # type: ignore[attr-defined]
+            self.fields["map"].initial = maps[0][0]
+        else:
+            del self.fields["map"]
 
     def clean_ticket(self) -> str:
         """The secret that was promised."""
@@ -74,4 +82,5 @@ class NewMatchForm(forms.Form):
             "seats": seats,
             "bots": (bot,) * (seats - 1) if sent["opponent"] == BOT else (),
             "is_private": sent["opponent"] == LINK,
+            "map_text": self._maps[sent["map"]].text if sent.get("map") else None,
         }

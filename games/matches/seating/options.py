@@ -13,6 +13,7 @@ from msgspec import Struct, inspect, structs
 
 from games.engine.game import Seat
 from games.engine.offers import OptionLabel
+from games.engine.setup import SetupView
 from games.engine.wire import convert
 from games.engine.words import Words
 from games.engine.words import words as _
@@ -186,6 +187,12 @@ def _field(option: OptionLabel, kind: inspect.Type, start: Any) -> forms.Field:
     if isinstance(kind, inspect.IntType):
         return forms.IntegerField(min_value=kind.ge, max_value=kind.le, **shown)
     raise TypeError(f"No field of a form is known for the option {option.name}: {kind!r}")
+
+
+def agreed(registered: Registered, setup: SetupView[Any]) -> tuple[Words, ...]:
+    """The map of a match, where there is one, and what is agreed other than usual, in words."""
+    on = (_("Map: %(map)s", map=setup.map.name),) if setup.map else ()
+    return on + described(registered, setup.options)
 
 
 def described(registered: Registered, options: Any) -> tuple[Words, ...]:

@@ -19,7 +19,7 @@ from accounts.models import User
 from games.engine.errors import BadData
 from games.engine.fairness import bot_nonce, checked_nonce, fingerprint, make_secret, seed_of
 from games.engine.game import Seat
-from games.engine.setup import Deck, Hidden, SeatSetup, Setup
+from games.engine.setup import Deck, Hidden, MapText, SeatSetup, Setup
 from games.engine.wire import encode
 from games.engine.words import words as _
 from games.matches import purse
@@ -29,7 +29,7 @@ from games.matches.play.journal import issued
 from games.matches.seating.decks import seat_setups
 from games.matches.snapshot import MatchSnapshot, snapshot_load
 from games.matches.told import tell_anew
-from games.registry import GAMES
+from games.registry import GAMES, Registered
 from games.site.locks import lock_user
 
 MAX_OPEN = 10  # open matches of one user at once: a few users could fill the lobby otherwise
@@ -50,6 +50,7 @@ def match_create(
     seats: int | None = None,
     deck: Deck | None = None,
     hidden: Hidden | None = None,
+    map_text: MapText | None = None,
     secret: str = "",
     series: Series | None = None,
     names: Sequence[str] = (),
@@ -57,7 +58,8 @@ def match_create(
     """A new match with its creator in seat 0 and bots in the seats after; it starts when it is full.
 
     `secret` is the one that was promised before the nonce was made (`commitments.py`); a new one if there
-    was none. Creating twice with the same promise is the same as creating once.
+    was none. Creating twice with the same promise is the same as creating once. A game that is played on a map
+    is played on the usual one if none is given.
     """
     lock_user(user)
     if promised := match_promised(secret, user):
@@ -72,7 +74,7 @@ def match_create(
     secret = secret or make_secret()
     hidden = hidden or Hidden()
     brought = seat_setups(registered.game, options, count, len(bots), secret, is_practice=bool(hidden.stack))
-    setup = Setup(options, brought, hidden)
+    setup = Setup(options, brought, hidden, map_text or _usual_map(registered, options))
     if registered.game.is_practice(setup) and len(bots) < count - 1:
         raise BadData(ALONE)
     try:
@@ -93,6 +95,13 @@ def match_create(
         raise NotAllowed(_("You have %(most)s open tables already. Call one off first.", most=MAX_OPEN))
     tell_anew(match.pk)
     return match
+
+
+def _usual_map(registered: Registered, options: Any) -> MapText | None:
+    """The map by value, so that no later version of it changes a match that was played on this one."""
+    if not registered.game.takes_map(options):
+        return None
+    return next((known.text for known in registered.maps.values()), None)
 
 
 def match_promised(secret: str, user: User | None) -> Match | None:

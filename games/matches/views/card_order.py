@@ -98,7 +98,9 @@ def _setup(registered: Registered, form: NewMatchForm, options: OptionsForm, use
     if hasattr(agreed, "practice"):
         agreed = structs.replace(agreed, practice=True)
     seats = list(seat_setups(game, agreed, fields["seats"], len(fields["bots"]), "", is_practice=True))
-    seats[0] = SeatSetup(deck=deck_brought(game, Terms(agreed), 0, user, form.cleaned_data["deck"]))
+    seats[0] = SeatSetup(
+        deck=deck_brought(game, Terms(agreed, fields["map_text"]), 0, user, form.cleaned_data["deck"])
+    )
     return Setup(agreed, tuple(seats))
 
 

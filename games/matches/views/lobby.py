@@ -91,7 +91,7 @@ def new_match(request: HttpRequest, slug: str) -> HttpResponseBase:
         agreed = options.options()
         fields = form.match_fields()
         key = form.cleaned_data["deck"]
-        deck = deck_brought(registered.game, Terms(agreed), 0, user_of(request), key)
+        deck = deck_brought(registered.game, Terms(agreed, fields["map_text"]), 0, user_of(request), key)
         match_promised(fields["secret"], user_of(request))
         user = ensure_user(request)  # only now: nobody is made a guest for nothing
         rates.hit("match", user.pk)
