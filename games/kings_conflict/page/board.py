@@ -12,7 +12,7 @@ from games.engine.words import Words
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.kings_conflict.page.faces import FACES, Face
-from games.kings_conflict.page.land import Land, Realm, changes_of, land_of, realms_of
+from games.kings_conflict.page.land import Land, Realms, changes_of, land_of, realms_of
 from games.kings_conflict.page.log_lines import ended
 from games.kings_conflict.page.offers import ATTACK, END_TURN, LEVY, MOVE, MULLIGAN, PLAY, acts, offers_for
 from games.kings_conflict.page.pieces import Row, rows_of
@@ -81,7 +81,7 @@ class Board(Value, frozen=True):
     map_name: str
     land: Land
     changes: Land
-    realms: tuple[Realm, ...]
+    realms: Realms
     rows: tuple[Row, ...]
     top: SideBar
     bottom: SideBar

@@ -61,6 +61,12 @@ class Realm(Value, frozen=True):
     words: Words
 
 
+class Realms(Value, frozen=True):
+    """All regions: one part of the page, since most moves leave them as they are."""
+
+    all: tuple[Realm, ...]
+
+
 def _spot(place: int, code: str) -> Spot:
     row, column = divmod(place, SIZE)
     return Spot({**_LANDS, **SYMBOLS, **_BENDS}[code], str(column * UNIT), str(row * UNIT))
@@ -106,10 +112,10 @@ def realm_id(region: Region, sight: Sight) -> str:
     return f"region-{_outline(region.tiles, sight)[2]}"
 
 
-def realms_of(position: Position, sight: Sight, viewer: Viewer) -> tuple[Realm, ...]:
+def realms_of(position: Position, sight: Sight, viewer: Viewer) -> Realms:
     """Every region with who controls it, as it was last settled, row by row on the page."""
     if not position.holders:
-        return ()
+        return Realms(())
     found = []
     for region, holder in zip(position.regions_then, position.holders, strict=True):
         area, border, first = _outline(region.tiles, sight)
@@ -117,7 +123,7 @@ def realms_of(position: Position, sight: Sight, viewer: Viewer) -> tuple[Realm, 
         words = _realm_words(region, tone, is_watching=viewer is None)
         realm = Realm(f"region-{first}", tone, area if tone else "", border if tone else "", words)
         found.append((first, realm))
-    return tuple([realm for _first, realm in sorted(found, key=lambda one: one[0])])
+    return Realms(tuple([realm for _first, realm in sorted(found, key=lambda one: one[0])]))
 
 
 def _realm_words(region: Region, tone: str, *, is_watching: bool) -> Words:
