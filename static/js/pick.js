@@ -67,7 +67,8 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-/* In a grid, arrow keys go from cell to cell, whether or not there is something to pick; up and down lead into it. */
+/* In a grid, arrow keys go from cell to cell, whether or not there is something to pick; up and down lead
+   into it. */
 const STEPS = { ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0] };
 const ENTRIES = ['button[name="picks"]', "a[data-cancel]", "a[data-picks]", '[tabindex="0"]'];
 
@@ -84,7 +85,8 @@ document.addEventListener("keydown", (event) => {
   const step = STEPS[event.key];
   if (!step || event.ctrlKey || event.altKey || event.metaKey) return;
   const cell = event.target.closest?.('[role="gridcell"]');
-  const isNear = event.target === document.body || event.target.closest?.("#board");
+  const isNear = event.target.closest?.("#board")
+    || (event.target === document.body && room.querySelector("a[data-cancel]")); // else they scroll the page
   const next = cell ? neighbour(cell, step) : step[0] && isNear && entry();
   next?.focus?.();
   if (cell || next) event.preventDefault();

@@ -25,7 +25,7 @@ def asked_for(slug: str = "", **more: str) -> Match:
     client = client_of(person("Ada"))
     page = client.get(reverse("game", args=["kings_conflict"])).context["form"]
     sent = {**SENT, "ticket": page.chance.ticket, **more, **({"map": slug} if slug else {})}
-    answer = client.post(reverse("match_new", args=["kings_conflict"]), sent)
+    answer = client.post(reverse("match_create", args=["kings_conflict"]), sent)
     assert answer.status_code == 302, answer.content.decode()
     return Match.objects.get()
 
