@@ -41,7 +41,7 @@ def sit_down(visitors: Visitors) -> list[Page]:
         friend.get_by_role("button", name="Sit down and play").click()
         expect(friend.locator("#seats")).to_contain_text("you")
     for page in pages:
-        expect(page.locator("#ham")).to_be_visible()
+        expect(page.locator("#hamsterdam")).to_be_visible()
         is_live(page)
     return pages
 
@@ -109,7 +109,7 @@ def test_the_host_fills_the_table_with_bots(visitors: Visitors) -> None:
     expect(host.get_by_label("Choose a bot")).to_have_value("source")
     host.locator("#fill-2").get_by_role("button", name="Let it sit here").click()
     for page in (host, friend):
-        expect(page.locator("#ham")).to_be_visible()
+        expect(page.locator("#hamsterdam")).to_be_visible()
 
 
 # --- The story ------------------------------------------------------------------------------------
@@ -151,7 +151,7 @@ def sit_down_to(page: Page, number: int) -> None:
     )
     tab_to(page, f"Sit down to game {number}")
     page.keyboard.press("Enter")
-    expect(page.locator("#ham")).to_be_visible()
+    expect(page.locator("#hamsterdam")).to_be_visible()
     expect(page.locator("#story")).to_contain_text(f"Game {number}")
     is_live(page)
 
