@@ -143,6 +143,8 @@ def test_a_guest_is_handed_over_while(ada: User, bob: User, meanwhile: Meanwhile
         assert not Player.objects.filter(user=guest, match__status=Match.Status.PLAYING).exists()
         if Posting.objects.filter(purse__user=guest).exists():
             assert purse.balance_of(guest.pk) == 0
+    if not Posting.objects.filter(purse__user=ada).exists():
+        did(sat(ada, 300), ada, Leave())  # the hand-over was the quicker one each time
     assert posted(ada, Kind.OPENING) == 5000
 
 
