@@ -174,7 +174,8 @@ async def page_of(match: Match, user: User | None = None) -> Page:
     headers = await sync_to_async(headers_of)(user)
     page = Page(f"/ws/m/{match.public_id}/", headers)
     assert await page.connect() == (True, None)
-    await page.next()
+    while "pulse" not in await page.next():
+        pass  # that somebody else has just come may be told before
     return page
 
 

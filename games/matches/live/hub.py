@@ -196,11 +196,15 @@ class Hub:
 
     async def show_match(self, snapshot: MatchSnapshot) -> None:
         """Bring all pages of a match up to date; the one that has just moved gets its tick, too."""
+        # Asked before anything is awaited: a move that a page sends meanwhile is not this one.
+        moving = {socket for socket in self.rooms.get(snapshot.id, ()) if socket.is_moving}
         await self._render(snapshot, self.rooms.get(snapshot.id, ()))
         for socket in list(self.rooms.get(snapshot.id, ())):
             socket.sit(snapshot)
             fragments = room_fragments_in(socket.language, snapshot, socket.viewer)
-            await socket.show_version(snapshot.version, fragments, socket.tick_for(snapshot))
+            await socket.show_version(
+                snapshot.version, fragments, socket.tick_for(snapshot) if socket in moving else ()
+            )
         if snapshot.bots_to_act:
             self.let_bots_play(snapshot.id)
         if is_near_lobby(snapshot):
@@ -279,9 +283,9 @@ class Hub:
 
     async def show_whole(self, socket: RoomSocket, passing: Iterable[str] = ()) -> None:
         """Send a page everything, as the database has it now."""
-        socket.forget()
         snapshot = await run(READING, snapshot_fresh, socket.match_id)
         await self._render(snapshot, [socket])
+        socket.forget()  # now: what is pushed meanwhile would count as sent
         socket.sit(snapshot)
         fragments = room_fragments_in(socket.language, snapshot, socket.viewer)
         await socket.show_version(snapshot.version, fragments, passing)
