@@ -27,6 +27,12 @@ _DOM = """(names) => names.map((name) => {
 })"""
 """What a page shows, but for how far numbers have counted and the order of attributes."""
 MOVES = 6
+THINGS = ", ".join(
+    f"{where} {what}:visible"
+    for where in ("#board", "#offers")
+    for what in ("[name=picks]:enabled", "a[data-picks]")
+)
+"""All that can be pressed: what is a move, and what only begins one."""
 
 
 def shown(page: Page) -> list[str]:
@@ -36,10 +42,12 @@ def shown(page: Page) -> list[str]:
 def act(page: Page) -> None:
     """Press what can be pressed, one thing after the other, until the match has gone on."""
     pulse, before = page.locator("#pulse"), str(version(page))
-    for _press in range(8):
-        buttons = page.locator("#board button[name=picks]:visible, #offers button[name=picks]:visible")
-        main = page.locator("#board .primary[name=picks]:visible, #offers .primary[name=picks]:visible")
-        (main.first if _press == 0 and main.count() else buttons.nth(_press % buttons.count())).click()
+    for press in range(12):
+        things = page.locator(THINGS)
+        main = page.locator(
+            "#board .primary[name=picks]:enabled:visible, #offers .primary[name=picks]:enabled:visible"
+        )
+        (main.first if press % 2 == 0 and main.count() else things.nth(press % things.count())).click()
         try:
             expect(pulse).not_to_have_attribute("data-version", before, timeout=1000)
         except AssertionError:
