@@ -86,7 +86,8 @@ def test_a_path_by_the_arrow_keys(visitors: Visitors) -> None:
     is_live(page)
     action = advice(match)
     assert isinstance(action, Go)
-    page.keyboard.press("ArrowDown")
+    while not page.locator("#board .ct-pick:focus").count():
+        page.keyboard.press("Tab")
     for number, cell in enumerate(action.path, start=1):
         walk_to(page, cell)
         page.keyboard.press("Enter")
