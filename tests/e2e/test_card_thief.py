@@ -38,7 +38,7 @@ def keys_of(action: CardThiefAction) -> list[str]:
 
 
 def is_planned(page: Page, steps: int) -> None:
-    expect(page.locator("#ct-grid .ct-step")).to_have_count(steps)
+    expect(page.locator("#card-thief-grid .card-thief-step")).to_have_count(steps)
 
 
 def stealth_and_gems(page: Page) -> tuple[str, str]:
@@ -64,14 +64,14 @@ def test_a_heist_by_keyboard(visitors: Visitors) -> None:
         by_keyboard(page, action)
     table = snapshot_load(match.pk)
     assert table.outcome is not None
-    expect(page.locator("#ct-ending .ct-title")).to_have_text("Escaped")
-    expect(page.locator("#ct-ending")).to_contain_text(f"{table.outcome.scores[0]} gems")
+    expect(page.locator("#card-thief-ending .card-thief-title")).to_have_text("Escaped")
+    expect(page.locator("#card-thief-ending")).to_contain_text(f"{table.outcome.scores[0]} gems")
     expect(page.locator("#log")).to_contain_text("Takes the chest")
 
 
 def walk_to(page: Page, cell: int) -> None:
     """Walk by the arrow keys from the cell that has the focus."""
-    focused = page.locator("#board .ct-pick:focus")
+    focused = page.locator("#board .card-thief-pick:focus")
     here = int((focused.get_attribute("id") or "").removeprefix("pick-"))
     down, right = cell // 3 - here // 3, cell % 3 - here % 3
     for key, times in (("ArrowDown", down), ("ArrowUp", -down), ("ArrowRight", right), ("ArrowLeft", -right)):
@@ -86,7 +86,7 @@ def test_a_path_by_the_arrow_keys(visitors: Visitors) -> None:
     is_live(page)
     action = advice(match)
     assert isinstance(action, Go)
-    while not page.locator("#board .ct-pick:focus").count():
+    while not page.locator("#board .card-thief-pick:focus").count():
         page.keyboard.press("Tab")
     for number, cell in enumerate(action.path, start=1):
         walk_to(page, cell)
@@ -108,7 +108,7 @@ def test_what_is_planned_is_what_happens(visitors: Visitors) -> None:
         page.locator(f"#pick-{cell}").click()
         is_planned(page, number)
     before = version(page)
-    shown = page.locator("#ct-note").inner_text()
+    shown = page.locator("#card-thief-note").inner_text()
     page.locator(f"#pick-{action.path[-1]}").click()
     is_at(page, before + 1)
     stealth, gems = stealth_and_gems(page)
@@ -141,7 +141,7 @@ def test_a_heist_by_touch_in_a_small_window(visitors: Visitors) -> None:
     match = sat_down(page, "Bob", heist=2)
     is_live(page)
     while action := advice(match):
-        for what in ("#stat-stealth", "#stat-gems", "#ct-deck", "#ct-grid", "#slot-2"):
+        for what in ("#stat-stealth", "#stat-gems", "#card-thief-deck", "#card-thief-grid", "#slot-2"):
             expect(page.locator(what)).to_be_in_viewport(ratio=1)
         before = version(page)
         if isinstance(action, Go):
@@ -153,7 +153,7 @@ def test_a_heist_by_touch_in_a_small_window(visitors: Visitors) -> None:
         else:
             by_keyboard(page, action)
         is_at(page, before + 1)
-    expect(page.locator("#ct-ending")).to_be_visible()
+    expect(page.locator("#card-thief-ending")).to_be_visible()
 
 
 def test_a_heist_without_javascript(visitors: Visitors) -> None:
@@ -166,4 +166,4 @@ def test_a_heist_without_javascript(visitors: Visitors) -> None:
             is_planned(page, number)
         page.locator("#go").click()
         is_planned(page, 0)
-    expect(page.locator("#ct-ending")).to_be_visible()
+    expect(page.locator("#card-thief-ending")).to_be_visible()

@@ -28,7 +28,7 @@ def changed(page: Page, before: int) -> None:
 
 def tile(page: Page, name: str) -> str:
     """What the tile of this name says of itself."""
-    return page.locator(f'.kc-spot[aria-label^="{name},"]').get_attribute("aria-label") or ""
+    return page.locator(f'.kings-conflict-spot[aria-label^="{name},"]').get_attribute("aria-label") or ""
 
 
 def test_cards_and_pieces_are_played_by_mouse_and_by_keyboard(visitors: Visitors) -> None:
@@ -41,7 +41,7 @@ def test_cards_and_pieces_are_played_by_mouse_and_by_keyboard(visitors: Visitors
     assert "enemy Blessed King" in tile(page, "K11")
 
     page.get_by_role("link", name=re.compile("Mercenary")).click()
-    expect(page.locator(".kc-tile.go").first).to_be_visible()
+    expect(page.locator(".kings-conflict-tile.go").first).to_be_visible()
     before = version(page)
     page.get_by_role("button", name=re.compile("^B1, Plains. Mercenary to B1")).click()
     changed(page, before)
@@ -49,7 +49,7 @@ def test_cards_and_pieces_are_played_by_mouse_and_by_keyboard(visitors: Visitors
 
     page.get_by_role("link", name=re.compile("^B1, Plains: your Mercenary")).focus()
     page.keyboard.press("Enter")
-    expect(page.locator(".kc-tile.picked")).to_be_visible()
+    expect(page.locator(".kings-conflict-tile.picked")).to_be_visible()
     expect(page.locator("#tile-111")).to_be_focused()
     page.keyboard.press("ArrowRight")
     expect(page.locator("#tile-112")).to_be_focused()
@@ -61,10 +61,10 @@ def test_cards_and_pieces_are_played_by_mouse_and_by_keyboard(visitors: Visitors
     assert "your Mercenary" in tile(page, "D1")
 
     page.keyboard.press("e")
-    expect(page.locator("#kc-note")).to_contain_text("Year 2")
+    expect(page.locator("#kings-conflict-note")).to_contain_text("Year 2")
     page.get_by_role("link", name="Resign").click()
     page.get_by_role("button", name="Resign").last.click()
-    expect(page.locator("#kc-ending")).to_contain_text("Defeat")
+    expect(page.locator("#kings-conflict-ending")).to_contain_text("Defeat")
 
 
 def test_a_match_begins_with_two_clicks_and_is_played_on_a_phone_without_scrolling_sideways(
@@ -75,9 +75,9 @@ def test_a_match_begins_with_two_clicks_and_is_played_on_a_phone_without_scrolli
     page.locator("#play-kings_conflict button").tap()
     page.get_by_role("button", name="Keep all").tap()
     expect(page.get_by_role("button", name="End turn")).to_be_visible()
-    page.locator(".kc-tile.ready a").first.tap()
-    expect(page.locator(".kc-tile.go").first).to_be_visible()
-    page.locator(".kc-tile.go button").last.tap()
+    page.locator(".kings-conflict-tile.ready a").first.tap()
+    expect(page.locator(".kings-conflict-tile.go").first).to_be_visible()
+    page.locator(".kings-conflict-tile.go button").last.tap()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -89,6 +89,6 @@ def test_it_is_played_without_javascript(visitors: Visitors) -> None:
     page.get_by_role("button", name=re.compile("^C1, ")).click()
     assert "your Mercenary" in tile(page, "C1")
     page.get_by_role("link", name=re.compile("^C1, .*Mercenary")).click()
-    page.locator(".kc-tile.go button").first.click()
+    page.locator(".kings-conflict-tile.go button").first.click()
     page.get_by_role("button", name="End turn").click()
-    expect(page.locator("#kc")).to_be_visible()
+    expect(page.locator("#kings-conflict")).to_be_visible()

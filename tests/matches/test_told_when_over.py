@@ -13,7 +13,7 @@ from tests.matches.play import client_of, person
 
 pytestmark = pytest.mark.django_db
 
-NOTEBOOK, ROLLED = b"ct-notes", b"Rolled"
+NOTEBOOK, ROLLED = b"card-thief-notes", b"Rolled"
 
 
 def pages(match: Match, *people: object) -> list[bytes]:

@@ -78,13 +78,15 @@ def land_of(rows: tuple[str, ...], sight: Sight) -> Land:
     codes = sight.code("".join(rows))
     seen = [codes[tile] for tile in sight.place_of]
     spots = [_spot(place, code) for place, code in enumerate(seen) if code != "P"]
-    return Land("kc-land", tuple(spots))
+    return Land("kings-conflict-land", tuple(spots))
 
 
 @lru_cache(maxsize=256)
 def changes_of(changes: tuple[Change, ...], sight: Sight) -> Land:
     """The tiles that became something else."""
-    return Land("kc-changes", tuple([_spot(sight.place_of[tile], code) for tile, code in changes]))
+    return Land(
+        "kings-conflict-changes", tuple([_spot(sight.place_of[tile], code) for tile, code in changes])
+    )
 
 
 @lru_cache(maxsize=2048)
