@@ -11,7 +11,7 @@ import pytest
 from django.conf import settings
 
 ROOT = Path(settings.BASE_DIR)
-CSS = "".join([(ROOT / "static" / name).read_text() for name in ("site.css", "components.css")])
+CSS = "".join([(ROOT / "static" / name).read_text() for name in ("site.css", "components.css", "boards.css")])
 TEMPLATES = sorted([*ROOT.glob("templates/**/*.html"), *ROOT.glob("games/*/templates/**/*.html")])
 PICTURES = sorted((ROOT / "static" / "img").glob("*.svg"))
 LIGHT_DARK = re.compile(r"--([\w-]+): light-dark\((#\w{6}), (#\w{6})\);")
