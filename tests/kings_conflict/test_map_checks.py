@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from games.engine.setup import MapText
 from games.kings_conflict.rules.cards import CARDS
-from games.kings_conflict.rules.maps.checks import checked
+from games.kings_conflict.rules.maps.checks import check
 from games.kings_conflict.rules.maps.codes import GROUND, WATER
 from games.kings_conflict.rules.maps.content import MAPS
 from games.kings_conflict.rules.maps.ground import ENTERS, Moves, ground_of, tiles_with
 from games.kings_conflict.rules.maps.hints import climbed
 from games.kings_conflict.rules.maps.problems import Severity
-from games.kings_conflict.rules.maps.symmetries import Symmetry, turned_code
+from games.kings_conflict.rules.maps.symmetries import Symmetry, partner_code
 from games.kings_conflict.rules.maps.texts import made_map
 from games.kings_conflict.rules.maps.tiles import DISTANCE, STARTS, tile_at
 
@@ -28,16 +28,16 @@ def painted(text: MapText, *tiles: tuple[int, int, str], partners: bool = False)
     for row, column, code in tiles:
         rows[row][column] = code
         if partners:
-            rows[10 - row][10 - column] = turned_code(code, Symmetry.HALF_TURN)
+            rows[10 - row][10 - column] = partner_code(code, Symmetry.HALF_TURN)
     return made_map(text.name, tuple(map("".join, rows)), text.strategic, text.safe, text.mountain_pref)
 
 
 def found(text: MapText) -> list[tuple[str, str, tuple[int, ...]]]:
-    return [(problem.code, str(problem.severity), problem.tiles) for problem in checked(text)]
+    return [(problem.code, str(problem.severity), problem.tiles) for problem in check(text)]
 
 
 def errors(text: MapText) -> Counter[str]:
-    return Counter(problem.code for problem in checked(text) if problem.severity is Severity.ERROR)
+    return Counter(problem.code for problem in check(text) if problem.severity is Severity.ERROR)
 
 
 def at(*places: tuple[int, int]) -> tuple[int, ...]:
@@ -62,7 +62,7 @@ def test_of_the_volcano_cavalry_alone_is_shut_off() -> None:
 @pytest.mark.parametrize("slug", MAPS)
 def test_every_map_that_everybody_has_can_be_played(slug: str) -> None:
     assert not errors(MAPS[slug].text)
-    assert all(str(problem.what) for problem in checked(MAPS[slug].text))
+    assert all(str(problem.what) for problem in check(MAPS[slug].text))
 
 
 @pytest.mark.parametrize("slug", ["causeway", "dunes", "mirror"])
@@ -141,7 +141,7 @@ def test_13_3_a_bend_turned_wrong_breaks_symmetry_and_road() -> None:
         ("C3", "error", at((3, 8))),
         ("C3", "error", at((3, 9))),
     ]
-    assert "(3,9) is “5”, but its partner (7,1) asks for “4”" in str(checked(text)[0].what)
+    assert "(3,9) is “5”, but its partner (7,1) asks for “4”" in str(check(text)[0].what)
 
 
 def test_13_8_mountains_beside_the_kings() -> None:
@@ -170,7 +170,7 @@ def test_13_7_a_king_with_one_way_out_can_be_trapped() -> None:
 def test_13_6_nothing_but_plains() -> None:
     text = made_map("Flat", ("P" * 11,) * 11, CROSSING.strategic, CROSSING.safe, CROSSING.mountain_pref)
     assert errors(text) == Counter(C4=3, C6=2)
-    assert [problem.code for problem in checked(text)] == ["C4"] * 4 + ["C6"] * 2 + ["C12"]
+    assert [problem.code for problem in check(text)] == ["C4"] * 4 + ["C6"] * 2 + ["C12"]
 
 
 @pytest.mark.parametrize(

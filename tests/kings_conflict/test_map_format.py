@@ -9,7 +9,13 @@ import pytest
 from games.engine.errors import BadData
 from games.kings_conflict.rules.maps.codes import CODES
 from games.kings_conflict.rules.maps.content import MAPS
-from games.kings_conflict.rules.maps.symmetries import Symmetry, faults, symmetry_of, turned_code, turned_rows
+from games.kings_conflict.rules.maps.symmetries import (
+    Symmetry,
+    faults,
+    find_symmetry,
+    partner_code,
+    turned_rows,
+)
 from games.kings_conflict.rules.maps.texts import NO_HINTS, grids_of, read_map, write_article, write_grids
 
 LISTING = (Path(__file__).parent / "mountain_passes.txt").read_text()
@@ -76,14 +82,14 @@ def test_13_1_what_is_no_map_is_refused_with_a_reason(text: str, why: str) -> No
 @pytest.mark.parametrize("symmetry", Symmetry)
 def test_13_2_a_map_turned_twice_is_itself(symmetry: Symmetry) -> None:
     assert turned_rows(turned_rows(PASSES.rows, symmetry), symmetry) == PASSES.rows
-    assert turned_code(turned_code("".join(CODES), symmetry), symmetry) == "".join(CODES)
+    assert partner_code(partner_code("".join(CODES), symmetry), symmetry) == "".join(CODES)
 
 
 def test_13_2_bends_bridges_and_straights_turn_with_the_map() -> None:
-    assert turned_code("01234567", Symmetry.HALF_TURN) == "23016745"
-    assert turned_code("-|DdBbPMHFSEVL", Symmetry.HALF_TURN) == "-|DdBbPMHFSEVL"
-    assert turned_code("01234567", Symmetry.DIAGONAL) == "03214765"
-    assert turned_code("-|DdBbPMHFSEVL", Symmetry.DIAGONAL) == "|-dDbBPMHFSEVL"
+    assert partner_code("01234567", Symmetry.HALF_TURN) == "23016745"
+    assert partner_code("-|DdBbPMHFSEVL", Symmetry.HALF_TURN) == "-|DdBbPMHFSEVL"
+    assert partner_code("01234567", Symmetry.DIAGONAL) == "03214765"
+    assert partner_code("-|DdBbPMHFSEVL", Symmetry.DIAGONAL) == "|-dDbBPMHFSEVL"
 
 
 @pytest.mark.parametrize(("rows", "mirrored"), [(CROSSING.rows, 83), (PASSES.rows, 90)])
@@ -92,8 +98,8 @@ def test_13_2_the_maps_of_the_article_have_the_half_turn_and_not_the_mirror(
 ) -> None:
     assert faults(rows, Symmetry.HALF_TURN) == ()
     assert len(faults(rows, Symmetry.DIAGONAL)) == mirrored
-    assert symmetry_of(rows) is Symmetry.HALF_TURN
+    assert find_symmetry(rows) is Symmetry.HALF_TURN
 
 
 def test_13_2_one_of_our_maps_has_the_mirror_of_the_articles_words() -> None:
-    assert symmetry_of(MAPS["mirror"].text.rows) is Symmetry.DIAGONAL
+    assert find_symmetry(MAPS["mirror"].text.rows) is Symmetry.DIAGONAL

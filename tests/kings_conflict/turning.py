@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from games.engine.game import Seat
 from games.kings_conflict.rules.maps.ground import ground_of
-from games.kings_conflict.rules.maps.symmetries import TURNED, Symmetry, turned_code
+from games.kings_conflict.rules.maps.symmetries import TURNED, Symmetry, partner_code
 from games.kings_conflict.rules.maps.tiles import members
 from games.kings_conflict.rules.values import OTHER, Attack, Board, KingsAction, Move, Piece, PlayCard, State
 
@@ -23,7 +23,7 @@ def _seat(seat: Seat | None) -> Seat | None:
 def turned_board(board: Board) -> Board:
     symmetry = Symmetry(board.map.symmetry)
     turned = TURNED[symmetry]
-    changes = tuple((turned[tile], turned_code(code, symmetry)) for tile, code in board.changes)
+    changes = tuple((turned[tile], partner_code(code, symmetry)) for tile, code in board.changes)
     before = ground_of(board.map.rows, board.changes[: board.assessed])
     after = ground_of(board.map.rows, changes[: board.assessed])
     holders = list(board.holders)

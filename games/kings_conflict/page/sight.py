@@ -10,7 +10,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from games.engine.game import Seat, Viewer
-from games.kings_conflict.rules.maps.symmetries import SEEN_AT, Symmetry, turned_code
+from games.kings_conflict.rules.maps.symmetries import SEEN_AT, Symmetry, partner_code
 from games.kings_conflict.rules.maps.tiles import SIZE, TILES
 from games.kings_conflict.rules.values import Board
 
@@ -30,7 +30,7 @@ class Sight(Struct, frozen=True, gc=False):
 
     def code(self, code: str) -> str:
         """A code of the map format, or several, as they look from here."""
-        return turned_code(code, self.symmetry) if self.seat else code
+        return partner_code(code, self.symmetry) if self.seat else code
 
     def on(self, tile: int) -> str:
         """The id of a tile on the page."""

@@ -14,10 +14,10 @@ from games.kings_conflict.rules.constants import DECK_SIZE, START_GOLD, START_HA
 from games.kings_conflict.rules.decks import POOL_VERSION, STARTERS, allowed_with, deck_problems
 from games.kings_conflict.rules.draft import Draft, KingsStep
 from games.kings_conflict.rules.events import StarterChosen
-from games.kings_conflict.rules.maps.checks import checked
+from games.kings_conflict.rules.maps.checks import check
 from games.kings_conflict.rules.maps.content import DEFAULT_MAP
 from games.kings_conflict.rules.maps.problems import Severity
-from games.kings_conflict.rules.maps.symmetries import symmetry_of
+from games.kings_conflict.rules.maps.symmetries import find_symmetry
 from games.kings_conflict.rules.maps.tiles import STARTS
 from games.kings_conflict.rules.values import SEATS, Board, Cards, Options, Piece, Side, State
 
@@ -63,10 +63,10 @@ def map_problems(text: MapText) -> Iterator[Problem]:
     if not text.name.strip() or len(text.name) > MAX_MAP_NAME or not text.name.isprintable():
         why = _("The name of a map has 1 to %(most)s signs, in one line.", most=MAX_MAP_NAME)
         yield Problem("map/name", why)
-    errors = [problem for problem in checked(text) if problem.severity is Severity.ERROR]
+    errors = [problem for problem in check(text) if problem.severity is Severity.ERROR]
     for problem in errors:
         yield Problem(f"map/{problem.code}", problem.what)
-    if not errors and text.symmetry != symmetry_of(text.rows):
+    if not errors and text.symmetry != find_symmetry(text.rows):
         yield Problem("map/symmetry", _("The map has another symmetry than it says."))
 
 

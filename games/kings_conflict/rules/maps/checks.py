@@ -1,6 +1,6 @@
 """Everything that the article asks of a map, each wish as a check that is decided by an algorithm (RULES 13).
 
-`checked` finds all problems at once, in one order: by check, then row by row.
+`check` finds all problems at once, in one order: by check, then row by row.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from games.kings_conflict.rules.maps.codes import CODES, GROUND, WATER, Code, Si
 from games.kings_conflict.rules.maps.ground import tiles_with
 from games.kings_conflict.rules.maps.hints import useless_hints
 from games.kings_conflict.rules.maps.problems import MapProblem, Severity, place
-from games.kings_conflict.rules.maps.symmetries import Symmetry, faults
+from games.kings_conflict.rules.maps.symmetries import faults, nearest_symmetry
 from games.kings_conflict.rules.maps.texts import Grid
 from games.kings_conflict.rules.maps.tiles import SIZE, TILES, beside, tile_at
 
 _DIGITS = "0123456789"
 
 
-def checked(text: MapText) -> tuple[MapProblem, ...]:
+def check(text: MapText) -> tuple[MapProblem, ...]:
     """All that there is to say of a map; if it has not the right form, only that."""
     malformed = tuple(_format_problems(text))
     if malformed:
@@ -93,8 +93,7 @@ def _wrong_signs(name: Words, grid: Grid, signs: str) -> Iterator[MapProblem]:
 
 def _asymmetries(rows: Grid) -> Iterator[MapProblem]:
     """C2 (RULES 13.2)."""
-    found = min((faults(rows, symmetry) for symmetry in Symmetry), key=len)
-    for fault in found:
+    for fault in faults(rows, nearest_symmetry(rows)):
         yield MapProblem(
             "C2",
             Severity.ERROR,

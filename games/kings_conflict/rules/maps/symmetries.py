@@ -39,14 +39,14 @@ _SUBSTITUTES = {
 }
 
 
-def turned_code(code: str, symmetry: Symmetry) -> str:
-    """The code that a tile has after the map was turned; of several codes, each for itself."""
+def partner_code(code: str, symmetry: Symmetry) -> str:
+    """The code that the partner of a tile must have; of several codes, each for itself."""
     return code.translate(_SUBSTITUTES[symmetry])
 
 
 def turned_rows(rows: Sequence[str], symmetry: Symmetry) -> tuple[str, ...]:
     """The whole map turned: equal to itself if it has the symmetry."""
-    flat, turned = turned_code("".join(rows), symmetry), TURNED[symmetry]
+    flat, turned = partner_code("".join(rows), symmetry), TURNED[symmetry]
     signs = "".join([flat[turned[tile]] for tile in range(TILES)])
     return tuple(signs[start : start + SIZE] for start in range(0, TILES, SIZE))
 
@@ -71,12 +71,15 @@ def faults(rows: Sequence[str], symmetry: Symmetry) -> tuple[Fault, ...]:
     )
 
 
-def symmetry_of(rows: Sequence[str]) -> Symmetry | None:
+def find_symmetry(rows: Sequence[str]) -> Symmetry | None:
     """The symmetry that a map has, the half-turn if it has both; None if it has neither."""
-    for symmetry in Symmetry:
-        if not faults(rows, symmetry):
-            return symmetry
-    return None
+    symmetry = nearest_symmetry(rows)
+    return None if faults(rows, symmetry) else symmetry
+
+
+def nearest_symmetry(rows: Sequence[str]) -> Symmetry:
+    """The symmetry that fewer tiles of a map fail, so most likely the one that is meant; else the half-turn."""
+    return min(Symmetry, key=lambda symmetry: len(faults(rows, symmetry)))
 
 
 SEEN_AT: Mapping[Symmetry, tuple[tuple[int, ...], tuple[int, ...]]] = {

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from games.engine.errors import BadData
 from games.engine.setup import MapText
 from games.engine.words import words as _
-from games.kings_conflict.rules.maps.symmetries import symmetry_of
+from games.kings_conflict.rules.maps.symmetries import find_symmetry
 from games.kings_conflict.rules.maps.tiles import SIZE
 
 MAX_TEXT = 20_000
@@ -47,7 +47,7 @@ def read_map(text: str, name: str) -> MapText:
 def made_map(name: str, rows: Grid, strategic: Grid, safe: Grid, mountain_pref: Grid) -> MapText:
     """A map with the symmetry that its rows have; with "" for one, if they have none."""
     is_square = len(rows) == SIZE and all(len(row) == SIZE for row in rows)
-    symmetry = symmetry_of(rows) if is_square else None
+    symmetry = find_symmetry(rows) if is_square else None
     return MapText(name, rows, strategic, safe, mountain_pref, symmetry.value if symmetry else "")
 
 
