@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from games.engine.setup import MapText
 from games.engine.words import Words
 from games.engine.words import words as _
+from games.kings_conflict.rules.maps.bends import broken_bends
 from games.kings_conflict.rules.maps.cheese import (
     deserts,
     kings_starts,
@@ -18,13 +19,13 @@ from games.kings_conflict.rules.maps.cheese import (
     sides_apart,
     traps,
 )
-from games.kings_conflict.rules.maps.codes import CODES, GROUND, WATER, Code, Side
+from games.kings_conflict.rules.maps.codes import CODES, WATER
 from games.kings_conflict.rules.maps.ground import tiles_with
 from games.kings_conflict.rules.maps.hints import useless_hints
 from games.kings_conflict.rules.maps.problems import MapProblem, Severity, place
 from games.kings_conflict.rules.maps.symmetries import faults, nearest_symmetry
 from games.kings_conflict.rules.maps.texts import Grid
-from games.kings_conflict.rules.maps.tiles import SIZE, TILES, beside, tile_at
+from games.kings_conflict.rules.maps.tiles import SIZE, tile_at
 
 _DIGITS = "0123456789"
 
@@ -37,7 +38,7 @@ def check(text: MapText) -> tuple[MapProblem, ...]:
     rows = text.rows
     return (
         *_asymmetries(rows),
-        *_broken_bends(rows),
+        *broken_bends(rows),
         *_missing_terrain(rows),
         *mercenary_strikes(rows),
         *traps(rows),
@@ -64,17 +65,12 @@ def _format_problems(text: MapText) -> Iterator[MapProblem]:
 
 def _wrong_sizes(name: Words, grid: Grid) -> Iterator[MapProblem]:
     if len(grid) != SIZE:
-        what = _("The grid of %(grid)s has %(count)s rows; eleven are needed.", grid=name, count=len(grid))
-        yield MapProblem("C1", Severity.ERROR, (), what)
+        what = _("The grid of %(grid)s has %(count)s rows.", grid=name, count=len(grid))
+        yield MapProblem("C1", Severity.ERROR, (), what, _("Give it eleven."))
     for row, line in enumerate(grid):
         if len(line) != SIZE:
-            what = _(
-                "Row %(row)s of %(grid)s has %(count)s signs; eleven are needed.",
-                row=row,
-                grid=name,
-                count=len(line),
-            )
-            yield MapProblem("C1", Severity.ERROR, (), what)
+            what = _("Row %(row)s of %(grid)s has %(count)s signs.", row=row, grid=name, count=len(line))
+            yield MapProblem("C1", Severity.ERROR, (), what, _("Give it eleven."))
 
 
 def _wrong_signs(name: Words, grid: Grid, signs: str) -> Iterator[MapProblem]:
@@ -88,7 +84,9 @@ def _wrong_signs(name: Words, grid: Grid, signs: str) -> Iterator[MapProblem]:
                     grid=name,
                     sign=sign if sign.isprintable() else f"U+{ord(sign):04X}",
                 )
-                yield MapProblem("C1", Severity.ERROR, (tile,), what)
+                yield MapProblem(
+                    "C1", Severity.ERROR, (tile,), what, _("Write one of %(signs)s.", signs=signs)
+                )
 
 
 def _asymmetries(rows: Grid) -> Iterator[MapProblem]:
@@ -105,47 +103,8 @@ def _asymmetries(rows: Grid) -> Iterator[MapProblem]:
                 partner=place(fault.partner),
                 expected=fault.expected,
             ),
+            _("Make it “%(expected)s”, or change its partner.", expected=fault.expected),
         )
-
-
-def _broken_bends(rows: Grid) -> Iterator[MapProblem]:
-    """C3 (RULES 13.3)."""
-    for tile in range(TILES):
-        code = CODES[rows[tile // SIZE][tile % SIZE]]
-        for end in code.river:
-            yield from _end_problems(rows, tile, code, end, is_road=False)
-        for end in code.road:
-            yield from _end_problems(rows, tile, code, end, is_road=True)
-
-
-def _end_problems(rows: Grid, tile: int, code: Code, end: Side, *, is_road: bool) -> Iterator[MapProblem]:
-    down, right = end
-    other = beside(tile, down, right)
-    if other is None:
-        return
-    met = CODES[rows[other // SIZE][other % SIZE]]
-    ends = met.road if is_road else met.river
-    if (-down, -right) in ends or (not is_road and met.sign == "S"):
-        return
-    severity, here, there = Severity.ERROR, place(tile), place(other)
-    if ends and is_road:
-        what = _(
-            "The road of %(tile)s leads to %(other)s, whose road does not meet it.", tile=here, other=there
-        )
-    elif ends:
-        what = _(
-            "The river of %(tile)s flows to %(other)s, whose river does not meet it.", tile=here, other=there
-        )
-    elif code.is_bend or (code.river and code.road and (not is_road or met.sign not in GROUND)):
-        what = _("%(tile)s leads to %(other)s, where nothing goes on.", tile=here, other=there)
-    elif is_road or met.sign in "MHVL":
-        return
-    else:
-        severity = Severity.WARNING
-        what = _(
-            "The river of %(tile)s ends at %(other)s without sea, spring or edge.", tile=here, other=there
-        )
-    yield MapProblem("C3", severity, (tile,), what)
 
 
 _NEEDED: tuple[tuple[str, Words], ...] = (
@@ -163,7 +122,8 @@ def _missing_terrain(rows: Grid) -> Iterator[MapProblem]:
     for signs, name in _NEEDED:
         if tiles_with(codes, signs).bit_count() < 2:
             what = _("There is not enough %(terrain)s: each half needs some.", terrain=name)
-            yield MapProblem("C4", Severity.ERROR, (), what)
+            remedy = _("Draw a tile of it in each half.")
+            yield MapProblem("C4", Severity.ERROR, (), what, remedy)
     if "H" not in codes:
         what = _("There are no hills. No card needs them, but archers miss them.")
-        yield MapProblem("C4", Severity.WARNING, (), what)
+        yield MapProblem("C4", Severity.WARNING, (), what, _("Draw some where archers may stand."))

@@ -56,7 +56,8 @@ def mercenary_strikes(rows: Rows) -> Iterator[MapProblem]:
             what = _(
                 "A mercenary placed in the first turn could strike the king at %(king)s.", king=place(theirs)
             )
-            yield MapProblem("C6", Severity.ERROR, tuple(members(found)), what)
+            remedy = _("Cut these tiles off from the region of the king at %(king)s.", king=place(mine))
+            yield MapProblem("C6", Severity.ERROR, tuple(members(found)), what, remedy)
 
 
 def _strikes_from(rows: Rows, card: Card, mine: int, theirs: int) -> Iterator[int]:
@@ -93,7 +94,8 @@ def traps(rows: Rows) -> Iterator[MapProblem]:
                 tiles=places(trap),
             )
         )
-        yield MapProblem("C7", severity, trap or (king,), what)
+        remedy = _("Give him more ground to walk on, or a road or bridge, which no juju drowns.")
+        yield MapProblem("C7", severity, trap or (king,), what, remedy)
 
 
 def _smallest_trap(rows: Rows, king: int, most: int) -> tuple[int, ...] | None:
@@ -129,7 +131,8 @@ def mountains_near(rows: Rows) -> Iterator[MapProblem]:
                     if severity is Severity.ERROR
                     else _("A giant could rise two tiles from the king at %(king)s.", king=name)
                 )
-                yield MapProblem("C8", severity, tuple(members(near)), what)
+                remedy = _("Keep mountains and volcanoes three tiles away from him.")
+                yield MapProblem("C8", severity, tuple(members(near)), what, remedy)
                 break
 
 
@@ -138,15 +141,18 @@ def sides_apart(rows: Rows) -> Iterator[MapProblem]:
     foot, blue, red = _foot(rows), 1 << BLUE_START, 1 << RED_START
     if not flooded(blue, foot) & red:
         what = _("One king cannot reach the other without crossing mountains or water.")
-        yield MapProblem("C9", Severity.ERROR, (), what)
+        remedy = _("Open a way: a road, a bridge, or forest if it shall be narrow.")
+        yield MapProblem("C9", Severity.ERROR, (), what, remedy)
         return
     if not flooded_straight(blue, foot) & red:
         what = _("One king can reach the other only by slipping through between two corners.")
-        yield MapProblem("C9", Severity.WARNING, (), what)
+        remedy = _("Join the two sides by tiles that touch at their edges.")
+        yield MapProblem("C9", Severity.WARNING, (), what, remedy)
     horse = tiles_with(_codes(rows), ENTERS[Moves.CAVALRY]) | blue | red
     if not flooded(blue, horse) & red:
         what = _("Cavalry cannot cross from side to side: forest is in the way.")
-        yield MapProblem("C9", Severity.NOTE, (), what)
+        remedy = _("Clear a way through it, if you want knights to count.")
+        yield MapProblem("C9", Severity.NOTE, (), what, remedy)
 
 
 def deserts(rows: Rows) -> Iterator[MapProblem]:
@@ -161,7 +167,8 @@ def deserts(rows: Rows) -> Iterator[MapProblem]:
         reached = flooded(reached | entered, foot & ~desert)
     if not reached & red and flooded(1 << BLUE_START, foot) & red:
         what = _("Each way from king to king leads through so much desert that a king would die in it.")
-        yield MapProblem("C10", Severity.WARNING, (), what)
+        remedy = _("Lay a road through the desert, or make it narrower.")
+        yield MapProblem("C10", Severity.WARNING, (), what, remedy)
 
 
 def kings_starts(rows: Rows) -> Iterator[MapProblem]:
@@ -172,4 +179,5 @@ def kings_starts(rows: Rows) -> Iterator[MapProblem]:
             what = _(
                 "The king at %(king)s needs firm ground under his feet, and no desert.", king=place(king)
             )
-            yield MapProblem("C11", Severity.ERROR, (king,), what)
+            remedy = _("Draw plains, hills, forest or a road there.")
+            yield MapProblem("C11", Severity.ERROR, (king,), what, remedy)

@@ -29,6 +29,9 @@ class MapProblem(Value, frozen=True):
     tiles: tuple[int, ...]
     """The tiles it is about, row by row; () if it is about the whole map."""
     what: Words
+    """What is wrong."""
+    remedy: Words
+    """What would mend it."""
 
 
 def place(tile: int) -> str:
