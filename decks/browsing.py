@@ -76,7 +76,7 @@ def filters(query: Query, pool: CardPool) -> tuple[Filter, ...]:
     )
 
 
-def found(
+def cards_filtered(
     query: Query, pool: CardPool, translate: Callable[[Words], str], leader: str = ""
 ) -> tuple[PoolCard, ...]:
     """The cards that fit, in order, and that a deck with this leader may hold.

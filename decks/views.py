@@ -18,7 +18,7 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.guests import ensure_user, user_of
 from accounts.models import User
 from decks import codes, selectors, services
-from decks.browsing import Query, filters, found, query_of
+from decks.browsing import Query, cards_filtered, filters, query_of
 from decks.hands import MAX_SEED, dealt, make_seed
 from decks.lists import counted
 from decks.models import Deck
@@ -65,7 +65,7 @@ def _browsing(sent: QueryDict, pool: CardPool, leader: str = "") -> dict[str, An
     query = _query(sent, pool)
     return {
         "query": query,
-        "cards": found(query, pool, translate, leader),
+        "cards": cards_filtered(query, pool, translate, leader),
         "filters": filters(query, pool),
         "orders": pool.every_order.values(),
     }

@@ -78,7 +78,7 @@ class Standing(Struct, frozen=True):
     """The winner of each game that is over, in order; None where nobody won alone."""
     is_playing: bool = False
     """Whether a game is being played."""
-    said: tuple[str, ...] = ()
+    answers: tuple[str, ...] = ()
     """Slugs of the player's answers; unknown ones are passed over."""
 
     @property

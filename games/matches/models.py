@@ -28,7 +28,9 @@ class Series(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="series"
     )
-    said = models.TextField(blank=True, editable=False, help_text="what the user answered in the story")
+    answers = models.TextField(
+        db_column="said", blank=True, editable=False, help_text="what the user answered in the story"
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

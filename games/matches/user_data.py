@@ -66,7 +66,7 @@ def export(user: User) -> Mapping[str, Any]:
         ],
         "moves": list(_moves(matches, seats)),
         "stories": [
-            {"story": series.story, "begun": series.created_at.isoformat(), "answers": series.said.split()}
+            {"story": series.story, "begun": series.created_at.isoformat(), "answers": series.answers.split()}
             for series in Series.objects.filter(user=user).order_by("pk")
         ],
         "chat_lines": [

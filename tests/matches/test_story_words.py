@@ -56,7 +56,7 @@ def test_every_way_through_the_talk_ends_at_the_table() -> None:
     while ways:
         way = ways.pop()
         for winner in (None, PLAYER, RIVAL):
-            scene = STORY.scene(Standing((RIVAL, winner), said=way))
+            scene = STORY.scene(Standing((RIVAL, winner), answers=way))
             assert scene.lines
         ways += [(*way, choice.slug) for choice in scene.choices]
         ends += not scene.choices

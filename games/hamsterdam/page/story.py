@@ -87,7 +87,7 @@ class HelpAFriend(Story):
             case Moment.NEXT:
                 return Scene(_between(standing.winner))
             case Moment.TALK:
-                return _talk(standing.winner, standing.said)
+                return _talk(standing.winner, standing.answers)
             case Moment.AGAIN:
                 return Scene(lines.AGAIN)
             case Moment.WON:
@@ -115,13 +115,13 @@ def _between(winner: Seat | None) -> tuple[Line, ...]:
     return lines.YOU_WON if winner == PLAYER else lines.NOBODY_WON
 
 
-def _talk(winner: Seat | None, said: tuple[str, ...]) -> Scene:
+def _talk(winner: Seat | None, answers: tuple[str, ...]) -> Scene:
     talk = (*_between(winner)[:2], *lines.TALK)
-    first = next((slug for slug in said if slug in lines.TALK_ANSWERS), None)
+    first = next((slug for slug in answers if slug in lines.TALK_ANSWERS), None)
     if first is None:
         return Scene(talk, lines.TALK_CHOICES)
     talk += (_own_words(lines.TALK_CHOICES, first), *lines.TALK_ANSWERS[first])
-    second = next((slug for slug in said if slug in lines.MORE_ANSWERS), None)
+    second = next((slug for slug in answers if slug in lines.MORE_ANSWERS), None)
     if second is None:
         return Scene(talk, lines.MORE_CHOICES)
     answer = _own_words(lines.MORE_CHOICES, second)

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from games.engine.bots import Bot, RandomBot
 from games.engine.rng import Rng
 from games.engine.words import words as _
-from games.kata.bots.fast_board import action_of, known_duel
+from games.kata.bots.fast_board import action_of, known_board
 from games.kata.bots.greedy import greedy_move
 from games.kata.bots.search import searched_move
 from games.kata.rules.cards import CARDS, Card
@@ -38,7 +38,7 @@ class Greedy(KataBot):
     )
 
     def choose(self, view: View, legal: Sequence[KataAction], rng: Rng) -> KataAction:
-        return action_of(view, greedy_move(known_duel(view)))
+        return action_of(view, greedy_move(known_board(view)))
 
 
 class Planner(KataBot):

@@ -104,8 +104,8 @@ class Half:
         return twin
 
 
-class Duel:
-    """A match in play. `winner` is -1 while nobody has won."""
+class FastBoard:
+    """A match in play, as bots search it. `winner` is -1 while nobody has won."""
 
     __slots__ = ("active", "foe", "is_over", "own", "turn", "winner")
 
@@ -118,9 +118,9 @@ class Duel:
         self.winner = -1
         self.is_over = False
 
-    def copy(self) -> Duel:
+    def copy(self) -> FastBoard:
         """An independent copy."""
-        return Duel(self.own.copy(), self.foe.copy(), self.active, self.turn)
+        return FastBoard(self.own.copy(), self.foe.copy(), self.active, self.turn)
 
     def moves(self) -> list[Move]:
         """All legal moves, ending the turn last."""
@@ -249,11 +249,11 @@ class Duel:
         self.draw()
 
 
-def duel_of(state: State) -> Duel:
+def fast_board_of(state: State) -> FastBoard:
     """The board of a state."""
     stats = stats_of(state.options)
     halves = [_half(side, stats) for side in state.sides]
-    return Duel(halves[state.active], halves[1 - state.active], state.active, state.turn)
+    return FastBoard(halves[state.active], halves[1 - state.active], state.active, state.turn)
 
 
 def _half(side: Side, stats: dict[str, Stats]) -> Half:
@@ -283,10 +283,10 @@ def action_of(view: View, move: Move) -> KataAction:
     return PlayCard((own.held or ())[place].id, target)
 
 
-def known_duel(view: View) -> Duel:
+def known_board(view: View) -> FastBoard:
     """The board that the active seat sees, knowing only the size of its deck: enough to choose one move."""
     stats = stats_of(view.options)
     own, foe = (_bare(view.sides[seat]) for seat in (view.active, 1 - view.active))
     own.hand = [stats[held.card] for held in view.sides[view.active].held or ()]
     own.deck = [_UNKNOWN] * view.sides[view.active].deck
-    return Duel(own, foe, view.active, view.turn)
+    return FastBoard(own, foe, view.active, view.turn)

@@ -14,7 +14,7 @@ from games.kata.bots.fast_board import (
     PASS,
     PLACE,
     STRIKE,
-    Duel,
+    FastBoard,
     Fighter,
     Move,
     Stats,
@@ -43,13 +43,13 @@ def health_worth(health: int) -> float:
     return OWN * health if health >= LOW else OWN * LOW - (LOW - health) * OWN_LOW
 
 
-def greedy_move(duel: Duel) -> Move:
+def greedy_move(position: FastBoard) -> Move:
     """The winning move if there is one, else the one of the highest worth."""
-    winning = winning_move(duel)
+    winning = winning_move(position)
     if winning:
         return winning
     best, move = LEAST, PASS
-    own, foe = duel.own, duel.foe
+    own, foe = position.own, position.foe
     mana, count = own.mana, len(own.hand)
     if count:
         spent = HELD[count] - HELD[count - 1]
@@ -71,7 +71,7 @@ def greedy_move(duel: Duel) -> Move:
                 if worth > best:
                     best, move = worth, Move(MEND, place)
             if card.draw >= 0:
-                worth = _drawing(duel, card) - spent
+                worth = _drawing(position, card) - spent
                 if worth > best:
                     best, move = worth, Move(DRAW, place)
     for place, fighter in enumerate(own.board):
@@ -82,10 +82,10 @@ def greedy_move(duel: Duel) -> Move:
     return move
 
 
-def winning_move(duel: Duel) -> Move | None:
+def winning_move(position: FastBoard) -> Move | None:
     """The first of the moves that take all the opponent's health this turn; None if it cannot be done."""
-    own = duel.own
-    left, charger = duel.foe.health, -1
+    own = position.own
+    left, charger = position.foe.health, -1
     for place, fighter in enumerate(own.board):
         if fighter.is_ready and fighter.attack:
             left -= fighter.attack
@@ -143,9 +143,9 @@ def _mending(health: int, heal: int) -> float:
     return health_worth(after) - health_worth(health)
 
 
-def _drawing(duel: Duel, card: Stats) -> float:
+def _drawing(position: FastBoard, card: Stats) -> float:
     """The worth of drawing: the cards that fit into the hand, less what is lost or bled."""
-    own = duel.own
+    own = position.own
     room = FULL_HAND + 1 - len(own.hand)  # the card that draws leaves the hand first
     drawn = min(card.draw, len(own.deck))
     return 1.6 * min(drawn, room) - 0.8 * max(0, drawn - room) - BLEED * (card.draw - drawn)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import tanh
 
 from games.engine.rng import Rng
-from games.kata.bots.fast_board import DRAW, HIT, PASS, STRIKE, Duel, Half, Move, duel_of
+from games.kata.bots.fast_board import DRAW, HIT, PASS, STRIKE, FastBoard, Half, Move, fast_board_of
 from games.kata.bots.greedy import HELD, greedy_move, health_worth, standing, winning_move
 from games.kata.rules.views import View
 from games.kata.rules.worlds import sample_world
@@ -41,16 +41,16 @@ def searched_move(view: View, rng: Rng) -> Move:
     return moves[0]
 
 
-def _world(view: View, rng: Rng) -> tuple[Duel, Rng]:
+def _world(view: View, rng: Rng) -> tuple[FastBoard, Rng]:
     source, rng = rng.fork()
-    return duel_of(sample_world(view, source)), rng
+    return fast_board_of(sample_world(view, source)), rng
 
 
-def _distinct(duel: Duel) -> list[Move]:
+def _distinct(position: FastBoard) -> list[Move]:
     """The moves, leaving out other copies of the same card and what is never any good."""
     seen, found = set(), []
-    hand = duel.own.hand
-    for move in duel.moves():
+    hand = position.own.hand
+    for move in position.moves():
         is_card = HIT <= move.kind <= DRAW
         same = (move.kind, hand[move.own] if is_card else move.own, move.other)
         if same in seen or (move.kind == STRIKE and not hand[move.own].damage):
@@ -60,17 +60,17 @@ def _distinct(duel: Duel) -> list[Move]:
     return found
 
 
-def _played_on(world: Duel, move: Move) -> float:
+def _played_on(world: FastBoard, move: Move) -> float:
     """How well it goes for the active seat after a move, from -1 (lost) to 1 (won)."""
-    duel, seat = world.copy(), world.active
-    duel.play(move)
-    last = duel.turn + HORIZON if move is not PASS else duel.turn + HORIZON - 1
-    while not duel.is_over and duel.turn < last:
-        duel.play(greedy_move(duel))
-    if duel.is_over:
-        return 0.0 if duel.winner < 0 else 1.0 if duel.winner == seat else -1.0
-    ahead = _worth(duel.own) - _worth(duel.foe)
-    return 0.95 * tanh((ahead if duel.active == seat else -ahead) / 14)
+    position, seat = world.copy(), world.active
+    position.play(move)
+    last = position.turn + HORIZON if move is not PASS else position.turn + HORIZON - 1
+    while not position.is_over and position.turn < last:
+        position.play(greedy_move(position))
+    if position.is_over:
+        return 0.0 if position.winner < 0 else 1.0 if position.winner == seat else -1.0
+    ahead = _worth(position.own) - _worth(position.foe)
+    return 0.95 * tanh((ahead if position.active == seat else -ahead) / 14)
 
 
 def _worth(half: Half) -> float:

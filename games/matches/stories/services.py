@@ -149,7 +149,7 @@ def _progress(series: Series | None) -> _Progress:
     matches = tuple(series.matches.alive().order_by("pk"))
     over = [match for match in matches if match.status == Match.Status.OVER]
     winners = tuple(_winner(match) for match in over)
-    return _Progress(Standing(winners, len(over) < len(matches), tuple(series.said.split())), matches)
+    return _Progress(Standing(winners, len(over) < len(matches), tuple(series.answers.split())), matches)
 
 
 def _winner(match: Match) -> Seat | None:
@@ -175,8 +175,8 @@ def story_say(*, user: User, story: Story, choice: str) -> None:
     scene = story.scene(standing)
     if choice not in {offered.slug for offered in scene.choices}:
         raise BadData(_("The talk has gone on since. Here is where it stands."))
-    series.said = " ".join((*standing.said, choice))
-    series.save(update_fields=["said"])
+    series.answers = " ".join((*standing.answers, choice))
+    series.save(update_fields=["answers"])
 
 
 @transaction.atomic
