@@ -126,7 +126,7 @@ def start(matches: int, bonuses: list[int]) -> None:
             flush=True,
         )
     for own, minions, healing in product((False, True), repeat=3):
-        options = Options(healing, minions, own)
+        options = Options(healing, minions, own, gentle_start=True)
         words = [word for word in ("healing", "minions", "own_decks") if getattr(options, word)]
         for bonus in bonuses or [0, fair_bonus(options)]:
             named = f"greedy: {', '.join(words) or 'basic'} +{bonus}"

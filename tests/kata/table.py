@@ -49,7 +49,9 @@ def setup(
     return Setup(Options(**options), seats, Hidden(stack=stack or {}))
 
 
-ANY_OPTIONS = st.builds(Options, st.booleans(), st.booleans(), st.booleans(), st.just(False), st.booleans())
+ANY_OPTIONS = st.builds(
+    Options, st.booleans(), st.booleans(), st.booleans(), st.just(False), st.booleans(), st.booleans()
+)
 
 
 def with_random_decks(options: Options, seed: str) -> Setup[Options]:

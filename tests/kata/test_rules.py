@@ -12,6 +12,7 @@ from games.engine.errors import GameOver, IllegalAction
 from games.engine.offers import Preset
 from games.engine.play import forfeit, play, time_out
 from games.engine.setup import Deck, Hidden, SeatSetup, Setup
+from games.engine.wire import canonical
 from games.kata.page.page import PAGE
 from games.kata.rules.cards import CARDS, DEFAULT_DECK, POOL_VERSION
 from games.kata.rules.rules import GAME
@@ -20,12 +21,14 @@ from games.kata.rules.values import (
     CardDiscarded,
     CardDrawn,
     CardPlayed,
+    CardStayed,
     Damaged,
     GameDrawn,
     GameWon,
     Options,
     PlayCard,
     Reason,
+    Shown,
     StarterChosen,
     TurnBegan,
     TurnEnded,
@@ -222,13 +225,20 @@ def test_4_5_who_runs_out_of_time_has_their_turn_ended() -> None:
 @pytest.mark.parametrize("preset", PAGE.presets, ids=lambda preset: preset.slug)
 def test_5_1_the_named_ways_to_play_are_those_of_the_rules(preset: Preset) -> None:
     on = [name for name, value in preset.options if value]
-    assert on == ["healing", "minions", "own_decks"][: list(PAGE.presets).index(preset)]
+    named = {
+        "basic": [],
+        "healing": ["healing"],
+        "minions": ["healing", "minions"],
+        "constructed": ["healing", "minions", "own_decks"],
+    }
+    starts = ["fair_start", "gentle_start"]
+    assert on == ([] if preset.slug == "classic" else named[preset.slug] + starts)
     assert Options(**dict(preset.options)) == Options(**dict.fromkeys(on, True))
 
 
 def test_5_1_options_go_with_each_other_but_for_a_mirror_of_the_default_deck() -> None:
-    for healing, minions, own_decks, fair_start in product((False, True), repeat=4):
-        options = Options(healing, minions, own_decks, fair_start=fair_start)
+    for healing, minions, own_decks, fair, gentle in product((False, True), repeat=5):
+        options = Options(healing, minions, own_decks, fair_start=fair, gentle_start=gentle)
         assert not GAME.problems(Setup(options, (SeatSetup(),) * 2))
     assert wheres(GAME, Setup(Options(mirror=True), (SeatSetup(),) * 2)) == ["options/mirror"]
 
@@ -244,6 +254,36 @@ def test_5_2_the_second_player_has_more_health_with_a_fair_start() -> None:
         played_with = "minions and own decks" if own_decks else "minions"
         assert state.sides[FOE].health == 30 + int(more[played_with if minions else "no minions"])
     assert len(more) == 3
+
+
+def test_5_3_nothing_is_lost_to_a_full_hand_before_the_first_card() -> None:
+    heavy = ("8", "7", "6", "6", "5", "5")
+    stack = {"0": ("b1",), "1": tuple(f"b{cost}" for cost in heavy)}
+    kept = begun(gentle_start=True, stack=stack)
+    lost = begun(stack=stack)
+    for _turn in range(2):
+        kept, lost = (play(GAME, step.state, step.state.active, END) for step in (kept, lost))
+    assert [event.seat for event in kept.events if isinstance(event, CardStayed)] == [FOE, ME]
+    assert [event.seat for event in lost.events if isinstance(event, CardDiscarded)] == [FOE, ME]
+    assert [len(step.state.sides[FOE].hand) for step in (kept, lost)] == [5, 5]
+    assert [len(step.state.sides[FOE].deck) for step in (kept, lost)] == [15, 14]
+
+
+def test_5_3_after_the_first_card_a_full_hand_loses_as_ever() -> None:
+    full = side(["b8"] * 5, deck=["b7", "b7"])
+    played = replace(full, discard=(Shown("p9", "b0"),))
+    waiting = side(["b8"], deck=["b1"])
+    for foe, event in ((full, CardStayed), (played, CardDiscarded)):
+        step = play(GAME, duel(waiting, foe, options=Options(gentle_start=True)), ME, END)
+        assert [type(found) for found in step.events if isinstance(found, (CardStayed, CardDiscarded))] == [
+            event
+        ]
+
+
+def test_5_4_classic_is_the_kata_without_options() -> None:
+    classic = next(preset for preset in PAGE.presets if preset.slug == "classic")
+    assert Options(**dict(classic.options)) == Options()
+    assert b"gentle_start" not in canonical(Options())  # older fingerprints stay true
 
 
 def test_6_1_hands_and_decks_are_counted_for_all() -> None:

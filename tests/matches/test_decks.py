@@ -291,7 +291,7 @@ def test_the_page_of_a_deck_leads_to_a_match_with_it(ada: User, own: Deck) -> No
 
 def test_the_presets_of_the_game_settle_its_options(ada: User) -> None:
     sent: dict[str, Any] = {"with_options": "1", "nonce": "n", "opponent": "anyone"}
-    for preset, on in (("minions", {"healing", "minions"}), ("mix", {"minions", "fair_start"})):
+    for preset, on in (("minions", {"healing", "minions", "fair_start"}), ("mix", {"minions", "fair_start"})):
         Player.objects.all().delete()
         Match.objects.all().delete()
         mix = {"option-minions": "on", "option-fair_start": "on"} if preset == "mix" else {}

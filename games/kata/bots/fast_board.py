@@ -85,19 +85,21 @@ def stats_of(options: Options) -> dict[str, Stats]:
 class Half:
     """One seat's side. The last card of the deck is drawn next."""
 
-    __slots__ = ("board", "deck", "hand", "health", "mana", "slots")
+    __slots__ = ("board", "deck", "hand", "health", "is_spared", "mana", "slots")
 
-    def __init__(self, health: int, slots: int, mana: int) -> None:
+    def __init__(self, health: int, slots: int, mana: int, is_spared: bool) -> None:
         self.health = health
         self.slots = slots
         self.mana = mana
+        self.is_spared = is_spared
+        """Whether a card that finds no room stays on the deck (RULES 5.3)."""
         self.hand: list[Stats] = []
         self.deck: list[Stats] = []
         self.board: list[Fighter] = []
 
     def copy(self) -> Half:
         """An independent copy."""
-        twin = Half(self.health, self.slots, self.mana)
+        twin = Half(self.health, self.slots, self.mana, self.is_spared)
         twin.hand = self.hand[:]
         twin.deck = self.deck[:]
         twin.board = [Fighter(one.attack, one.health, one.is_ready) for one in self.board]
@@ -181,6 +183,7 @@ class FastBoard:
         own = self.own
         card = own.hand.pop(place)
         own.mana -= card.cost
+        own.is_spared = False
         if kind == HIT:
             self.hit(card.damage)
         elif kind == PLACE:
@@ -222,16 +225,17 @@ class FastBoard:
             del theirs[other]
 
     def draw(self) -> None:
-        """Draw a card, or lose it, or bleed (RULES 2.3, 3.1, 3.2)."""
+        """Draw a card, or lose it, or leave it, or bleed (RULES 2.3, 3.1, 3.2, 5.3)."""
         own = self.own
         if not own.deck:
             own.health -= 1
             if own.health <= 0:
                 self.won(1 - self.active)
             return
-        card = own.deck.pop()
         if len(own.hand) < FULL_HAND:
-            own.hand.append(card)
+            own.hand.append(own.deck.pop())
+        elif not own.is_spared:
+            own.deck.pop()
 
     def end(self) -> None:
         """End the turn and begin the other's."""
@@ -252,19 +256,20 @@ class FastBoard:
 def fast_board_of(state: State) -> FastBoard:
     """The board of a state."""
     stats = stats_of(state.options)
-    halves = [_half(side, stats) for side in state.sides]
+    halves = [_half(side, stats, state.options) for side in state.sides]
     return FastBoard(halves[state.active], halves[1 - state.active], state.active, state.turn)
 
 
-def _half(side: Side, stats: dict[str, Stats]) -> Half:
-    half = _bare(side)
+def _half(side: Side, stats: dict[str, Stats], options: Options) -> Half:
+    half = _bare(side, options)
     half.hand = [stats[held.card] for held in side.hand]
     half.deck = [stats[card] for card in reversed(side.deck)]
     return half
 
 
-def _bare(side: Side | SideView) -> Half:
-    half = Half(side.health, side.slots, side.mana)
+def _bare(side: Side | SideView, options: Options) -> Half:
+    is_spared = options.gentle_start and not (side.discard or side.board)
+    half = Half(side.health, side.slots, side.mana, is_spared)
     half.board = [Fighter(one.attack, one.health, not (one.is_asleep or one.is_used)) for one in side.board]
     return half
 
@@ -286,7 +291,7 @@ def action_of(view: View, move: Move) -> KataAction:
 def known_board(view: View) -> FastBoard:
     """The board that the active seat sees, knowing only the size of its deck: enough to choose one move."""
     stats = stats_of(view.options)
-    own, foe = (_bare(view.sides[seat]) for seat in (view.active, 1 - view.active))
+    own, foe = (_bare(view.sides[seat], view.options) for seat in (view.active, 1 - view.active))
     own.hand = [stats[held.card] for held in view.sides[view.active].held or ()]
     own.deck = [_UNKNOWN] * view.sides[view.active].deck
     return FastBoard(own, foe, view.active, view.turn)

@@ -14,6 +14,7 @@ from games.kata.rules.values import (
     Bled,
     CardDiscarded,
     CardPlayed,
+    CardStayed,
     Damaged,
     GameDrawn,
     GameWon,
@@ -44,6 +45,8 @@ def line(event: SeenEvent, names: Names) -> Words | None:
             return _("%(who)s draws %(card)s.", who=who, card=_name(held.card))
         case CardDiscarded(_seat, shown):
             return _("Overload! %(who)s's hand is full: %(card)s is lost.", who=who, card=_name(shown.card))
+        case CardStayed():
+            return _("%(who)s's hand is full: the next card stays on the deck.", who=who)
         case Bled(_seat, health):
             return _(
                 "%(who)s has no cards left to draw and bleeds: %(health)s health.", who=who, health=health

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.engine.offers import Names, Offer, OptionLabel, Page, PileCard, Prefix, preset
+from games.engine.offers import Names, Offer, OptionLabel, Page, PileCard, Prefix, Preset, preset
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kata.page.board import Board, board_of
@@ -19,6 +19,12 @@ _PILES = {STARTER: _("Who begins"), "0": _("Your deck"), "1": _("The opponent's 
 _STARTERS = {"0": _("You begin"), "1": _("The opponent begins")}
 
 
+def _preset(slug: str, name: Words, about: Words, **chosen: bool) -> Preset:
+    """A way to play: fair and gentle unless it says otherwise, and nothing more."""
+    usual = {"healing": False, "minions": False, "own_decks": False, "fair_start": True, "gentle_start": True}
+    return preset(slug, name, about, **(usual | chosen))
+
+
 class KataPage(Page[View, SeenEvent]):
     """The Kata for the site."""
 
@@ -28,37 +34,29 @@ class KataPage(Page[View, SeenEvent]):
     picture = "img/kata.svg"
     stylesheet = "kata/kata.css"
     presets = (
-        preset(
-            "basic",
-            _("Basic"),
-            _("Mana and blows, nothing else. Learn it in a minute."),
-            healing=False,
-            minions=False,
-            own_decks=False,
-        ),
-        preset(
-            "healing",
-            _("Healing"),
-            _("Every card strikes or heals: you choose."),
-            healing=True,
-            minions=False,
-            own_decks=False,
-        ),
-        preset(
+        _preset("basic", _("Basic"), _("Mana and blows, nothing else. Learn it in a minute.")),
+        _preset("healing", _("Healing"), _("Every card strikes or heals: you choose."), healing=True),
+        _preset(
             "minions",
             _("Minions"),
             _("Cards strike, heal, or stay on the board and fight for you."),
             healing=True,
             minions=True,
-            own_decks=False,
         ),
-        preset(
+        _preset(
             "constructed",
             _("Constructed"),
             _("Everything, with decks of your own from forty cards."),
             healing=True,
             minions=True,
             own_decks=True,
+        ),
+        _preset(
+            "classic",
+            _("Classic"),
+            _("Basic as it was first written. Whoever begins wins almost nine matches in ten."),
+            fair_start=False,
+            gentle_start=False,
         ),
     )
     options = (
@@ -86,6 +84,11 @@ class KataPage(Page[View, SeenEvent]):
             "fair_start",
             _("Fair start"),
             _("Whoever goes second starts with a little more health, since beginning is worth a lot."),
+        ),
+        OptionLabel(
+            "gentle_start",
+            _("Gentle start"),
+            _("Before your first card, nothing is lost to a full hand: the next card stays on your deck."),
         ),
     )
 

@@ -18,6 +18,7 @@ from games.kata.rules.values import (
     CardDiscarded,
     CardDrawn,
     CardPlayed,
+    CardStayed,
     Damaged,
     GameDrawn,
     GameWon,
@@ -31,6 +32,7 @@ from games.kata.rules.values import (
     MinionDamaged,
     MinionDied,
     MinionPlaced,
+    Options,
     PlayCard,
     Reason,
     Shown,
@@ -83,7 +85,7 @@ def begun(state: State, events: Events) -> State:
     events.append(TurnBegan(seat, turn, slots))
     board = side.board and tuple([_woken(minion) for minion in side.board])
     side = replace(side, slots=slots, mana=slots, board=board)
-    side, shown = _draw(side, seat, state.shown, events)
+    side, shown = _draw(side, seat, state.shown, state.options, events)
     state = replace(state, sides=_both(seat, side, state.sides[OTHER[seat]]), turn=turn, shown=shown)
     return state if side.health > 0 else won(state, OTHER[seat], Reason.BLEEDING, events)
 
@@ -98,14 +100,16 @@ def _woken(minion: Minion) -> Minion:
     return minion
 
 
-def _draw(side: Side, seat: Seat, shown: int, events: Events) -> tuple[Side, int]:
-    """The side after drawing, losing or bleeding for a card (RULES 2.3, 3.1, 3.2), and the number of cards shown."""
+def _draw(side: Side, seat: Seat, shown: int, options: Options, events: Events) -> tuple[Side, int]:
+    """The side after drawing, losing or bleeding for a card (RULES 2.3, 3.1, 3.2, 5.3), and the number of cards shown."""
     if not side.deck:
         side = replace(side, health=side.health - 1)
         events.append(Bled(seat, side.health))
     elif len(side.hand) < FULL_HAND:
         side = with_drawn(side)
         events.append(CardDrawn(seat, side.hand[-1]))
+    elif options.gentle_start and not (side.discard or side.board):  # no card of theirs was played yet
+        events.append(CardStayed(seat))
     else:
         shown += 1
         lost = Shown(f"p{shown}", side.deck[0])
@@ -133,7 +137,7 @@ def played(state: State, seat: Seat, action: PlayCard, events: Events) -> State:
     if target == SELF:
         side = _healed(side, seat, card, events)
     elif target == DECK:
-        side, number = _drawn(side, seat, card.draw, number, events)
+        side, number = _drawn(side, seat, card.draw, number, state.options, events)
     elif target == FACE:
         foe = _hit(foe, OTHER[seat], card.damage, events)
     elif target != BOARD:
@@ -158,10 +162,12 @@ def _healed(side: Side, seat: Seat, card: Card, events: Events) -> Side:
     return replace(side, health=health)
 
 
-def _drawn(side: Side, seat: Seat, count: int, shown: int, events: Events) -> tuple[Side, int]:
+def _drawn(
+    side: Side, seat: Seat, count: int, shown: int, options: Options, events: Events
+) -> tuple[Side, int]:
     """The side after drawing card by card, until there are enough or it has bled out (RULES 10.5)."""
     for _card in range(count):
-        side, shown = _draw(side, seat, shown, events)
+        side, shown = _draw(side, seat, shown, options, events)
         if side.health <= 0:
             break
     return side, shown

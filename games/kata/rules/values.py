@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TypeAlias
 
+from msgspec import field
+
 from games.engine.game import Seat
 from games.engine.rng import Rng
 from games.engine.values import Action, Event, PublicEvent, PublicValue, Value
@@ -19,19 +21,23 @@ DECK = "deck"
 """One's own deck as a target: the card draws from it."""
 
 
-class Options(Value, frozen=True):
+class Options(Value, frozen=True, omit_defaults=True):
     """The variations agreed on before a match; all are off by default."""
 
-    healing: bool = False
+    # A default made by a factory is always written. An option added later is left out of the JSON while it is
+    # off, so that the fingerprints of older matches stay true.
+    healing: bool = field(default_factory=bool)
     """Whether cards can heal (RULES 7)."""
-    minions: bool = False
+    minions: bool = field(default_factory=bool)
     """Whether cards can become minions (RULES 8, 9)."""
-    own_decks: bool = False
+    own_decks: bool = field(default_factory=bool)
     """Whether decks are built from the card pool (RULES 10)."""
-    mirror: bool = False
+    mirror: bool = field(default_factory=bool)
     """Whether both play the same brought deck, which both then know (RULES 10.6)."""
-    fair_start: bool = False
+    fair_start: bool = field(default_factory=bool)
     """Whether the second player starts with more health (RULES 5.2)."""
+    gentle_start: bool = False
+    """Whether nothing is lost to a full hand before one's first card (RULES 5.3)."""
 
 
 class Reason(StrEnum):
@@ -170,6 +176,14 @@ class CardDiscarded(PublicEvent, frozen=True):
     shown: Shown
 
 
+class CardStayed(PublicEvent, frozen=True):
+    """A card would have been drawn into a full hand before its player's first card, and stayed on the deck
+    (RULES 5.3).
+    """
+
+    seat: Seat
+
+
 class Bled(PublicEvent, frozen=True):
     """A seat lost a point of health, as it had no card left to draw (RULES 3.1)."""
 
@@ -266,6 +280,7 @@ PublicKataEvent: TypeAlias = (
     StarterChosen
     | TurnBegan
     | CardDiscarded
+    | CardStayed
     | Bled
     | CardPlayed
     | Damaged

@@ -46,10 +46,10 @@ class OptionsForm(forms.Form):
         super().__init__(self._settled_by_preset(sent) if sent is not None else None, prefix=PREFIX)
         self._game = registered.game
         self._kind = registered.game.Options
-        default = self._kind()
+        self._usual = usual_options(registered)
         types = {field.name: field.type for field in fields_of(self._kind)}
         for option in registered.page.options:
-            start = getattr(default, option.name)
+            start = getattr(self._usual, option.name)
             self.fields[option.name] = _field(option, types[option.name], start)
         if self._presets:
             choices = [(slug, translate(preset.name)) for slug, preset in self._presets.items()]
@@ -74,9 +74,9 @@ class OptionsForm(forms.Form):
         return others | {name: str(value) for name, value in settled.items() if value is not False}
 
     def options(self) -> Any:
-        """The options that were sent, or the default ones. Raises BadData."""
+        """The options that were sent, or the usual ones. Raises BadData."""
         if not self.is_bound:
-            return self._kind()
+            return self._usual
         chosen = {name: value for name, value in self.cleaned_data.items() if name != PRESET}
         preset = self._presets.get(self.cleaned_data.get(PRESET, ""))
         options = convert(chosen | dict(preset.options if preset else ()), self._kind)
@@ -195,19 +195,28 @@ def agreed(registered: Registered, setup: SetupView[Any]) -> tuple[Words, ...]:
     return on + described(registered, setup.options)
 
 
+def usual_options(registered: Registered) -> Any:
+    """What is played where nobody chooses: the first way to play of a game that has such."""
+    presets = registered.page.presets
+    return registered.game.Options(**dict(presets[0].options if presets else ()))
+
+
 def described(registered: Registered, options: Any) -> tuple[Words, ...]:
-    """What is agreed other than usual, in words."""
-    usual, labels = registered.game.Options(), {option.name: option for option in registered.page.options}
-    found = []
-    for name, value in structs.asdict(options).items():
-        option = labels.get(name)
-        if option is None or value == getattr(usual, name):
-            continue
-        if value is True:
-            found.append(option.label)
-        elif value is False:
-            found.append(_("Not: %(option)s", option=option.label))
-        else:
-            chosen = dict(option.choices).get(str(value)) or str(value)
-            found.append(_("%(option)s: %(value)s", option=option.label, value=chosen))
-    return tuple(found)
+    """What is agreed other than usual, in words: the way to play by its name, then option by option."""
+    settings = structs.asdict(options)
+    presets = registered.page.presets
+    chosen = next((one for one in presets if dict(one.options).items() <= settings.items()), None)
+    usual = structs.asdict(registered.game.Options()) | dict(chosen.options if chosen else ())
+    named = (chosen.name,) if chosen and chosen is not presets[0] else ()
+    labels = {option.name: option for option in registered.page.options}
+    others = [name for name, value in settings.items() if name in labels and value != usual[name]]
+    return named + tuple(_agreed(labels[name], settings[name]) for name in others)
+
+
+def _agreed(option: OptionLabel, value: bool | int | str) -> Words:
+    if value is True:
+        return option.label
+    if value is False:
+        return _("Not: %(option)s", option=option.label)
+    chosen = dict(option.choices).get(str(value)) or str(value)
+    return _("%(option)s: %(value)s", option=option.label, value=chosen)
