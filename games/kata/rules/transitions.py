@@ -101,7 +101,7 @@ def _woken(minion: Minion) -> Minion:
 
 
 def _draw(side: Side, seat: Seat, shown: int, options: Options, events: Events) -> tuple[Side, int]:
-    """The side after drawing, losing or bleeding for a card (RULES 2.3, 3.1, 3.2, 5.3), and the number of cards shown."""
+    """The side after drawing, losing, leaving or bleeding for a card, and the cards shown (RULES 2.3, 3, 5.3)."""
     if not side.deck:
         side = replace(side, health=side.health - 1)
         events.append(Bled(seat, side.health))
