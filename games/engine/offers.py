@@ -19,6 +19,7 @@ from typing import Annotated, Any, Generic, TypeAlias, TypeVar, Union, get_args,
 import msgspec
 from msgspec import Struct
 
+from games.engine.beats import Cue
 from games.engine.errors import BadData
 from games.engine.game import AnyGame
 from games.engine.wire import convert, encode
@@ -166,6 +167,13 @@ class Page(ABC, Generic[V, W]):
 
         `offers` are those after the prefix; without any, the prefix is ().
         """
+
+    def cues(self, view: V, events: tuple[W, ...]) -> tuple[Cue, ...]:
+        """What each of the events that led to a view changed on its board, one by one.
+
+        As it stands here, all of it is shown at once.
+        """
+        return tuple([Cue(joins=True) for _event in events])
 
     def told(self, event: W, more: Any) -> Any:
         """The frozen value that shows an event together with what `Game.told_when_over` gives of it."""

@@ -1,9 +1,8 @@
 /* Lets changes on a board be seen: a number that changes is marked as fallen or risen until its
    animation is over. It knows no game. An element that shows a number has an id and carries the number
    as data-number; while the mark is on, it also has the class `fell` or `rose` and the difference in
-   data-delta, for css to show. With data-counts all of that waits until no card is on its way any more
-   (till then it has data-waits, for what would tell too early how it ends), and its text counts up or down
-   to the new number. Whoever clicks or presses a key sees all of it at its end.
+   data-delta, for css to show. With data-counts its text counts up or down to the new number, from the
+   one that it showed before. Whoever clicks or presses a key sees all of it at its end.
 
    What must be seen to go on has data-watch, and comes into the window when it has changed; at the end
    that is the result. */
@@ -31,21 +30,22 @@ function mark(element, difference) {
 const counts = new Set(); // that go on
 
 /* From one number to another in the text as it was written: the sign and all that is no digit stay. */
-async function count(element, from, to) {
+function count(element, from, to) {
   const text = element.firstChild;
   const end = text.data;
   const write = (number) => { text.data = end.replace(/\d+/, Math.abs(number)); };
-  const run = { element, isOver: false, isReplaced: false };
-  for (const other of counts) if (other.element === element) other.isReplaced = other.isOver = true;
+  const run = { element, isOver: false };
+  for (const other of counts) {
+    if (other.element !== element) continue;
+    other.isReplaced = true;
+    counts.delete(other);
+  }
   counts.add(run);
   write(from);
-  element.dataset.waits = "";
-  await Promise.all(cardsOnTheirWay().map((animation) => animation.finished.catch(() => {})));
-  if (run.isReplaced) return counts.delete(run);
-  delete element.dataset.waits;
   mark(element, to - from);
   let start;
   const frame = (now) => {
+    if (run.isReplaced) return;
     start ??= now;
     const part = Math.min(1, (now - start) / COUNTS);
     if (run.isOver || part === 1) {
@@ -62,10 +62,6 @@ async function count(element, from, to) {
 function moving() {
   const all = document.getElementById("board")?.getAnimations({ subtree: true }) ?? [];
   return all.filter((one) => one instanceof CSSAnimation && Number.isFinite(one.effect.getComputedTiming().endTime));
-}
-
-function cardsOnTheirWay() {
-  return moving().filter((one) => one.effect.target.matches(".playing-card"));
 }
 
 function hurry() {

@@ -74,6 +74,7 @@ const restore = () => {
   }
 };
 document.addEventListener("htmx:wsAfterMessage", restore);
+document.addEventListener("shown", restore);
 room.addEventListener("htmx:afterRequest", restore);
 
 /* A page can be filled in before this file has come. */

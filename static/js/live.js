@@ -135,4 +135,5 @@ const follow = () => {
     time.dataset.local = "";
   }
 };
+document.addEventListener("shown", follow);
 follow();

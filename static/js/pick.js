@@ -127,6 +127,7 @@ const refocus = () => {
   next?.focus();
 };
 document.addEventListener("htmx:wsAfterMessage", refocus);
+document.addEventListener("shown", refocus);
 room.addEventListener("htmx:afterRequest", refocus);
 
 let dragged, drops;

@@ -24,8 +24,8 @@ class Visitors:
     def come(self, *, width: int = 1280, site: str = "", may_complain: bool = False, **more: Any) -> Page:
         """A page of a browser that has never been here."""
         site = site or self._site
-        fixed: dict[str, Any] = {"base_url": site, "reduced_motion": "reduce"}
-        context = self._browser.new_context(viewport={"width": width, "height": 800}, **fixed, **more)
+        usual: dict[str, Any] = {"base_url": site, "reduced_motion": "reduce"}
+        context = self._browser.new_context(viewport={"width": width, "height": 800}, **(usual | more))
         context.set_default_timeout(20_000)
         self._contexts.append(context)
         if not may_complain:

@@ -284,7 +284,7 @@ def test_names_are_escaped() -> None:
         (CardPlayed(ME, Shown("p1", "b3"), "face", 1), "Ada plays Slash."),
         (Damaged(FOE, 3, 27), "Ben is hit for 3: 27 health."),
         (Damaged(FOE, 3, -1), "Ben is hit for 3 and falls."),
-        (TurnEnded(ME, is_forced=True), "Ada can play nothing more."),
+        (TurnEnded(ME, is_forced=True), "Ada has no card to play: turn passed."),
         (TurnEnded(ME, is_forced=False), None),
     ],
 )

@@ -49,7 +49,8 @@ class Row(Value, frozen=True):
     minions: tuple[MinionTile, ...]
     drop: str
     place: Button | None
-    is_empty: bool
+    nobody: str
+    """The id of the words for an empty side; "" where a minion lies."""
 
 
 class Health(Value, frozen=True):
@@ -193,7 +194,7 @@ def _row(view: View, seat: Seat, names: Names, prefix: Prefix, buttons: Mapping[
         minions=tuple([_tile(view, minion, is_own, prefix, buttons) for minion in board]),
         drop=BOARD if is_own else "",
         place=buttons.get(ON_BOARD) if is_own else None,
-        is_empty=not board,
+        nobody="" if board else f"nobody-{seat}",
     )
 
 

@@ -56,7 +56,7 @@ def line(event: SeenEvent, names: Names) -> Words | None:
         case Damaged(_seat, amount, health):
             return _hit(who, amount, health)
         case TurnEnded(_seat, is_forced):
-            return _("%(who)s can play nothing more.", who=who) if is_forced else None
+            return _("%(who)s has no card to play: turn passed.", who=who) if is_forced else None
         case GameWon(seat, reason):
             return ended(names, seat, reason)
         case GameDrawn():

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.engine.beats import Cue
 from games.engine.offers import Names, Offer, OptionLabel, Page, PileCard, Prefix, Preset, preset
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kata.page.board import Board, board_of
+from games.kata.page.cues import cues_of
 from games.kata.page.faces import faces
 from games.kata.page.log_lines import line
 from games.kata.page.offers import offers_for
@@ -105,6 +107,9 @@ class KataPage(Page[View, SeenEvent]):
 
     def board(self, view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -> Board:
         return board_of(view, names, prefix, offers)
+
+    def cues(self, view: View, events: tuple[SeenEvent, ...]) -> tuple[Cue, ...]:
+        return tuple(cues_of(view, events))
 
     def line(self, event: SeenEvent, names: Names) -> Words | None:
         return line(event, names)

@@ -29,8 +29,8 @@ from games.site.parts import Part, rendered
 
 Fragments = Mapping[str, SafeString]
 
-ROOM = ("headline", "seats", "board", "offers", "log", "result")
-"""The fragments that change with the version of the match."""
+ROOM = ("beats", "headline", "seats", "board", "offers", "log", "result")
+"""The fragments that change with the version of the match. The beats come first: they say how the others are shown."""
 
 STEADY: Mapping[str, tuple[str, ...]] = {
     "headline": ("game", "game_name", "headline", "is_viewer_to_act", "is_practice"),

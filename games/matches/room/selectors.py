@@ -13,6 +13,7 @@ from games.engine.words import Words
 from games.engine.words import words as _
 from games.matches.models import Match
 from games.matches.redaction import events_for, view_for, view_of_state
+from games.matches.room.beats import Beats, last_beats
 from games.matches.room.headlines import headline, own_line
 from games.matches.snapshot import Logged, MatchSnapshot
 from games.registry import GAMES
@@ -95,6 +96,8 @@ class MatchPage(Value, frozen=True):
     """The offers beside the board: those on nothing in it."""
     prefix: str
     log: tuple[LogPart, ...]
+    steps: Beats
+    """The last entry, step by step."""
     outcome: Outcome | None
     rematch_id: str
     """The public id of the match's rematch; "" if there is none."""
@@ -146,7 +149,7 @@ def match_page(snapshot: MatchSnapshot, viewer: Viewer, prefix: tuple[str, ...] 
     page = snapshot.registered.page
     is_to_act = snapshot.is_playing and viewer in snapshot.acting
     prefix = prefix if is_to_act else ()  # nobody else has anything to pick
-    board = None
+    board = view = None
     offers: tuple[Offer, ...] = ()
     if snapshot.state is not None:
         view = view_for(snapshot, viewer)
@@ -169,6 +172,7 @@ def match_page(snapshot: MatchSnapshot, viewer: Viewer, prefix: tuple[str, ...] 
         offers=tuple(offer for offer in offers if not offer.on),
         prefix=" ".join(prefix),
         log=log_parts(snapshot, viewer),
+        steps=last_beats(snapshot, viewer, view),
         outcome=snapshot.outcome,
         rematch_id=snapshot.rematch.public_id if snapshot.rematch else "",
         is_rematch_mine=_sits_in_rematch(snapshot, viewer),

@@ -1,0 +1,47 @@
+"""The steps in which a page shows the last entry of a match, from what its viewer may know of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.engine.beats import Beat, Cue, Sound, beats_of
+from games.engine.game import Viewer
+from games.engine.values import Value
+from games.matches.redaction import events_for
+from games.matches.room.headlines import own_line
+from games.matches.snapshot import MatchSnapshot
+
+
+class Beats(Value, frozen=True):
+    """The last entry of a match in steps."""
+
+    entry: str
+    """Its number; -1 before the match begins."""
+    beats: tuple[Beat, ...]
+    closing: Sound | None
+    """What is heard when all of it has been shown."""
+
+
+def last_beats(snapshot: MatchSnapshot, viewer: Viewer, view: Any) -> Beats:
+    """What has happened last, step by step; `view` is what the viewer may know now."""
+    if snapshot.state is None:
+        return Beats("-1", (), None)
+    last = snapshot.recent[-1].entry if snapshot.recent else None
+    events = last.events if last else () if snapshot.entries else snapshot.opening
+    seen = tuple(events_for(snapshot.slug, events, viewer))
+    page, names = snapshot.registered.page, snapshot.names
+    cues = page.cues(view, seen)
+    lines = [page.line(event, names) is not None for event in seen]
+    own = last is not None and own_line(last, names) is not None
+    shown = [(Cue(), 1)] if own else []
+    steps = beats_of([*shown, *zip(cues, map(int, lines), strict=True)])
+    is_own = last is not None and last.seat == viewer
+    return Beats(str(snapshot.entries), steps, _closing(snapshot, viewer, is_own=is_own))
+
+
+def _closing(snapshot: MatchSnapshot, viewer: Viewer, *, is_own: bool) -> Sound | None:
+    if viewer is None:
+        return None
+    if snapshot.outcome is not None:
+        return Sound.WIN if viewer in snapshot.outcome.winners else Sound.LOSE
+    return Sound.TURN if viewer in snapshot.acting and not is_own else None

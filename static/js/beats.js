@@ -1,0 +1,304 @@
+/* Shows what has happened in the order in which it did. A push holds the present; `#beats`, which comes first
+   in it, says in steps what led there (games/engine/beats.py). Till its step comes, everything stays as it was,
+   what vanishes included; whatever no step names is shown with the last one. The tick, what was refused, who
+   is here and the connection are no part of this. It knows no game.
+
+   Any click or key on the table skips to the present and does nothing else. The present is shown at once after
+   a gap, in a hidden tab, with more than 12 steps, and where somebody wants no motion.
+
+   data-shows="card-p3 ending"   elements that appear, change or vanish, by id
+   data-clears="card-c"          beginnings of ids: what is named so and is not to stay vanishes
+   data-numbers="health-1=27"    the number that an element with data-number shows from now on
+   data-lines="2"                how many lines of the log belong to it
+   data-sounds="blow"            what is heard: told to the page as an event `sound`
+   data-quick                    the next step follows soon                                             */
+
+const room = document.getElementById("room");
+const caption = document.getElementById("caption");
+const HELD = ["headline", "seats", "board", "offers", "log", "result", "story", "waiting", "invite"];
+const MAX_STEPS = 12;
+const PACES = { slow: 1100, normal: 600, fast: 300, none: 0 };
+const QUICK = 0.25;
+const MAX_TOLD = 3; // lines at once
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+let entry = Number(document.getElementById("beats").dataset.entry); // the last one that this page has
+let arriving; // what the message that is just being read brings
+let wake; // ends the present pause
+const queue = []; // entries that are not shown whole, in order
+
+const pace = () => PACES[document.documentElement.dataset.speed] ?? PACES.normal;
+const isWatched = () => !document.hidden && !still.matches && pace() > 0;
+const list = (text) => (text ? text.split(" ") : []);
+const within = (root, id) => root.querySelector(`#${CSS.escape(id)}`);
+const weight = (beat) => ("quick" in beat.dataset ? QUICK : 1);
+const length = () => queue.reduce((sum, { beats }) => sum + beats.reduce((all, beat) => all + weight(beat), 0), 0);
+
+/* --- What is on the board, and what is to come --- */
+
+/* An element that is all of a list item stands for the item. */
+const unit = (element) => (element.parentElement?.matches("li:not([id])") ? element.parentElement : element);
+
+const isAlike = (one, other) => !one.id && one.tagName === other.tagName && one.className === other.className;
+const alike = (element) => [...element.parentElement.children].filter((one) => isAlike(one, element));
+
+/* Where an element of the board to come is on the present one; what is missing around it is made. */
+const counterpart = (element, step) => {
+  if (element === step.board) return document.getElementById("board");
+  const known = element.id && within(document.getElementById("board"), element.id);
+  if (known) return known;
+  const parent = counterpart(element.parentElement, step);
+  const twins = element.id ? [] : [...parent.children].filter((one) => isAlike(one, element));
+  return twins[element.id ? 0 : alike(element).indexOf(element)] ?? insert(element, element.cloneNode(false), step);
+};
+
+const insert = (element, fresh, step) => {
+  const parent = counterpart(element.parentElement, step);
+  let next = element.nextElementSibling;
+  let before;
+  for (; next && !before; next = next.nextElementSibling) {
+    const id = next.id || next.querySelector(":scope > [id]")?.id;
+    const found = id && within(parent, id);
+    before = found && (next.id ? found : unit(found));
+    if (before?.parentElement !== parent) before = undefined;
+  }
+  parent.insertBefore(fresh, before ?? null);
+  return fresh;
+};
+
+/* An element of the board to come, with what is not yet due in it as it is now. */
+const due = (element, step) => {
+  const fresh = element.cloneNode(true);
+  for (const inner of fresh.querySelectorAll("[id]")) {
+    if (!fresh.contains(inner) || !step.isLater(inner.id)) continue;
+    const now = within(document.getElementById("board"), inner.id);
+    if (now) inner.replaceWith(now.cloneNode(true));
+    else unit(inner).remove();
+  }
+  return fresh;
+};
+
+const show = (id, step) => {
+  const now = within(document.getElementById("board"), id);
+  const then = within(step.board, id);
+  if (!then) return now && unit(now).remove();
+  if (!now) return insert(unit(then), due(unit(then), step), step);
+  const fresh = due(then, step);
+  if (!now.isEqualNode(fresh)) now.replaceWith(fresh);
+};
+
+const clear = (prefix, step) => {
+  for (const element of document.querySelectorAll("#board [id]")) {
+    if (element.id.startsWith(prefix) && !within(step.board, element.id)) unit(element).remove();
+  }
+};
+
+const count = (pair) => {
+  const [id, number] = pair.split("=");
+  const element = document.getElementById(id);
+  if (!element || element.dataset.number === number) return;
+  element.textContent = number;
+  element.dataset.number = number;
+};
+
+/* --- One step --- */
+
+const sound = (name) => room.dispatchEvent(new CustomEvent("sound", { detail: name, bubbles: true }));
+
+let fading;
+
+const say = (words) => {
+  if (!words.length) return;
+  caption.textContent = words.join(" ");
+  delete caption.dataset.key;
+  void caption.offsetWidth; // so that it is seen to be another one
+  caption.dataset.key = "";
+  clearTimeout(fading);
+  fading = setTimeout(() => caption.replaceChildren(), Math.max(3000, 1500 * words.length));
+};
+
+/* The lines of the log for a step; they are let in if the log waits. */
+const told = (beat, step) => {
+  const lines = step.lines.splice(step.lines.length - Number(beat.dataset.lines)).reverse();
+  if (step.isHeld) for (const line of lines) document.getElementById("log").prepend(line.cloneNode(true));
+  const own = beat.textContent.trim();
+  return own ? [own] : lines.map((line) => line.lastElementChild.textContent);
+};
+
+const perform = (beat, step) => {
+  step.at = step.beats.indexOf(beat);
+  if (step.board) {
+    for (const prefix of list(beat.dataset.clears)) clear(prefix, step);
+    for (const id of list(beat.dataset.shows)) if (step.last.get(id) === step.at) show(id, step);
+    for (const pair of list(beat.dataset.numbers)) count(pair);
+  }
+  say(told(beat, step));
+  list(beat.dataset.sounds).forEach(sound);
+};
+
+const present = (step) => {
+  for (const [id, fragment] of step.held) {
+    Idiomorph.morph(document.getElementById(id), fragment, { morphStyle: "outerHTML" });
+  }
+  document.dispatchEvent(new Event("shown"));
+};
+
+const pause = (beat) => new Promise((done) => {
+  wake = done;
+  setTimeout(done, pace() * weight(beat));
+});
+
+const play = async () => {
+  while (queue.length) {
+    const [step] = queue;
+    for (const beat of step.beats) {
+      perform(beat, step);
+      if (beat === step.beats.at(-1)) present(step);
+      if (beat !== step.beats.at(-1) || queue.length > 1) await pause(beat);
+      if (queue[0] !== step) return; // somebody skipped it
+    }
+    if (step.closing) sound(step.closing);
+    queue.shift();
+  }
+};
+
+/* Everything that waits is shown. */
+const finish = () => {
+  const closing = queue.at(-1)?.closing;
+  for (const step of queue.splice(0)) present(step);
+  wake?.();
+  if (closing) sound(closing);
+};
+
+/* --- What arrives --- */
+
+const isNext = (number) => number === entry + 1;
+
+const stepOf = (told, isHeld) => {
+  const last = new Map(); // in which beat each id is shown
+  const beats = [...told.children];
+  beats.forEach((beat, at) => list(beat.dataset.shows).forEach((id) => last.set(id, at)));
+  const step = { beats, isHeld, closing: told.dataset.closing, held: new Map(), last, at: 0 };
+  step.isLater = (id) => last.get(id) > step.at;
+  return step;
+};
+
+const begin = (told) => {
+  const number = Number(told.dataset.entry);
+  const isNew = isNext(number);
+  const hasBoard = document.getElementById("board").childElementCount > 0;
+  const isHeld = isNew && hasBoard && isWatched() && (told.childElementCount > 1 || queue.length > 0);
+  if (!isHeld) finish();
+  arriving = Object.assign(stepOf(told, isHeld), { isNew });
+  entry = number;
+};
+
+/* The turn is that of the present: a move that is on its way learns that it was made. */
+const knowTurn = (offers) => {
+  const now = room.querySelector('input[name="turn"]');
+  const then = offers.querySelector('input[name="turn"]');
+  if (now && then) now.value = then.value;
+  else now?.remove();
+};
+
+room.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
+  const { id } = detail.target;
+  const fresh = detail.fragment.firstElementChild;
+  if (!detail.shouldSwap) return;
+  if (id === "beats") begin(fresh);
+  if (!HELD.includes(id)) return;
+  // What comes without an entry of its own belongs to the last one that is being shown.
+  const step = arriving ? arriving.isHeld && arriving : queue.at(-1);
+  if (!step) return;
+  step.held.set(id, fresh);
+  if (id === "offers") knowTurn(fresh);
+  detail.shouldSwap = false;
+});
+
+const read = (step) => {
+  const log = step.held.get("log") ?? document.getElementById("log");
+  step.board = step.held.get("board");
+  step.lines = [...log.children].slice(0, step.beats.reduce((sum, beat) => sum + Number(beat.dataset.lines), 0));
+};
+
+/* What is shown at once is told at once. */
+const tellAll = (step) => {
+  say(step.beats.flatMap((beat) => told(beat, step)).slice(-MAX_TOLD));
+  list(step.beats.at(-1)?.dataset.sounds).forEach(sound);
+  if (step.closing) sound(step.closing);
+};
+
+const arrive = () => {
+  const step = arriving;
+  arriving = undefined;
+  if (!step?.isNew) return;
+  read(step);
+  if (!step.isHeld) return tellAll(step);
+  queue.push(step);
+  if (length() > MAX_STEPS) finish();
+  else if (queue.length === 1) play();
+};
+document.addEventListener("htmx:wsAfterMessage", arrive);
+room.addEventListener("htmx:afterRequest", arrive);
+
+/* --- Skipping --- */
+
+let isSwallowed = false; // whether the press that skipped is still going on
+
+const isElsewhere = (target) => target.closest?.("header, aside, dialog, input:not([type=radio]), textarea, select");
+
+const skip = (event) => {
+  if (event.type === "pointerdown") isSwallowed = false;
+  if (!queue.length || isElsewhere(event.target)) return;
+  if (event.ctrlKey || event.altKey || event.metaKey || event.key === "Shift") return;
+  isSwallowed = event.type === "pointerdown";
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  finish();
+};
+
+const swallow = (event) => {
+  if (!isSwallowed) return skip(event);
+  event.preventDefault();
+  event.stopImmediatePropagation();
+};
+
+addEventListener("pointerdown", skip, true);
+addEventListener("keydown", skip, true);
+addEventListener("click", swallow, true);
+addEventListener("dragstart", swallow, true);
+document.addEventListener("visibilitychange", () => document.hidden && finish());
+
+/* --- How fast --- */
+
+const chosen = () => {
+  try {
+    return localStorage.getItem("speed");
+  } catch {
+    return null; // storage is forbidden here: the choice lasts for this page
+  }
+};
+const choose = (speed) => {
+  document.documentElement.dataset.speed = speed in PACES ? speed : "normal";
+  const radio = document.querySelector(`input[name="speed"][value="${document.documentElement.dataset.speed}"]`);
+  if (radio) radio.checked = true;
+};
+
+choose(chosen());
+addEventListener("storage", (event) => event.key === "speed" && choose(event.newValue));
+document.addEventListener("change", ({ target }) => {
+  if (target.name !== "speed") return;
+  choose(target.value);
+  try {
+    localStorage.setItem("speed", target.value);
+  } catch {
+    // the choice lasts for this page only
+  }
+});
+
+/* A match that began before this page came: what happened till the first decision is said. */
+if (entry === 0) {
+  const step = stepOf(document.getElementById("beats"), false);
+  read(step);
+  say(step.beats.map((beat) => beat.textContent.trim()).filter(Boolean).slice(-MAX_TOLD));
+}

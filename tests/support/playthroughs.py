@@ -1,0 +1,47 @@
+"""The recorded matches as the site would show them, moment by moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from games.engine.game import Seat
+from games.engine.record import heading_of, moments, read_record
+from games.matches.models import Match
+from games.matches.snapshot import RECENT_ENTRIES, Logged, MatchSnapshot, Sitter
+from games.registry import GAMES
+
+FOLDER = Path(__file__).parent.parent / "playthroughs"
+RECORDS = sorted(FOLDER.glob("*.json"))
+
+
+def snapshots_of(path: Path) -> Iterator[MatchSnapshot]:
+    """A recorded match after its deal and after each of its entries."""
+    game = GAMES[heading_of(path.read_bytes()).game].game
+    record = read_record(game, path.read_bytes())
+    seats = [Seat(seat) for seat in range(len(record.setup.seats))]
+    played = moments(game, record)
+    logged = tuple([Logged(one.number, one.entry) for one in played if one.entry is not None])
+    for moment in played:
+        acting = tuple(sorted(moment.to_act(game)))
+        yield MatchSnapshot(
+            id=1,
+            public_id="recorded",
+            slug=game.slug,
+            rules=game.rules,
+            status=Match.Status.PLAYING if acting else Match.Status.OVER,
+            is_private=False,
+            version=moment.number + 1,
+            entries=moment.number,
+            setup=record.setup,
+            state=moment.state,
+            turns=tuple([moment.number + 1 for _seat in seats]),
+            acting=acting,
+            outcome=moment.outcome,
+            deadline=None,
+            sitters=tuple([Sitter(seat, f"Name {seat}", seat + 1, f"id{seat}", "") for seat in seats]),
+            opening=played[0].events,
+            recent=logged[: moment.number][-RECENT_ENTRIES:],
+            fingerprint="0" * 64,
+            promise="b" * 64,
+        )
