@@ -4,21 +4,23 @@ A part is the HTML of a template and one frozen value, and knows which parts sta
 of parts that a page has not got and only the names of those it has; `static/js/parts.js` puts them back.
 
 On the wire a part is `\\x02 name \\x01 content \\x03`, and one that the page has is `\\x02 name \\x03`; content
-holds parts in its turn. `\\x02 \\x03`, without a name, says that the page begins anew with nothing.
+holds parts in its turn. `\\x02 \\x03`, without a name, says that the page begins anew with nothing. In the HTML of
+a page that is loaded, a part stands between the comments `(name` and `)`.
 """
 
 from __future__ import annotations
 
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from hashlib import blake2b
+from itertools import chain
 from threading import local
 from typing import Any
 
 from django.template.loader import get_template
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 MAX_PARTS = 512
 """How many parts a page keeps; it and its server forget the one longest unused, after each push."""
@@ -51,8 +53,8 @@ class Part(SafeString):
         return made
 
 
-def _name(texts: tuple[str, ...], parts: tuple[Part, ...]) -> str:
-    content = "\0".join((*texts, *[part.name or part for part in parts]))
+def _name(texts: Iterable[str], parts: Iterable[str]) -> str:
+    content = "\0".join((*texts, *[getattr(part, "name", "") or part for part in parts]))
     return urlsafe_b64encode(blake2b(content.encode(), digest_size=9).digest()).decode()
 
 
@@ -90,6 +92,27 @@ def rendered(name: str, context: dict[str, Any]) -> Part:
     return Part.of(texts, tuple(parts))
 
 
+def marked(part: str) -> SafeString:
+    """A part as it stands in a page that is loaded, which learns from it what it has."""
+    if not isinstance(part, Part):
+        return mark_safe(part)  # noqa: S308  a fragment
+    html = "".join([*chain(*zip(part.texts, map(marked, part.parts), strict=False)), part.texts[-1]])
+    return mark_safe(f"<!--({part.name}-->{html}<!--)-->" if part.name else html)  # noqa: S308
+
+
+def name_of(parts: Iterable[str]) -> str:
+    """One name for these parts together, which follows from what they show alone."""
+    return _name((), tuple(parts))
+
+
+def _names_in(part: str) -> Iterator[str]:
+    if isinstance(part, Part):
+        if part.name:
+            yield part.name
+        for inner in part.parts:
+            yield from _names_in(inner)
+
+
 class Kept:
     """The parts that an open page has, in the order in which it forgets them."""
 
@@ -101,6 +124,12 @@ class Kept:
         """The page begins anew with nothing."""
         self._names.clear()
         self._is_new = True
+
+    def begin(self, fragments: Iterable[str]) -> None:
+        """The page has got the parts of these from its own HTML."""
+        names = {name for fragment in fragments for name in _names_in(fragment)}
+        self._names = dict.fromkeys(sorted(names))
+        self._is_new = False
 
     def push(self, fragments: Iterable[str]) -> str:
         """What to send for the page to put these fragments together."""

@@ -41,6 +41,42 @@ const whole = (text) => {
   return open[0].html;
 };
 
+/* The page as it was loaded holds its parts between comments, and its first socket begins with these. Any later
+   socket begins with nothing. */
+const between = (first, last) => {
+  const range = document.createRange();
+  range.setStartAfter(first);
+  range.setEndBefore(last);
+  const holder = document.createElement("div");
+  holder.append(range.cloneContents());
+  return holder.innerHTML;
+};
+
+const begin = () => {
+  const walker = document.createTreeWalker(document.getElementById("room"), NodeFilter.SHOW_COMMENT);
+  const marks = [];
+  while (walker.nextNode()) marks.push(walker.currentNode);
+  const open = [];
+  const found = new Map();
+  for (const mark of marks) {
+    if (mark.data.startsWith("(")) open.push(mark);
+    else {
+      const first = open.pop();
+      found.set(first.data.slice(1), between(first, mark));
+      first.remove();
+      mark.remove();
+    }
+  }
+  for (const name of [...found.keys()].sort()) keep(name, found.get(name));
+};
+begin();
+
+const { createWebSocket } = htmx;
+htmx.createWebSocket = (address) => {
+  htmx.createWebSocket = (again) => createWebSocket(again.replace(/&has=[^&]*/, ""));
+  return createWebSocket(address);
+};
+
 htmx.defineExtension("parts", {
   transformResponse: (text, request) => (request === null ? whole(text) : text),
 });

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -18,14 +19,15 @@ _DOM = """(names) => names.map((name) => {
         delete number.dataset.delta;
         delete number.dataset.waits;
     }
-    for (const element of shown?.querySelectorAll("*") ?? []) {
+    for (const element of shown ? [shown, ...shown.querySelectorAll("*")] : []) {
+        element.removeAttribute("hx-swap-oob");
         const attributes = [...element.attributes].sort((one, other) => (one.name < other.name ? -1 : 1));
         for (const { name } of attributes) element.removeAttribute(name);
         for (const { name, value } of attributes) element.setAttribute(name, value);
     }
     return shown?.outerHTML ?? "";
 })"""
-"""What a page shows, but for how far numbers have counted and the order of attributes."""
+"""What a page shows, but for how far numbers have counted, the order of attributes, and how it was sent."""
 MOVES = 6
 THINGS = ", ".join(
     f"{where} {what}:visible"
@@ -39,11 +41,19 @@ def shown(page: Page) -> list[str]:
     return page.evaluate(_DOM, list(SHOWN))  # type: ignore[no-any-return]
 
 
+def _listener(asked: list[str | bytes]) -> Callable[[str | bytes], None]:
+    def hear(text: str | bytes) -> None:
+        asked.append(text)
+
+    return hear
+
+
 def act(page: Page) -> None:
     """Press what can be pressed, one thing after the other, until the match has gone on."""
     pulse, before = page.locator("#pulse"), str(version(page))
     for press in range(12):
         things = page.locator(THINGS)
+        expect(things.first).to_be_visible()
         main = page.locator(
             "#board .primary[name=picks]:enabled:visible, #offers .primary[name=picks]:enabled:visible"
         )
@@ -60,6 +70,8 @@ def act(page: Page) -> None:
 @pytest.mark.parametrize("slug", GAMES)
 def test_what_pushes_have_made_is_what_is_loaded_anew(slug: str, visitors: Visitors) -> None:
     page = visitors.come()
+    asked: list[str | bytes] = []
+    page.on("websocket", lambda socket: socket.on("framesent", _listener(asked)))
     page.goto("/")
     page.locator(f"form[action='/games/{slug}/play/'] button").first.click()
     is_live(page)
@@ -68,6 +80,7 @@ def test_what_pushes_have_made_is_what_is_loaded_anew(slug: str, visitors: Visit
             break
         act(page)
     my_turn_or_the_end(page)
+    assert '{"what":"whole"}' not in asked  # it lost no part
     again = page.context.new_page()
     again.goto(page.url)
     is_live(again)

@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Awaitable, Callable
 from functools import wraps
+from html import unescape
 from html.parser import HTMLParser
 from itertools import accumulate
 from typing import Any, ParamSpec
@@ -22,7 +23,7 @@ from django.test import Client
 from accounts.models import User
 from config.asgi import application
 from games.matches.models import Match
-from tests.support.parts import put_together
+from tests.support.parts import parts_loaded, put_together
 
 PATIENCE = 30
 """Seconds after which a test gives up; none of them waits for time to pass."""
@@ -93,9 +94,11 @@ def headers_of(user: User | None) -> list[tuple[bytes, bytes]]:
 class Page:
     """One open page of a room or of the lobby."""
 
-    def __init__(self, path: str, headers: list[tuple[bytes, bytes]]) -> None:
+    def __init__(
+        self, path: str, headers: list[tuple[bytes, bytes]], parts: dict[str, str] | None = None
+    ) -> None:
         self._socket = WebsocketCommunicator(application, path, headers)
-        self._parts: dict[str, str] = {}
+        self._parts = parts or {}
         self.texts: list[str] = []
         """What came, as it came."""
         self.frames: list[dict[str, str]] = []
@@ -177,6 +180,24 @@ async def page_of(match: Match, user: User | None = None) -> Page:
     while "pulse" not in await page.next():
         pass  # that somebody else has just come may be told before
     return page
+
+
+async def loaded_page(match: Match, user: User, then: Callable[[], object] = bool) -> Page:
+    """A page as a browser opens it: loaded, and then, whatever happens then, with the socket that it asks for."""
+    headers = await sync_to_async(headers_of)(user)
+    html = await sync_to_async(_loaded)(match, user)
+    await sync_to_async(then)()
+    path = unescape(re.findall(r'ws-connect="([^"]*)"', html)[0])
+    page = Page(path, headers, parts_loaded(html))
+    page.version = int(re.findall(r'id="pulse"[^>]*data-version="(\d+)"', html)[0])
+    assert await page.connect() == (True, None)
+    return page
+
+
+def _loaded(match: Match, user: User) -> str:
+    client = Client()
+    client.force_login(user)
+    return client.get(match.get_absolute_url()).content.decode()
 
 
 async def lobby_page() -> Page:

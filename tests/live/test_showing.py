@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
@@ -18,7 +19,7 @@ from games.matches.models import Match
 from games.matches.play.services import seat_forfeit
 from games.matches.room.fragments import ROOM, forget
 from games.matches.snapshot import snapshot_load, snapshots_forget
-from tests.live.sockets import Page, asgi, lobby_page, page_of, words_of
+from tests.live.sockets import Page, asgi, loaded_page, lobby_page, page_of, words_of
 from tests.matches.play import moved, opened
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -86,6 +87,34 @@ async def test_a_page_that_missed_something_asks_for_the_whole(match: Match, ada
     again = await page.whole()
     assert set(ROOM) <= set(again)
     assert f'data-since="0" data-version="{match.version}"' in again["pulse"]
+    await page.leave()
+
+
+@asgi
+async def test_a_page_that_was_just_loaded_is_sent_only_what_happens_next(
+    match: Match, ada: User, bob: User
+) -> None:
+    page = await loaded_page(match, ada)
+    first = await page.next()
+    assert set(first) == {"presence"}
+    await sync_to_async(moved)(match, ada)
+    await page.until(reached(match.version + 1))
+    assert re.search("\x02[\\w-]+\x03", page.texts[-1])  # it names what the page holds
+    again = await page_of(match, ada)
+    assert {name: again.shown[name] for name in page.shown if name in ROOM} == {
+        name: html for name, html in page.shown.items() if name in ROOM
+    }
+    for one in (page, again):
+        await one.leave()
+
+
+@asgi
+async def test_a_page_that_was_loaded_before_something_happened_is_sent_the_whole(
+    match: Match, ada: User
+) -> None:
+    page = await loaded_page(match, ada, then=lambda: moved(match, ada))
+    assert set(ROOM) <= set(await page.next())
+    assert page.version == match.version + 1
     await page.leave()
 
 

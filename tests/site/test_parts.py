@@ -7,8 +7,8 @@ import re
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.site.parts import MAX_PARTS, MIN_NAMED, Kept, Part
-from tests.support.parts import put_together
+from games.site.parts import MAX_PARTS, MIN_NAMED, Kept, Part, marked, name_of
+from tests.support.parts import parts_loaded, put_together
 
 
 def leaf(number: int, size: int = MIN_NAMED) -> Part:
@@ -63,6 +63,26 @@ def test_a_page_that_begins_anew_is_sent_everything() -> None:
     kept.push([leaf(1), leaf(2)])
     kept.forget()
     assert put_together(kept.push([leaf(1)]), page) == leaf(1)
+
+
+@settings(max_examples=200)
+@given(st.lists(TREES, min_size=1, max_size=4), st.lists(st.lists(TREES, min_size=1, max_size=3), max_size=4))
+def test_a_page_begins_with_the_parts_in_its_own_html(loaded: list[Part], pushes: list[list[Part]]) -> None:
+    kept, page = Kept(), parts_loaded("".join(map(marked, loaded)))
+    kept.begin(loaded)
+    for fragments in pushes:
+        assert put_together(kept.push(fragments), page) == "\n".join(fragments)
+
+
+def test_what_a_page_was_loaded_with_is_only_named() -> None:
+    kept = Kept()
+    kept.begin([Part.of(("<p>one", "</p>" * 40), (leaf(1),))])
+    assert leaf(1) not in kept.push([leaf(1)])
+
+
+def test_a_page_that_shows_something_else_has_another_name() -> None:
+    assert name_of(["1", leaf(1)]) == name_of(["1", leaf(1)])
+    assert len({name_of(["1", leaf(1)]), name_of(["1", leaf(2)]), name_of(["2", leaf(1)])}) == 3
 
 
 def test_a_name_follows_from_the_content_alone() -> None:

@@ -2,9 +2,27 @@
 
 from __future__ import annotations
 
+import re
+
 from games.site.parts import MAX_PARTS
 
 _BEGIN, _CONTENT, _END = "\x02", "\x01", "\x03"
+
+
+_MARK = re.compile(r"<!--(\(([\w-]+)|\))-->")
+
+
+def parts_loaded(html: str) -> dict[str, str]:
+    """The parts that a page begins with which is loaded with this HTML."""
+    found: dict[str, str] = {}
+    open_parts: list[tuple[str, int]] = []
+    for mark in _MARK.finditer(html):
+        if mark[2]:
+            open_parts.append((mark[2], mark.end()))
+        else:
+            name, begin = open_parts.pop()
+            found[name] = _MARK.sub("", html[begin : mark.start()])
+    return dict(sorted(found.items()))
 
 
 def put_together(text: str, kept: dict[str, str]) -> str:

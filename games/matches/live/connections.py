@@ -10,7 +10,13 @@ from autobahn.exception import Disconnected
 
 from accounts.selectors import Login
 from games.engine.game import Viewer
-from games.matches.room.fragments import Fragments, notice_fragment, pulse_fragment, tick_fragment
+from games.matches.room.fragments import (
+    Fragments,
+    loaded_name,
+    notice_fragment,
+    pulse_fragment,
+    tick_fragment,
+)
 from games.matches.snapshot import MatchSnapshot
 from games.site.parts import Kept
 
@@ -68,8 +74,10 @@ class RoomSocket(Socket):
         user_id: int | None,
         viewer: Viewer = None,
         login: Login | None = None,
+        has: str = "",
     ) -> None:
         super().__init__(send, language)
+        self._has_name = has
         self.match_id = match_id
         self.login = login
         self.user_id = user_id
@@ -77,6 +85,15 @@ class RoomSocket(Socket):
         self.version = 0
         self.is_moving = False
         """Whether a move of this page is on its way to the disk."""
+
+    def begin(self, snapshot: MatchSnapshot, fragments: Fragments) -> None:
+        """A page that was loaded with these fragments has them already; any other begins with nothing."""
+        self.forget()
+        if self._has_name == loaded_name(snapshot.version, fragments.values()):
+            self._has.update(fragments)
+            self._parts.begin(fragments.values())
+            self.version = snapshot.version
+        self._has_name = ""
 
     async def show_version(self, version: int, fragments: Fragments, passing: Iterable[str] = ()) -> None:
         """Bring the page to a version; one that it has passed already is not shown again."""

@@ -59,8 +59,13 @@ class Flood:
         return self._count > int(settings.FLOOD_MESSAGES)
 
 
+def _asked(scope: Mapping[str, Any], what: str) -> str:
+    query: bytes = scope["query_string"]
+    return parse_qs(query.decode("latin-1")).get(what, [""])[0]
+
+
 def _language(scope: Mapping[str, Any]) -> str:
-    asked = parse_qs(scope["query_string"].decode("latin-1")).get("language", [""])[0]
+    asked = _asked(scope, "language")
     return asked if asked in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
 
@@ -91,8 +96,8 @@ async def room(scope: Any, receive: Any, send: Send) -> None:
     if match is None:
         await send({"type": "websocket.close", "code": NOT_FOUND})
         return
-    login = login_of(scope["session"], scope["user"])
-    socket = RoomSocket(send, _language(scope), match_id=match.pk, user_id=scope["user"].pk, login=login)
+    who = {"user_id": scope["user"].pk, "login": login_of(scope["session"], scope["user"])}
+    socket = RoomSocket(send, _language(scope), match_id=match.pk, has=_asked(scope, "has"), **who)
     try:
         await hub.enter(socket)
         await _serve(socket, receive, send)

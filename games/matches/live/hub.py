@@ -282,12 +282,12 @@ class Hub:
         await _logged(announce(socket.match_id, "presence"))  # best effort, as all that is noted of people
 
     async def show_whole(self, socket: RoomSocket, passing: Iterable[str] = ()) -> None:
-        """Send a page everything, as the database has it now."""
+        """Send a page everything, as the database has it now; one that was just loaded has most of it."""
         snapshot = await run(READING, snapshot_fresh, socket.match_id)
         await self._render(snapshot, [socket])
-        socket.forget()  # now: what is pushed meanwhile would count as sent
         socket.sit(snapshot)
         fragments = room_fragments_in(socket.language, snapshot, socket.viewer)
+        socket.begin(snapshot, fragments)  # now: what is pushed meanwhile would count as sent
         await socket.show_version(snapshot.version, fragments, passing)
         if snapshot.bots_to_act:
             self.let_bots_play(socket.match_id)

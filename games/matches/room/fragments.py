@@ -6,7 +6,7 @@ Cached fragments hold nothing of the person but what the seat may see: no CSRF t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from threading import Lock
 from types import SimpleNamespace
@@ -25,12 +25,15 @@ from games.matches.presence.selectors import Presence
 from games.matches.room.remarks import story_shown
 from games.matches.room.selectors import MatchPage, match_page
 from games.matches.snapshot import MatchSnapshot
-from games.site.parts import Part, rendered
+from games.site.parts import Part, name_of, rendered
 
 Fragments = Mapping[str, SafeString]
 
 ROOM = ("beats", "headline", "seats", "board", "offers", "log", "result")
 """The fragments that change with the version of the match. The beats come first: they say how the others are shown."""
+
+PEOPLE = ("presence", "chat")
+"""Those that change with the people at it."""
 
 STEADY: Mapping[str, tuple[str, ...]] = {
     "headline": ("game", "game_name", "headline", "is_viewer_to_act", "is_practice"),
@@ -96,6 +99,11 @@ def _rendered(snapshot: MatchSnapshot, viewer: Viewer, prefix: tuple[str, ...] =
     if not snapshot.is_open:
         made["invite"] = _NO_INVITE
     return made
+
+
+def loaded_name(version: int, fragments: Iterable[str]) -> str:
+    """What a page that is loaded with these fragments says of itself when it opens its socket."""
+    return name_of((str(version), *fragments))
 
 
 def room_fragments_in(language: str, snapshot: MatchSnapshot, viewer: Viewer) -> Fragments:

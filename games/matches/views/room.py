@@ -38,7 +38,9 @@ from games.matches.presence.chat import chat_lines, chat_say
 from games.matches.presence.selectors import presence_of
 from games.matches.presence.services import player_seen_looking
 from games.matches.room.fragments import (
+    PEOPLE,
     chat_fragment,
+    loaded_name,
     notice_fragment,
     presence_fragment,
     pulse_fragment,
@@ -63,6 +65,7 @@ from games.matches.seating.services import KEPT, match_join, match_leave
 from games.matches.selectors import is_kept_from, is_taken_from, match_by_id
 from games.matches.snapshot import MatchSnapshot, snapshot_cached, snapshot_fresh
 from games.site import rates
+from games.site.parts import marked
 from games.site.translation import translate
 
 View = Callable[[HttpRequest, Match], HttpResponseBase]
@@ -150,11 +153,14 @@ def room(request: HttpRequest, match: Match) -> HttpResponse:
     if snapshot.bots_to_act:
         bots_play(snapshot.id)
         snapshot = snapshot_cached(match.pk)
+    shown = _everything(request, snapshot, _picked(request, snapshot))
+    steady = {name: fragment for name, fragment in shown.items() if name not in PEOPLE}
     context = {
         "snapshot": snapshot,
         "seat": seat,
         "page": room_frame(snapshot, seat),
-        "fragments": _everything(request, snapshot, _picked(request, snapshot)),
+        "fragments": shown | {name: marked(fragment) for name, fragment in steady.items()},
+        "has": loaded_name(snapshot.version, steady.values()),
         "chance": chance_offered(),
         "match_url": request.build_absolute_uri(match.get_absolute_url()),
         "wants_deck": seat is None and snapshot.is_open and deck_wanted(snapshot),
