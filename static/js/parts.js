@@ -53,7 +53,7 @@ const between = (first, last) => {
 };
 
 const begin = () => {
-  const walker = document.createTreeWalker(document.getElementById("room"), NodeFilter.SHOW_COMMENT);
+  const walker = document.createTreeWalker(document.querySelector("[hx-ext]"), NodeFilter.SHOW_COMMENT);
   const marks = [];
   while (walker.nextNode()) marks.push(walker.currentNode);
   const open = [];
