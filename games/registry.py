@@ -8,9 +8,7 @@ from typing import Any, Protocol
 
 from games.card_thief.bots.bots import BOTS as CARD_THIEF_BOTS
 from games.card_thief.page.page import PAGE as CARD_THIEF_PAGE
-from games.card_thief.rules.cards import HEISTS
 from games.card_thief.rules.rules import GAME as CARD_THIEF
-from games.card_thief.rules.scoring import heist_slug
 from games.engine.bots import Bot
 from games.engine.game import AnyGame
 from games.engine.offers import AnyPage
@@ -34,8 +32,6 @@ from games.kings_conflict.rules.rules import GAME as KINGS_CONFLICT
 from games.thunderjack.bots.bots import BOTS as THUNDERJACK_BOTS
 from games.thunderjack.page.page import PAGE as THUNDERJACK_PAGE
 from games.thunderjack.rules.rules import GAME as THUNDERJACK
-
-OPEN_HEISTS = frozenset(heist_slug(heist) for heist in range(1, HEISTS + 1))
 
 
 class NamedMap(Protocol):
@@ -65,9 +61,6 @@ class Registered:
     """The bot that plays for somebody who left a table of three or more; "" for the first."""
 
     story: Story | None = None
-    given: frozenset[str] = frozenset()
-    """Of what `Game.needs` can name, all that everybody has."""
-
     pool: CardPool | None = None
     """The cards that players build decks of, where they do."""
 
@@ -90,7 +83,7 @@ GAMES: Mapping[str, Registered] = {
         Registered(KATA, KATA_PAGE, KATA_BOTS, pool=KATA_POOL),
         Registered(THUNDERJACK, THUNDERJACK_PAGE, THUNDERJACK_BOTS),
         Registered(HAMSTERDAM, HAMSTERDAM_PAGE, HAMSTERDAM_BOTS, stand_in="source", story=HELP_A_FRIEND),
-        Registered(CARD_THIEF, CARD_THIEF_PAGE, CARD_THIEF_BOTS, given=OPEN_HEISTS),
+        Registered(CARD_THIEF, CARD_THIEF_PAGE, CARD_THIEF_BOTS),
         Registered(KINGS_CONFLICT, KINGS_PAGE, KINGS_BOTS, pool=KINGS_POOL, maps=KINGS_MAPS),
     )
 }

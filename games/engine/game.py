@@ -60,6 +60,8 @@ class EarningKind(StrEnum):
     UNLOCK = "unlock"
     """The right to something, named as `Game.needs` names it."""
     MEDAL = "medal"
+    BEST = "best"
+    """A score, of which a ledger keeps the best."""
 
 
 class Earning(Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,7 +71,17 @@ class Earning(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     """What is unlocked or won; for coins, what they are for."""
     amount: int = 1
-    """How many coins; 1 for what one has or has not."""
+    """How many coins, or the score; 1 for what one has or has not."""
+
+
+class Ware(Struct, frozen=True):
+    """Something that coins buy, once and for good."""
+
+    name: str
+    """As `Game.needs` names it."""
+    price: int
+    upgrades: str = ""
+    """What has to be bought before it, if it makes that better; it counts as had if no ware is called so."""
 
 
 class Step(Struct, Generic[S, E], frozen=True):
@@ -164,6 +176,10 @@ class Game(ABC, Generic[O, S, A, E, V, W]):
         Asked once, of the state that is over, and only for a match that counts (`is_practice`). A right or
         a medal that is there already stays as it is: the site keeps each only once.
         """
+        return ()
+
+    def wares(self) -> tuple[Ware, ...]:
+        """What coins buy, in the order of the shop; nothing in most games."""
         return ()
 
     def is_practice(self, setup: Setup[O]) -> bool:

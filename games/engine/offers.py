@@ -97,6 +97,16 @@ def preset(slug: str, name: Words, about: Words, /, **options: bool | int | str)
     return Preset(slug, name, about, tuple(options.items()))
 
 
+class Trophies(Struct, frozen=True):
+    """A way to play that is unlocked, has a best score, and medals of its own, by their names in a ledger."""
+
+    name: str
+    medals: tuple[tuple[str, Words], ...]
+    """Each with its name where the other is said already."""
+    is_free: bool = False
+    """Whether it is open to everybody."""
+
+
 class PileCard(Struct, frozen=True):
     """A card as the form of a fixed card order shows it; equal for cards that look alike."""
 
@@ -138,6 +148,9 @@ class Page(ABC, Generic[V, W]):
     orders: tuple[FixedOrder, ...] = ()
     """Fixed card orders offered for practice."""
 
+    trophies: tuple[Trophies, ...] = ()
+    """What can be unlocked and won, in order."""
+
     told_template: str = ""
     """The template that draws a value of `told`; "" for a game that keeps nothing back till the end."""
 
@@ -156,6 +169,14 @@ class Page(ABC, Generic[V, W]):
     def still_to_come(self, view: V) -> tuple[str, ...]:
         """The ids in that pile that the viewer has set and that come next, the first one first."""
         return ()
+
+    def owned_name(self, name: str) -> Words:
+        """What a ledger keeps under a name (`Game.needs`, `Game.earns`, `Game.wares`), in words."""
+        return Words(name)
+
+    def owned_help(self, name: str) -> Words:
+        """What it is good for, or how it is won."""
+        return Words("")
 
     @abstractmethod
     def offers(self, view: V, prefix: Prefix) -> tuple[Offer, ...]:

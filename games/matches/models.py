@@ -302,3 +302,45 @@ class Posting(models.Model):
 
     def __str__(self) -> str:
         return f"posting {self.number} of purse {self.purse_id}"
+
+
+class LedgerLine(models.Model):
+    """Something that a user won or bought in a game. Only `ledger.py` writes here."""
+
+    class Kind(models.TextChoices):
+        COINS = "coins", _("coins won")
+        UNLOCK = "unlock", _("unlocked")
+        MEDAL = "medal", _("medal")
+        BEST = "best", _("best score")
+        PURCHASE = "purchase", _("bought")
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="ledger")
+    game = models.CharField(max_length=32)
+    kind = models.CharField(max_length=16, choices=Kind)
+    name = models.CharField(max_length=32, help_text="of what it is, as the rules call it")
+    amount = models.IntegerField(help_text="the coins that came or went, or the score")
+    match = models.ForeignKey(
+        Match, models.PROTECT, null=True, related_name="ledger", help_text="that brought it"
+    )
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["match", "user", "name"], condition=models.Q(kind="coins"), name="coins_once_a_match"
+            ),
+            models.UniqueConstraint(
+                fields=["user", "game", "kind", "name"],
+                condition=~models.Q(kind="coins"),
+                name="had_once_a_user",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(kind="purchase", amount__lt=0, match__isnull=True)
+                | models.Q(kind__in=("coins", "unlock", "medal"), amount__gt=0, match__isnull=False)
+                | models.Q(kind="best", match__isnull=False),
+                name="a_line_of_its_kind",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.name} of user {self.user_id}"

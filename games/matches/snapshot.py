@@ -21,7 +21,7 @@ from msgspec import Struct
 
 from games.engine.entries import AnyEntry, entry_type
 from games.engine.fairness import promise_of
-from games.engine.game import AnyGame, Outcome, Seat
+from games.engine.game import AnyGame, Earning, Outcome, Seat
 from games.engine.setup import Setup
 from games.engine.wire import decode
 from games.matches.models import Match, Move, Player
@@ -104,6 +104,13 @@ class MatchSnapshot(Struct, frozen=True, dict=True):
     def stake(self) -> int:
         """How many credits each seat brings; 0 in a match without credits."""
         return 0 if self.is_practice else self.game.stake(self.setup.options)
+
+    @property
+    def earnings(self) -> tuple[Earning, ...]:
+        """What it has earned for whoever played it; nothing before its end, nor in practice."""
+        if self.outcome is None or self.is_practice:
+            return ()
+        return self.game.earns(self.outcome, self.state)
 
     @property
     def registered(self) -> Registered:

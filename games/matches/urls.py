@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.matches.views import card_order, lobby, purse, replay, room, story
+from games.matches.views import card_order, lobby, purse, replay, room, shop, story
 
 urlpatterns = [
     path("", lobby.home, name="home"),
@@ -11,6 +11,8 @@ urlpatterns = [
     path("games/<slug:slug>/", lobby.game, name="game"),
     path("games/<slug:slug>/play/", lobby.new_match, name="match_create"),
     path("games/<slug:slug>/sleeve/", card_order.card_order_begin, name="card_order_begin"),
+    path("games/<slug:slug>/shop/", shop.shop, name="shop"),
+    path("games/<slug:slug>/shop/buy/", shop.buy, name="shop_buy"),
     path("story/<slug:slug>/", story.story, name="story"),
     path("story/<slug:slug>/say/", story.say, name="story_say"),
     path("story/<slug:slug>/deal/", story.deal, name="story_deal"),

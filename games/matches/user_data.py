@@ -17,11 +17,12 @@ from games.engine.wire import builtins, decode
 from games.engine.words import Words
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
-from games.matches import purse
+from games.matches import ledger, purse
 from games.matches.lists.selectors import match_rows
 from games.matches.models import (
     UNFINISHED,
     ChatLine,
+    LedgerLine,
     Match,
     MatchQuerySet,
     Move,
@@ -38,7 +39,7 @@ from games.site.translation import translate
 
 
 def export(user: User) -> Mapping[str, Any]:
-    """The matches of a user, the moves they made in them, what they said, and their credits."""
+    """The matches of a user, the moves they made in them, what they said, their credits, and what they own."""
     matches = list(
         Match.objects.registered()
         .of(user)
@@ -74,6 +75,17 @@ def export(user: User) -> Mapping[str, Any]:
             for line in lines
         ],
         "credits": list(_credits(user)),
+        "ledger": [
+            {
+                "game": line.game,
+                "kind": line.kind,
+                "name": line.name,
+                "amount": line.amount,
+                "match": line.match.public_id if line.match else None,
+                "at": line.at.isoformat(),
+            }
+            for line in LedgerLine.objects.filter(user=user).select_related("match").order_by("pk")
+        ],
     }
 
 
@@ -143,6 +155,8 @@ def _prospect(source: User, target: User) -> Iterable[Words]:
             len(ending),
         )
     yield from _of_purse(source, target)
+    if LedgerLine.objects.filter(user=source).exists():
+        yield _("What the guest has unlocked and bought becomes yours, and so do the coins and medals.")
 
 
 def _of_purse(source: User, target: User) -> Iterable[Words]:
@@ -165,9 +179,10 @@ def hand_over(source: User, target: User) -> None:
     these are in it when it is counted, and what everybody is given is not handed over with them.
     """
     seats = Player.objects.filter(user=source)
-    # Of the account those that wait, too: one that begins now would open a purse for it.
-    waiting = Q(players__user=target, status=Match.Status.OPEN)
-    _take(Match.objects.filter(Q(players__user=source) | waiting), source, target)
+    # Of the account those that wait or run, too: one that begins now would open a purse for it, and one that
+    # ends now would write in its ledger.
+    unfinished = Q(players__user=target, status__in=UNFINISHED)
+    _take(Match.objects.filter(Q(players__user=source) | unfinished), source, target)
     bought = Match.objects.none()
     if purse.have_both(source, target):
         bought = Match.objects.filter(pk__in=purse.sittings(source).values("match_id"))
@@ -186,6 +201,7 @@ def hand_over(source: User, target: User) -> None:
         tell_anew(match_id)
     leave(source)
     purse.hand_over(source, target)
+    ledger.hand_over(source, target)
 
 
 def leave(user: User) -> None:
@@ -223,5 +239,5 @@ def _resign(matches: MatchQuerySet, user: User) -> None:
 
 
 def without(users: QuerySet[User]) -> QuerySet[User]:
-    """Those who have no seat in a match, no line of chat and no purse."""
-    return users.filter(players=None, purse=None).exclude(pk__in=ChatLine.objects.values("user"))
+    """Those who have no seat in a match, no line of chat, no purse and no ledger."""
+    return users.filter(players=None, purse=None, ledger=None).exclude(pk__in=ChatLine.objects.values("user"))

@@ -6,16 +6,18 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from games.card_thief.page.offers import CELL_KEYS, SLOT_KEYS
-from games.card_thief.rules.values import CardThiefAction, DropItem, Go, ShadowStep, UseItem
+from games.card_thief.rules.equipment import CLOAK_STEALTH, CLOAK_UPGRADE
+from games.card_thief.rules.values import START_STEALTH, CardThiefAction, DropItem, Go, ShadowStep, UseItem
+from games.matches.ledger import coins
 from games.matches.models import Match
 from games.matches.snapshot import snapshot_load
 from tests.e2e.visitors import PASSWORD, Visitors, is_at, is_live, log_in, version
-from tests.matches.heists import advice, heist
+from tests.matches.heists import advice, heist, rich, unlocked
 
 
 def sat_down(page: Page, name: str, **options: object) -> Match:
     """A heist with fixed cards, and its page."""
-    user = User.objects.create_user(name, password=PASSWORD)
+    user = unlocked(User.objects.create_user(name, password=PASSWORD), int(str(options.get("heist", 1))))
     match = heist(user, **options)
     log_in(page, name)
     expect(page.locator("header summary")).to_have_attribute("aria-label", name)
@@ -167,3 +169,25 @@ def test_a_heist_without_javascript(visitors: Visitors) -> None:
         page.locator("#go").click()
         is_planned(page, 0)
     expect(page.locator("#card-thief-ending")).to_be_visible()
+
+
+def test_an_upgrade_is_bought_brought_to_an_unlocked_heist_and_used(visitors: Visitors) -> None:
+    page = visitors.come()
+    ada = rich(User.objects.create_user("Ada", password=PASSWORD), 3)
+    won = coins(ada.pk, "card_thief")
+    log_in(page, "Ada")
+    expect(page.locator("header summary")).to_have_attribute("aria-label", "Ada")
+    page.goto("/games/card_thief/shop/")
+    page.get_by_role("button", name="Buy for 3 coins: Cloak, upgraded").click()
+    expect(page.locator("#toasts")).to_contain_text("Bought: Cloak, upgraded.")
+    expect(page.locator("#coins")).to_have_text(str(won - 3))
+    page.goto("/games/card_thief/")
+    page.get_by_role("radio", name="Keep").check()
+    page.get_by_label("First slot").select_option("cloak+")
+    page.locator("#new-match").get_by_role("button", name="Sit down").click()
+    is_live(page)
+    assert snapshot_load(Match.objects.latest("pk").pk).setup.options.heist == 2
+    before = version(page)
+    page.keyboard.press(SLOT_KEYS[0])
+    is_at(page, before + 1)
+    assert stealth_and_gems(page)[0] == str(START_STEALTH + CLOAK_STEALTH + CLOAK_UPGRADE)

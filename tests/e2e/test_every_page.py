@@ -25,7 +25,7 @@ from games.matches.models import ABANDON_AFTER, Match, Player
 from games.matches.snapshot import snapshot_load
 from games.thunderjack.rules.values import Leave
 from tests.e2e.visitors import PASSWORD, Visitors, log_in
-from tests.matches.heists import gone, heist, planned
+from tests.matches.heists import gone, heist, planned, unlocked
 from tests.matches.play import OWN_DECKS, begun, deck, first_move, moved, opened, played_out
 from tests.matches.purses import did, sat
 
@@ -63,7 +63,7 @@ class Shown:
         self.sitting = sat(self.ada, practice=True)
         gear = {"item_1": Gear.CLOAK_PLUS, "item_2": Gear.NOISE, "item_3": Gear.LOCKPICK}
         self.heist = gone(heist(self.ada, heist=4, practice=True, **gear), self.ada, 2)
-        self.robbed = gone(heist(self.ada, 1, heist=2), self.ada, 60)
+        self.robbed = gone(heist(unlocked(self.ada, 2), 1, heist=2), self.ada, 60)
         self.deck = decks.deck_create(
             game="kata", user=self.ada, name="W" * 40, cards=counted(PRESETS["rush"].deck, POOL)
         )
@@ -104,6 +104,7 @@ def for_visitors(shown: Shown) -> Iterator[tuple[str, str]]:
     yield "game", "/games/kata/"
     yield "game-for-credits", "/games/thunderjack/"
     yield "game-of-one", "/games/card_thief/"
+    yield "shop-of-a-visitor", "/games/card_thief/shop/"
     yield "heist-watched", room(shown.heist)
     yield "purse-of-a-visitor", "/purse/"
     yield "lobby-empty", "/lobby/"
@@ -139,6 +140,8 @@ def for_members(shown: Shown) -> Iterator[tuple[str, str]]:
     yield "sitting", room(shown.sitting)
     yield "sleeve", f"{room(shown.sitting)}sleeve/"
     yield "give-up", f"{room(shown.sitting)}resign/"
+    yield "game-unlocked", "/games/card_thief/"
+    yield "shop", "/games/card_thief/shop/"
     yield "heist", room(shown.heist)
     yield "heist-planned", f"{room(shown.heist)}?picks={planned(shown.heist)}"
     yield "heist-item", f"{room(shown.heist)}?picks=use_item+1"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from itertools import count
 
 from accounts.models import User
 from games.card_thief.bots.greedy import Greedy
@@ -10,6 +11,7 @@ from games.card_thief.rules.values import CardThiefAction, Go, Options
 from games.engine.game import Seat
 from games.engine.offers import picks_of
 from games.engine.rng import Rng
+from games.matches.ledger import coins, owned
 from games.matches.models import Match
 from games.matches.seating.services import match_create
 from games.matches.snapshot import snapshot_load
@@ -25,6 +27,23 @@ def heist(user: User, number: int = 0, **options: object) -> Match:
     agreed = Options(**options)  # type: ignore[arg-type]
     secret = sha256(f"{user.username} {number}".encode()).hexdigest()
     return match_create(user=user, game="card_thief", options=agreed, nonce="n", secret=secret)
+
+
+def unlocked(user: User, number: int) -> User:
+    """Somebody who has escaped from all heists before one, and so may play it."""
+    for before in range(1, number):
+        tries = count(100 * before)
+        while f"heist-{before + 1}" not in owned(user.pk, "card_thief"):
+            gone(heist(user, next(tries), heist=before), user, 60)
+    return user
+
+
+def rich(user: User, wanted: int) -> User:
+    """Somebody who has won at least so many coins."""
+    tries = count(1000)
+    while coins(user.pk, "card_thief") < wanted:
+        gone(heist(user, next(tries)), user, 60)
+    return user
 
 
 def advice(match: Match) -> CardThiefAction | None:

@@ -12,7 +12,7 @@ from games.matches.models import Match
 from games.matches.seating.options import OptionsForm, described
 from games.matches.snapshot import snapshot_load
 from games.registry import GAMES
-from tests.matches.heists import heist
+from tests.matches.heists import heist, unlocked
 from tests.matches.play import client_of, person, rows
 
 pytestmark = pytest.mark.django_db
@@ -32,21 +32,24 @@ def asked(**sent: str) -> OptionsForm:
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4])
-def test_every_heist_can_be_played_with_the_cloak(number: int) -> None:
-    match = heist(person("Ada"), heist=number)
+def test_every_heist_can_be_played_with_the_cloak_once_it_is_open(number: int) -> None:
+    match = heist(unlocked(person("Ada"), number), heist=number)
     assert match.status == Match.Status.PLAYING
     assert not match.is_practice
 
 
-def test_other_items_are_for_practice() -> None:
+def test_what_is_not_owned_is_for_practice() -> None:
     ada = person("Ada")
     before = rows()
-    with pytest.raises(NotAllowed, match="in practice only"):
+    with pytest.raises(NotAllowed, match="do not own this yet: Blackjack"):
         heist(ada, item_2=Gear.BLACKJACK)
-    with pytest.raises(NotAllowed, match="in practice only"):
+    with pytest.raises(NotAllowed, match="do not own this yet: Cloak, upgraded"):
         heist(ada, item_1=Gear.CLOAK_PLUS)
+    with pytest.raises(NotAllowed, match=r"not open to you yet: Keep\. Escape from the Manor"):
+        heist(ada, heist=2)
     assert rows() == before
     assert heist(ada, item_2=Gear.BLACKJACK, practice=True).is_practice
+    assert heist(ada, heist=4, practice=True).is_practice
 
 
 def test_the_form_asks_for_a_heist_by_name_and_for_items_or_none() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.card_thief.page import card_order
+from games.card_thief.page import card_order, shop
 from games.card_thief.page.board import Board, board_of
 from games.card_thief.page.faces import HEISTS, gear_name
 from games.card_thief.page.log_lines import line
@@ -19,7 +19,7 @@ from games.engine.words import Words
 from games.engine.words import words as _
 
 _GEAR = tuple([(gear.value, gear_name(gear)) for gear in Gear])
-_ITEM = _("Other items than the cloak are for practice. Each only once.")
+_ITEM = _("What you own, and in practice all there is. Each only once.")
 _READING = _("For practice: how the dealer's rule is read.")
 
 
@@ -88,6 +88,7 @@ class CardThiefPage(Page[View, SeenEvent]):
         ),
     )
     orders = card_order.ORDERS
+    trophies = shop.TROPHIES
     told_template = "card_thief/_notebook.html"
 
     def pile_name(self, pile: str) -> Words:
@@ -95,6 +96,12 @@ class CardThiefPage(Page[View, SeenEvent]):
 
     def pile_card(self, pile: str, card: str, options: Any) -> PileCard:
         return card_order.shown(pile, card)
+
+    def owned_name(self, name: str) -> Words:
+        return shop.owned_name(name)
+
+    def owned_help(self, name: str) -> Words:
+        return shop.owned_help(name)
 
     def offers(self, view: View, prefix: Prefix) -> tuple[Offer, ...]:
         return offers_for(view, prefix)

@@ -57,6 +57,11 @@ class Gear(StrEnum):
         return self.value.endswith("+")
 
 
+def upgraded(item: Item) -> str:
+    """What an upgraded item is called."""
+    return f"{item.value}+"
+
+
 class ItemTraits(Struct, frozen=True):
     """What all items of a kind have in common."""
 

@@ -14,7 +14,7 @@ from games.card_thief.rules.values import Options as CardThiefOptions
 from games.card_thief.rules.values import State as CardThiefState
 from games.card_thief.rules.views import SeenEvent
 from games.card_thief.rules.views import View as CardThiefView
-from games.engine.game import Earning, Game, Outcome, Seat, Step, Viewer
+from games.engine.game import Earning, Game, Outcome, Seat, Step, Viewer, Ware
 from games.engine.problems import Problem
 from games.engine.rng import Rng
 from games.engine.setup import SeatSetup, Setup, SetupView
@@ -50,6 +50,9 @@ class CardThief(
 
     def needs(self, setup: Setup[CardThiefOptions]) -> frozenset[str]:
         return scoring.needs(setup.options)
+
+    def wares(self) -> tuple[Ware, ...]:
+        return scoring.wares()
 
     def setup(self, setup: Setup[CardThiefOptions], seed: str) -> CardThiefStep:
         return setups.first_step(setup, seed)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from games.card_thief.rules.cards import HEISTS
-from games.card_thief.rules.equipment import ITEMS, Gear
+from games.card_thief.rules.equipment import ITEMS, Gear, upgraded
 from games.card_thief.rules.values import Board, Options, Result, State
-from games.engine.game import Earning, EarningKind, Outcome, Seat
+from games.engine.game import Earning, EarningKind, Outcome, Seat, Ware
 from games.engine.words import Words
 from games.engine.words import words as _
 
@@ -58,6 +58,18 @@ def _is_free(gear: Gear) -> bool:
     return item is not None and not gear.is_upgraded and not ITEMS[item].price
 
 
+def wares() -> tuple[Ware, ...]:
+    """The shop: each item, then its upgrade for its price again (RULES 11.4, 11.5)."""
+    return tuple(_wares())
+
+
+def _wares() -> Iterator[Ware]:
+    for item, traits in ITEMS.items():
+        if traits.price:
+            yield Ware(item.value, traits.price)
+        yield Ware(upgraded(item), traits.upgrade, upgrades=item.value)
+
+
 def heist_slug(heist: int) -> str:
     """What a ledger calls the right to a heist."""
     return f"heist-{heist}"
@@ -72,6 +84,7 @@ def earned(state: State) -> tuple[Earning, ...]:
 def _earned(options: Options, board: Board) -> Iterator[Earning]:
     heist = options.heist
     yield Earning(EarningKind.COINS, heist_slug(heist), heist)
+    yield Earning(EarningKind.BEST, heist_slug(heist), score(board))
     if heist < HEISTS:
         yield Earning(EarningKind.UNLOCK, heist_slug(heist + 1))
     for medal, least in MEDALS.items():

@@ -18,7 +18,7 @@ from django.db import connection, transaction
 
 from games.engine.entries import AnyEntry, Controlled
 from games.engine.wire import encode
-from games.matches import purse
+from games.matches import ledger, purse
 from games.matches.models import Match, Move, Player
 from games.matches.snapshot import MatchSnapshot, snapshot_known, snapshot_load, snapshot_remember
 from games.matches.told import tell
@@ -149,7 +149,9 @@ def drafts_write(drafts: Iterable[Draft]) -> None:
         for entry in draft.entries:
             if isinstance(entry, Controlled):
                 Player.objects.filter(match_id=draft.before.id, seat=entry.seat).update(bot=entry.bot or "")
-    purse.cash_out([draft.after for draft in changed if draft.after.outcome])
+    ended = [draft.after for draft in changed if draft.after.outcome]
+    purse.cash_out(ended)
+    ledger.earnings_post(ended)
     for draft in changed:
         # Nothing is remembered or told before the commit; and no error there undoes or repeats it.
         transaction.on_commit(partial(snapshot_remember, draft.after), robust=True)

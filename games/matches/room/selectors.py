@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
 from games.engine.entries import AnyEntry
-from games.engine.game import Outcome, Viewer
+from games.engine.game import EarningKind, Outcome, Viewer
 from games.engine.offers import Offer
 from games.engine.values import Value
 from games.engine.words import Words
+from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.matches.models import Match
 from games.matches.redaction import events_for, view_for, view_of_state
@@ -109,6 +111,8 @@ class MatchPage(Value, frozen=True):
     """True if it is played by one alone."""
     cashed_out: str
     """The credits that went back to the viewer's purse at the end; "" if none were brought."""
+    earned: tuple[Words, ...]
+    """What the viewer's ledger has got from it."""
     bots: tuple[tuple[str, Words], ...]
     """For the host of a match that waits: the bots to fill it with, by slug."""
     may_resign: bool
@@ -182,6 +186,7 @@ def match_page(snapshot: MatchSnapshot, viewer: Viewer, prefix: tuple[str, ...] 
         story=_story_of(snapshot),
         is_solo=snapshot.is_solo,
         cashed_out=_cashed_out(snapshot, viewer),
+        earned=tuple(_earned(snapshot)) if viewer is not None else (),
     )
 
 
@@ -214,6 +219,17 @@ def _cashed_out(snapshot: MatchSnapshot, viewer: Viewer) -> str:
         if snapshot.outcome and viewer is not None and snapshot.stake
         else ""
     )
+
+
+def _earned(snapshot: MatchSnapshot) -> Iterator[Words]:
+    page = snapshot.registered.page
+    for earning in snapshot.earnings:
+        if earning.kind is EarningKind.COINS:
+            yield ngettext("%(n)s coin", "%(n)s coins", earning.amount)
+        elif earning.kind is EarningKind.UNLOCK:
+            yield _("open now: %(what)s", what=page.owned_name(earning.name))
+        elif earning.kind is EarningKind.MEDAL:
+            yield page.owned_name(earning.name)
 
 
 def _places(snapshot: MatchSnapshot, viewer: Viewer) -> tuple[SeatRow, ...]:

@@ -5,7 +5,7 @@ Only what the game's page has a label for is asked; the rest keeps its default.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from django import forms
@@ -13,7 +13,7 @@ from msgspec import Struct, inspect, structs
 
 from games.engine.game import Seat
 from games.engine.offers import OptionLabel
-from games.engine.setup import SetupView
+from games.engine.setup import SeatSetup, Setup, SetupView
 from games.engine.wire import convert
 from games.engine.words import Words
 from games.engine.words import words as _
@@ -33,24 +33,34 @@ class Shown(Struct, frozen=True):
     help: Words
     is_chosen: bool
     takes_deck: bool
+    is_locked: bool
+    """Whether whoever looks may play it in practice only."""
 
 
 class OptionsForm(forms.Form):
     """What is agreed before a match of one game. Sent or not, `options()` is a whole value."""
 
     def __init__(
-        self, sent: Mapping[str, Any] | None, registered: Registered, *, with_deck: bool = False
+        self,
+        sent: Mapping[str, Any] | None,
+        registered: Registered,
+        *,
+        with_deck: bool = False,
+        owned: frozenset[str] = frozenset(),
     ) -> None:
-        """With `with_deck` the page begins with a way to play to which a deck can be brought."""
-        self._presets = {preset.slug: preset for preset in registered.page.presets}
-        super().__init__(self._settled_by_preset(sent) if sent is not None else None, prefix=PREFIX)
+        """With `with_deck` the page begins with a way to play to which a deck can be brought. What needs more
+        than is `owned` is marked as locked."""
+        self._owned = owned
         self._game = registered.game
         self._kind = registered.game.Options
         self._usual = usual_options(registered)
+        self._presets = {preset.slug: preset for preset in registered.page.presets}
+        super().__init__(self._settled_by_preset(sent) if sent is not None else None, prefix=PREFIX)
         types = {field.name: field.type for field in fields_of(self._kind)}
         for option in registered.page.options:
             start = getattr(self._usual, option.name)
-            self.fields[option.name] = _field(option, types[option.name], start)
+            locked = {value for value, _label in option.choices if self._is_locked({option.name: value})}
+            self.fields[option.name] = _field(option, types[option.name], start, locked)
         if self._presets:
             choices = [(slug, translate(preset.name)) for slug, preset in self._presets.items()]
             fitting = (
@@ -63,6 +73,11 @@ class OptionsForm(forms.Form):
                 required=False,
                 initial=next(fitting, MIX),
             )
+
+    def _is_locked(self, chosen: Mapping[str, Any]) -> bool:
+        """Whether some options need what is not owned, all others being as usual."""
+        options = convert(dict(chosen), self._kind, strict=False)
+        return bool(self._game.needs(Setup(options, (SeatSetup(),) * self._game.seats[0])) - self._owned)
 
     def _settled_by_preset(self, sent: Mapping[str, Any]) -> Mapping[str, Any]:
         """What was sent, but for the options that a chosen preset settles: those are not looked at."""
@@ -103,6 +118,7 @@ class OptionsForm(forms.Form):
                 preset.help,
                 chosen == slug,
                 self._takes_deck(self._kind(**dict(preset.options))),
+                self._is_locked(dict(preset.options)),
             )
             for slug, preset in self._presets.items()
         )
@@ -171,14 +187,17 @@ def fields_of(kind: type) -> tuple[inspect.Field, ...]:
     return described.fields
 
 
-def _field(option: OptionLabel, kind: inspect.Type, start: Any) -> forms.Field:
+def _field(option: OptionLabel, kind: inspect.Type, start: Any, locked: Collection[str]) -> forms.Field:
     shown: dict[str, Any] = {
         "label": translate(option.label),
         "help_text": translate(option.help),
         "initial": start,
     }
     if option.choices:
-        choices = [(value, translate(label)) for value, label in option.choices]
+        marked = {
+            value: _("%(what)s (locked)", what=label) for value, label in option.choices if value in locked
+        }
+        choices = [(value, translate(marked.get(value, label))) for value, label in option.choices]
         coerce = int if isinstance(kind, inspect.IntType) else str
         can_be_none = any(not value for value, _label in choices)
         return forms.TypedChoiceField(choices=choices, coerce=coerce, required=not can_be_none, **shown)

@@ -22,7 +22,7 @@ from games.engine.game import Seat
 from games.engine.setup import Deck, Hidden, MapText, SeatSetup, Setup
 from games.engine.wire import encode
 from games.engine.words import words as _
-from games.matches import purse
+from games.matches import ledger, purse
 from games.matches.errors import FORM_USED, HAS_BEGUN, NotAllowed
 from games.matches.models import ABANDON_AFTER, UNFINISHED, Match, Player, Series
 from games.matches.play.journal import issued
@@ -194,19 +194,13 @@ def _sit(match: Match, setup: Setup[Any], *, seat: int, user: User, nonce: str, 
     problems = GAMES[match.game].game.problems(seated)
     if problems:
         raise BadData(problems[0].what)
-    _check_given(match, seated)
+    if not match.is_practice:
+        ledger.check_owns(user, GAMES[match.game], seated)
     purse.check_covers(user, 0 if match.is_practice else GAMES[match.game].game.stake(setup.options))
     Player.objects.create(match=match, seat=seat, user=user, nonce=nonce, seen_at=timezone.now())
     match.setup = encode(seated)
     match.version += 1
     match.save(update_fields=["setup", "version"])
-
-
-def _check_given(match: Match, setup: Setup[Any]) -> None:
-    """Raises NotAllowed if a match that counts needs what not everybody has."""
-    registered = GAMES[match.game]
-    if not match.is_practice and registered.game.needs(setup) - registered.given:
-        raise NotAllowed(_("Some of that can be chosen in practice only."))
 
 
 def bot_sit(match: Match, seat: int, bot: str, alias: str = "") -> None:

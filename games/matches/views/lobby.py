@@ -18,7 +18,7 @@ from decks.choices import Terms
 from decks.selectors import deck_rows, decks_public
 from games.engine.errors import RuleError
 from games.engine.setup import SeatSetup, Setup
-from games.matches import purse
+from games.matches import ledger, purse
 from games.matches.lists import history
 from games.matches.lists.selectors import match_rows, matches_current, matches_open
 from games.matches.live.hub import bots_play
@@ -75,7 +75,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
 def game(request: HttpRequest, slug: str) -> HttpResponse:
     """A game: what it is, whom to play it with, and its rules."""
     registered = _registered(slug)
-    options = OptionsForm(None, registered, with_deck="deck" in request.GET)
+    has = ledger.owned(request.user.pk, slug)
+    options = OptionsForm(None, registered, with_deck="deck" in request.GET, owned=has)
     return game_shown(request, registered, NewMatchForm(None, registered), options)
 
 
@@ -84,7 +85,8 @@ def new_match(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Make a match and go to its room; a visitor plays as a guest."""
     registered = _registered(slug)
     form = NewMatchForm(request.POST, registered)
-    options = OptionsForm(request.POST if "with_options" in request.POST else None, registered)
+    has = ledger.owned(request.user.pk, slug)
+    options = OptionsForm(request.POST if "with_options" in request.POST else None, registered, owned=has)
     if not form.is_valid() or (options.is_bound and not options.is_valid()):
         return game_shown(request, registered, form, options)
     try:
@@ -134,6 +136,7 @@ def game_shown(
         **(deck_choices(request.user, game) if options.takes_decks else {}),
         "is_solo": game.seats == (1,),
         "is_for_credits": bool(stake),
+        "coins": ledger.coins(request.user.pk, game.slug) if game.wares() else None,
         "balance": balance,
         "refill_up_to": purse.LOW,
         "has_card_order": bool(game.piles(snapshot)),

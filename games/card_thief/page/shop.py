@@ -1,0 +1,59 @@
+"""What an account can own or win in words: heists, items, upgrades, medals and badges (RULES 11, 13)."""
+
+from __future__ import annotations
+
+from games.card_thief.page.faces import EFFECTS, HEISTS, gear_name
+from games.card_thief.rules.equipment import CLOAK_UPGRADE, Gear, Item
+from games.card_thief.rules.scoring import BADGE, BADGE_STEALTH, MEDALS, heist_slug
+from games.engine.offers import Trophies
+from games.engine.words import Words
+from games.engine.words import words as _
+
+_HEISTS = {heist_slug(heist): heist for heist in HEISTS}
+_HONOURS = {
+    "bronze": _("bronze medal"),
+    "silver": _("silver medal"),
+    "gold": _("gold medal"),
+    BADGE: _("badge “unseen”"),
+}
+TROPHIES = tuple(
+    [
+        Trophies(
+            slug, tuple([(f"{slug}-{honour}", name) for honour, name in _HONOURS.items()]), is_free=heist == 1
+        )
+        for slug, heist in _HEISTS.items()
+    ]
+)
+
+
+def owned_name(name: str) -> Words:
+    """A heist, an item, a medal or a badge by what the ledger calls it."""
+    if name in _HEISTS:
+        return HEISTS[_HEISTS[name]]
+    heist, _dash, honour = name.rpartition("-")
+    if heist in _HEISTS and honour in _HONOURS:
+        return _("%(heist)s: %(honour)s", heist=HEISTS[_HEISTS[heist]], honour=_HONOURS[honour])
+    return gear_name(Gear(name))
+
+
+def owned_help(name: str) -> Words:
+    """How it is won, or what it does."""
+    if name in _HEISTS:
+        before = _HEISTS[name] - 1
+        if not before:
+            return _("Open to everybody.")
+        return _("Escape from the %(heist)s with the chest to open it.", heist=HEISTS[before])
+    honour = name.rpartition("-")[2]
+    if honour == BADGE:
+        return _("Escape with at least %(stealth)s stealth.", stealth=BADGE_STEALTH)
+    if honour in MEDALS:
+        return _("Escape with a score of at least %(score)s.", score=MEDALS[honour])
+    return _gear_help(Gear(name))
+
+
+def _gear_help(gear: Gear) -> Words:
+    if not gear.is_upgraded:
+        return EFFECTS[Item(gear.value)]
+    if gear is Gear.CLOAK_PLUS:
+        return _("It adds %(stealth)s more stealth.", stealth=CLOAK_UPGRADE)
+    return _("Its charge is 1 more.")

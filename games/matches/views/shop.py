@@ -1,0 +1,117 @@
+"""The shop of a game: what coins buy, what is unlocked, and the medals and best scores of whoever looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+from msgspec import Struct
+
+from accounts.guests import ensure_user
+from games.engine.words import Words
+from games.engine.words import words as _
+from games.matches import ledger
+from games.matches.inputs import one
+from games.registry import GAMES, Registered
+from games.site import rates
+from games.site.translation import translate
+
+
+class WareShown(Struct, frozen=True):
+    """Something that is sold, and whether it can be had now."""
+
+    name: str
+    title: Words
+    help: Words
+    price: str
+    is_owned: bool
+    why_not: Words | None
+    """Why it cannot be bought now; None if it can, or is owned."""
+
+
+class MedalShown(Struct, frozen=True):
+    """A medal, and whether it was won."""
+
+    title: Words
+    help: Words
+    is_won: bool
+
+
+class TrophiesShown(Struct, frozen=True):
+    """A way to play with its best score and medals."""
+
+    title: Words
+    help: Words
+    is_open: bool
+    best: str
+    """"" for none."""
+    medals: tuple[MedalShown, ...]
+
+
+@require_safe
+def shop(request: HttpRequest, slug: str) -> HttpResponse:
+    """What there is to buy and to win; a visitor owns nothing yet."""
+    registered = _registered(slug)
+    user_id = request.user.pk
+    held = ledger.coins(user_id, slug)
+    context = {
+        "game": registered.game,
+        "stylesheet": registered.page.stylesheet,
+        "coins": held,
+        "wares": tuple(_wares(registered, ledger.owned(user_id, slug), held)),
+        "trophies": tuple(_trophies(registered, user_id)),
+    }
+    return render(request, "matches/shop.html", context)
+
+
+@require_POST
+def buy(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Buy one thing."""
+    registered, name = _registered(slug), one(request.POST, "name")
+    user = ensure_user(request)
+    rates.hit("match", user.pk)
+    ledger.ware_buy(user=user, game=slug, name=name)
+    what = registered.page.owned_name(name)
+    messages.success(request, translate(_("Bought: %(what)s.", what=what)))
+    return redirect("shop", slug)
+
+
+def _registered(slug: str) -> Registered:
+    registered = GAMES.get(slug)
+    if registered is None or not registered.game.wares():
+        raise Http404
+    return registered
+
+
+def _wares(registered: Registered, owned: frozenset[str], held: int) -> Iterator[WareShown]:
+    page = registered.page
+    for ware in registered.game.wares():
+        is_owned = ware.name in owned
+        yield WareShown(
+            name=ware.name,
+            title=page.owned_name(ware.name),
+            help=page.owned_help(ware.name),
+            price=str(ware.price),
+            is_owned=is_owned,
+            why_not=None if is_owned else ledger.why_not_bought(registered, ware, owned, held),
+        )
+
+
+def _trophies(registered: Registered, user_id: int | None) -> Iterator[TrophiesShown]:
+    page = registered.page
+    has = ledger.owned(user_id, registered.game.slug)
+    won = ledger.medals(user_id, registered.game.slug)
+    best = ledger.best_scores(user_id, registered.game.slug)
+    for place in page.trophies:
+        yield TrophiesShown(
+            title=page.owned_name(place.name),
+            help=page.owned_help(place.name),
+            is_open=place.is_free or place.name in has,
+            best=str(best.get(place.name, "")),
+            medals=tuple(
+                MedalShown(title, page.owned_help(name), name in won) for name, title in place.medals
+            ),
+        )
