@@ -1,6 +1,6 @@
 """Everything that the article asks of a map, each wish as a check that is decided by an algorithm (RULES 13).
 
-`check` finds all problems at once, in one order: by check, then row by row.
+`check` finds all problems at once, in one order: by check, then row by row, or of two kings Blue's first.
 """
 
 from __future__ import annotations

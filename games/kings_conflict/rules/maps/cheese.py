@@ -15,6 +15,7 @@ from games.kings_conflict.rules.constants import JUJU_PER_TURN, START_GOLD, TRAP
 from games.kings_conflict.rules.maps.codes import GROUND
 from games.kings_conflict.rules.maps.ground import ENTERS, Moves, ground_of, tiles_with
 from games.kings_conflict.rules.maps.problems import MapProblem, Severity, place, places
+from games.kings_conflict.rules.maps.symmetries import SEEN_AT, nearest_symmetry
 from games.kings_conflict.rules.maps.tiles import (
     BLUE_START,
     RED_START,
@@ -80,8 +81,8 @@ def traps(rows: Rows) -> Iterator[MapProblem]:
     """C7 (RULES 13.7)."""
     juju = CARDS["smalljuju"]
     most = min(juju.max_copies, START_GOLD[0] // juju.cost, JUJU_PER_TURN)
-    for king in STARTS:
-        trap = _smallest_trap(rows, king, most + 1)
+    for seat, king in enumerate(STARTS):
+        trap = _smallest_trap(rows, king, SEEN_AT[nearest_symmetry(rows)][seat], most + 1)
         if trap is None:
             continue
         severity = Severity.ERROR if len(trap) <= most else Severity.WARNING
@@ -98,20 +99,23 @@ def traps(rows: Rows) -> Iterator[MapProblem]:
         yield MapProblem("C7", severity, trap or (king,), what, remedy)
 
 
-def _smallest_trap(rows: Rows, king: int, most: int) -> tuple[int, ...] | None:
-    """The fewest tiles whose loss traps a king; of several such sets the one that leaves him the least room."""
+def _smallest_trap(rows: Rows, king: int, seen_at: tuple[int, ...], most: int) -> tuple[int, ...] | None:
+    """The fewest tiles whose loss traps a king; of several such sets the one that leaves him the least room.
+
+    Of those that leave him equally little it is the first as his owner sees the map.
+    """
     foot = _foot(rows)
     near = 1 << king
     for _step in range(3):
         near = spread(near) & foot | near
-    soft = tuple(members(near & ground_of(rows).soft & ~(1 << king)))
+    soft = sorted(members(near & ground_of(rows).soft & ~(1 << king)), key=seen_at.__getitem__)
     for size in range(most + 1):
         rooms = {
             lost: flooded(1 << king, foot & ~mask_of(lost)).bit_count() for lost in combinations(soft, size)
         }
         tightest = min(rooms, key=rooms.__getitem__, default=())
         if rooms.get(tightest, TRAPPED_BELOW) < TRAPPED_BELOW:
-            return tightest
+            return tuple(sorted(tightest))
     return None
 
 
@@ -174,7 +178,7 @@ def deserts(rows: Rows) -> Iterator[MapProblem]:
 def kings_starts(rows: Rows) -> Iterator[MapProblem]:
     """C11 (RULES 13.11)."""
     codes = _codes(rows)
-    for king in sorted(STARTS):
+    for king in STARTS:
         if codes[king] not in GROUND or codes[king] == "E":
             what = _(
                 "The king at %(king)s needs firm ground under his feet, and no desert.", king=place(king)

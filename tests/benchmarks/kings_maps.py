@@ -1,0 +1,93 @@
+"""The validator of King's Conflict's maps: does it agree with the slow checks, and how long does it take?
+
+uv run python -m tests.benchmarks.kings_maps agree --maps 5000   # a line for each map on which the two differ
+uv run python -m tests.benchmarks.kings_maps speed               # milliseconds for a map never seen before
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+from statistics import median
+from time import perf_counter
+
+from games.kings_conflict.rules.maps.bends import broken_bends
+from games.kings_conflict.rules.maps.checks import check
+from games.kings_conflict.rules.maps.ground import ground_of, tiles_with
+from games.kings_conflict.rules.maps.mending import mend
+from games.kings_conflict.rules.maps.suggestions import suggest_hints
+from games.kings_conflict.rules.maps.symmetries import faults, nearest_symmetry
+from games.kings_conflict.rules.maps.texts import Grid, grids_of
+from tests.kings_conflict.mutations import as_finding, mutated
+from tests.kings_conflict.slow_maps import slow_findings
+
+
+def agree(first: int, count: int) -> int:
+    """Compare the two on so many mutated maps; how many they judge differently."""
+    found: Counter[tuple[str, str]] = Counter()
+    wrong = 0
+    for number in range(first, first + count):
+        text = mutated(number)
+        fast, slow = sorted(map(as_finding, check(text))), sorted(slow_findings(*grids_of(text)))
+        found.update({(code, severity) for code, severity, _tiles in slow})
+        if fast != slow:
+            wrong += 1
+            print(
+                number, "only fast:", [one for one in fast if one not in slow], "only slow:", slow, sep="\n  "
+            )
+    print(f"{count} maps from number {first} on, judged differently: {wrong}")
+    for (code, severity), maps in sorted(found.items(), key=lambda one: (int(one[0][0][1:]), one[0][1])):
+        print(f"  {code} {severity}: on {maps} maps")
+    return wrong
+
+
+def _symmetry_and_bends(rows: Grid) -> None:
+    faults(rows, nearest_symmetry(rows))
+    tuple(broken_bends(rows))
+
+
+def speed(count: int) -> None:
+    """Print medians and the slowest of so many maps, none of them seen before."""
+    texts = [text for text in map(mutated, range(count)) if all(len(row) == 11 for row in text.rows)]
+    texts = [text for text in texts if not any(problem.code == "C1" for problem in check(text))]
+    timed: dict[str, list[float]] = {}
+    for text in texts:
+        _measure(timed, "symmetry and bends", partial(_symmetry_and_bends, text.rows))
+        ground_of.cache_clear()
+        tiles_with.cache_clear()
+        _measure(timed, "all checks", partial(check, text))
+        ground_of.cache_clear()
+        tiles_with.cache_clear()
+        _measure(timed, "suggested hints", partial(suggest_hints, text.rows))
+        problem = next(iter(check(text)), None)
+        if problem:
+            _measure(timed, "a mend", partial(mend, text.rows, problem))
+    for name, times in timed.items():
+        print(f"{name}: median {median(times):.2f} ms, slowest {max(times):.2f} ms of {len(times)}")
+
+
+def _measure(timed: dict[str, list[float]], name: str, work: Callable[[], object]) -> None:
+    begun = perf_counter()
+    work()
+    timed.setdefault(name, []).append((perf_counter() - begun) * 1000)
+
+
+def main() -> None:
+    """Do what the command line asks for."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("what", choices=("agree", "speed"))
+    parser.add_argument("--maps", type=int, default=300)
+    parser.add_argument("--first", type=int, default=0)
+    chosen = parser.parse_args()
+    if chosen.what == "speed":
+        speed(chosen.maps)
+    elif agree(chosen.first, chosen.maps):
+        raise SystemExit(1)
+
+
+if __name__ == "__main__":
+    main()
