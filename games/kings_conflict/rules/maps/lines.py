@@ -1,0 +1,154 @@
+"""A line of play on a map, made move by move through the one door to the rules: one side acts, the other waits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from games.engine.game import Seat
+from games.engine.play import play
+from games.engine.setup import Deck, Hidden, MapText, SeatSetup, Setup
+from games.engine.values import Value
+from games.kings_conflict.rules.cards import WARRIOR, in_order
+from games.kings_conflict.rules.decks import POOL_VERSION, STARTERS
+from games.kings_conflict.rules.maps.symmetries import nearest_symmetry
+from games.kings_conflict.rules.maps.tiles import DISTANCE
+from games.kings_conflict.rules.rules import GAME
+from games.kings_conflict.rules.setup import STARTER
+from games.kings_conflict.rules.values import (
+    OTHER,
+    SEATS,
+    Attack,
+    EndTurn,
+    KingsAction,
+    Move,
+    Mulligan,
+    Options,
+    Piece,
+    PlayCard,
+    State,
+)
+
+_EXCHANGED = {"smith": "smalljuju", "ranger": "imp"}
+
+
+def _deck() -> Deck:
+    """A legal deck that holds whatever a line needs, led by the king whom others can kill."""
+    starter = STARTERS["warband"].deck
+    cards = list(starter.cards)
+    for out, into in _EXCHANGED.items():
+        cards[cards.index(out)] = into
+    return Deck("Example", POOL_VERSION, in_order(cards), starter.leader)
+
+
+DECK = _deck()
+
+
+class Played(Value, frozen=True):
+    """An action of a seat."""
+
+    seat: Seat
+    action: KingsAction
+
+
+class Line:
+    """A match on a map, begun by one seat with cards of its choice, as far as it has been played."""
+
+    def __init__(self, text: MapText, seat: Seat, cards: Sequence[str], seed: str) -> None:
+        """Begin. The map may have problems, but must have the form of one."""
+        self.seat, self.other = seat, OTHER[seat]
+        text = MapText(
+            text.name,
+            text.rows,
+            text.strategic,
+            text.safe,
+            text.mountain_pref,
+            nearest_symmetry(text.rows).value,
+        )
+        hidden = Hidden(stack={STARTER: (str(seat),), str(seat): tuple(cards)})
+        self.setup: Setup[Options] = Setup(Options(own_decks=True), (SeatSetup(DECK),) * 2, hidden, text)
+        self.state: State = GAME.setup(self.setup, seed).state
+        self.played: list[Played] = []
+        for one in SEATS:
+            self._play(one, Mulligan(()))
+
+    def _play(self, seat: Seat, action: KingsAction) -> None:
+        self.state = play(GAME, self.state, seat, action).state
+        self.played.append(Played(seat, action))
+
+    def copy(self) -> tuple[State, int]:
+        """Where the line is now, to come back to."""
+        return self.state, len(self.played)
+
+    def restore(self, before: tuple[State, int]) -> None:
+        """Take back what was done since."""
+        self.state, count = before
+        del self.played[count:]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether somebody has won."""
+        return self.state.board.reason is not None
+
+    def piece(self, card: str) -> Piece | None:
+        """The first piece of the acting side with this card, if one is on the board."""
+        return next(
+            (one for one in self.state.board.pieces if one.seat == self.seat and one.card == card), None
+        )
+
+    def king(self, seat: Seat) -> Piece | None:
+        """A king, if he lives."""
+        return next(
+            (one for one in self.state.board.pieces if one.seat == seat and one.card == WARRIOR), None
+        )
+
+    def legal(self) -> tuple[KingsAction, ...]:
+        """What the acting side may do now."""
+        if self.is_over or self.state.board.active != self.seat:
+            return ()
+        return tuple(GAME.legal_actions(self.state, self.seat))
+
+    def places(self, card: str) -> tuple[PlayCard, ...]:
+        """Where a card could be placed or aimed now; () if it cannot be played."""
+        held = {one.id for one in self.state.cards[self.seat].hand if one.card == card}
+        return tuple(one for one in self.legal() if isinstance(one, PlayCard) and one.card in held)
+
+    def act(self, action: KingsAction) -> None:
+        """Let the acting side do something."""
+        self._play(self.seat, action)
+
+    def place(self, card: str, cost: Callable[[int], float]) -> bool:
+        """Place a card where it costs least, if it can be placed at all."""
+        places = [one for one in self.places(card) if one.tile is not None]
+        if not places:
+            return False
+        self.act(min(places, key=lambda one: cost(one.tile or 0)))
+        return True
+
+    def move(self, piece: Piece, cost: Callable[[int], float]) -> bool:
+        """Move a piece to where it costs less than here, if it can."""
+        moves = [one for one in self.legal() if isinstance(one, Move) and one.piece == piece.id]
+        best = min(moves, key=lambda one: cost(one.tile), default=None)
+        if best is None or cost(best.tile) >= cost(piece.tile):
+            return False
+        self.act(best)
+        return True
+
+    def strike(self, piece: Piece) -> bool:
+        """Attack the other king with a piece, if it can."""
+        king = self.king(self.other)
+        attacks = [one for one in self.legal() if isinstance(one, Attack)]
+        found = [one for one in attacks if king and one.piece == piece.id and one.target == king.id]
+        if found:
+            self.act(found[0])
+        return bool(found)
+
+    def rest(self) -> None:
+        """End the turn, and let the other side end its own without doing anything."""
+        for seat in (self.seat, self.other):
+            if not self.is_over:
+                self._play(seat, EndTurn())
+
+
+def nearer_to(tile: int) -> Callable[[int], float]:
+    """The cost of a tile: how far it is from another one."""
+    return lambda one: DISTANCE[one][tile]
