@@ -1,0 +1,135 @@
+"""Games of the computer against itself on a map: what a passport is made of (RULES 13.15).
+
+Run as a program it reads one `Job` as JSON from its standard input and writes each `Trial` as a line of JSON. It
+lowers its own priority as far as the system lets it, knows no database, and ends with whoever started it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from hashlib import sha256
+from itertools import pairwise
+
+from games.engine.entries import Acted
+from games.engine.game import Seat
+from games.engine.play import Moment, replay
+from games.engine.rng import Rng
+from games.engine.setup import MapText, SeatSetup, Setup
+from games.engine.simulation import match_record
+from games.engine.values import Value
+from games.engine.wire import decode, encode
+from games.kings_conflict.bots.bots import BOTS
+from games.kings_conflict.rules.card_types import Kind
+from games.kings_conflict.rules.cards import CARDS
+from games.kings_conflict.rules.placement import placeable
+from games.kings_conflict.rules.position import Position
+from games.kings_conflict.rules.rules import GAME
+from games.kings_conflict.rules.values import SEATS, Attack, EndTurn, Options, Reason, State
+
+BOT = "article"
+"""The strength that plays: it looks one move ahead and makes no mistakes on purpose."""
+OPTIONS = Options(own_decks=True)
+
+
+class Job(Value, frozen=True):
+    """What a process is asked to play: games of a map from one number to another, both included."""
+
+    map: MapText
+    first: int
+    last: int
+
+
+class Trial(Value, frozen=True):
+    """A game, as far as a passport needs it. By seat: Blue, then Red; by turn: one's own turns from the first."""
+
+    number: int
+    starter: int
+    winner: int | None
+    reason: Reason
+    turns: int
+    """Of both seats."""
+    gold: tuple[tuple[int, ...], tuple[int, ...]]
+    """What each seat had left at the end of each of its turns."""
+    regions: tuple[tuple[int, ...], tuple[int, ...]]
+    """How many regions each held then."""
+    fights: tuple[int, ...]
+    """The tiles on which somebody was attacked, one for each attack."""
+    held: dict[str, int]
+    """For each card: at the ends of how many turns somebody held it and could have paid for it."""
+    groundless: dict[str, int]
+    """At how many of these there was no tile for it."""
+
+
+def trial(text: MapText, number: int) -> Trial:
+    """Game `number` on a map without errors: the same on any machine, by the map, the rules and the number."""
+    seed = f"passport/{text.sha256}/{GAME.rules}"
+    sources = [Rng(sha256(f"{seed}/{number}/{seat}".encode()).hexdigest()) for seat in SEATS]
+    decks = [GAME.sample_deck(OPTIONS, source) for source in sources]
+    setup = Setup(OPTIONS, tuple(map(SeatSetup, decks)), map=text)
+    record = match_record(GAME, setup, seed, number, [BOTS[BOT]] * 2)
+    return _summed(number, tuple(replay(GAME, setup, record.seed, record.entries)))
+
+
+def _summed(number: int, moments: tuple[Moment, ...]) -> Trial:
+    gold: tuple[list[int], list[int]] = ([], [])
+    regions: tuple[list[int], list[int]] = ([], [])
+    fights: list[int] = []
+    held: Counter[str] = Counter()
+    groundless: Counter[str] = Counter()
+    for before, after in pairwise(moments):
+        state = before.state
+        match after.entry:
+            case Acted(action=Attack(target=target)):
+                fights += [piece.tile for piece in state.board.pieces if piece.id == target]
+            case Acted(seat=seat, action=EndTurn()):
+                gold[seat].append(state.board.sides[seat].gold)
+                regions[seat].append(state.board.holders.count(seat))
+                _count_cards(state, seat, held, groundless)
+    board = moments[-1].state.board
+    return Trial(
+        number=number,
+        starter=board.starter,
+        winner=board.winner,
+        reason=board.reason or Reason.EVEN,
+        turns=board.turn,
+        gold=(tuple(gold[0]), tuple(gold[1])),
+        regions=(tuple(regions[0]), tuple(regions[1])),
+        fights=tuple(fights),
+        held=dict(held),
+        groundless=dict(groundless),
+    )
+
+
+def _count_cards(state: State, seat: Seat, held: Counter[str], groundless: Counter[str]) -> None:
+    """Count the cards in a hand that could be paid for at the end of a turn, and those that found no ground."""
+    position, gold = Position(state.board), state.board.sides[seat].gold
+    for card in {one.card for one in state.cards[seat].hand} & CARDS.keys():
+        known = CARDS[card]
+        if known.kind is not Kind.SPELL and known.cost <= gold:
+            held[card] += 1
+            groundless[card] += not placeable(position, seat, known, position.occupied)
+
+
+def _played(job: Job) -> Iterator[Trial]:
+    for number in range(job.first, job.last + 1):
+        yield trial(job.map, number)
+
+
+def main() -> None:
+    """Play what standard input asks for, at the lowest priority there is."""
+    os.nice(19)
+    if hasattr(os, "SCHED_IDLE"):
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+    job: Job = decode(sys.stdin.buffer.read(), Job)
+    for one in _played(job):
+        print(encode(one), flush=True)
+
+
+if __name__ == "__main__":
+    # Whoever started this process may be gone before it is.
+    with suppress(BrokenPipeError):
+        main()
