@@ -73,10 +73,8 @@ class SignupForm(_SamePasswordTwice, allauth_forms.SignupForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["username"].help_text = _("What other players see. You can change it later.")
-        self.fields["password1"].help_text = _(
-            "At least 8 characters, and none of those that everybody takes."
-        )
-        self.fields["email"].help_text = _("Only to set a new password, should you forget yours.")
+        self.fields["password1"].help_text = _("At least 8 characters, and not a common one.")
+        self.fields["email"].help_text = _("Only used to reset your password.")
         _speak_plainly(self, username=_("Name"), email=_("E-mail address"))
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:

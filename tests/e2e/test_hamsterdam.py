@@ -81,7 +81,7 @@ def test_who_resigns_watches_the_others_play_on(visitors: Visitors) -> None:
     leaving.get_by_role("link", name="Resign").click()
     expect(leaving.get_by_role("dialog")).to_contain_text("the others play on")
     leaving.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    expect(leaving.locator("#headline")).to_contain_text("is to play")
+    expect(leaving.locator("#headline")).to_contain_text("'s turn")
     expect(leaving.get_by_role("link", name="Resign")).to_have_count(0)
     for page in pages:
         expect(page.locator("#log")).to_contain_text("resigns")
@@ -95,7 +95,7 @@ def test_the_host_fills_the_table_with_bots(visitors: Visitors) -> None:
     host.get_by_role("button", name="Open a table for anyone").click()
     is_live(host)
     host.get_by_label("Choose a bot").select_option("source")
-    host.locator("#fill-2").get_by_role("button", name="Let it sit here").click()
+    host.locator("#fill-2").get_by_role("button", name="Seat it here").click()
     expect(host.locator("#headline")).to_contain_text("2 of 3 are here")
     friend.goto("/lobby/")
     row = friend.locator("#open-matches li")
@@ -107,7 +107,7 @@ def test_the_host_fills_the_table_with_bots(visitors: Visitors) -> None:
     row.get_by_role("button", name="Join").click()
     expect(host.locator("#headline")).to_contain_text("2 of 3 are here")
     expect(host.get_by_label("Choose a bot")).to_have_value("source")
-    host.locator("#fill-2").get_by_role("button", name="Let it sit here").click()
+    host.locator("#fill-2").get_by_role("button", name="Seat it here").click()
     for page in (host, friend):
         expect(page.locator("#hamsterdam")).to_be_visible()
 
@@ -196,7 +196,7 @@ def test_the_story_by_keyboard_alone_up_to_the_stacked_game_and_what_it_reveals(
     expect(page.get_by_role("main")).to_contain_text("stacked on purpose")
     tab_to(page, "Replay and check now")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Every check holds")).to_be_visible()
+    expect(page.get_by_role("heading", name="All checks passed")).to_be_visible()
     assert snapshot_load(Match.objects.get(public_id=third).pk).setup.hidden.rigging == {
         "beneficiary": FRIEND
     }

@@ -15,7 +15,7 @@ ORDER = {"starter": "0", "0": "mercenary militia spearman farm archer", "1": "mi
 def practised(page: Page) -> None:
     """A match against a bot in which the order of the cards is known."""
     page.goto("/games/kings_conflict/")
-    page.get_by_role("button", name="Practise with set cards").click()
+    page.get_by_role("button", name="Practice with a chosen deal").click()
     for pile, ids in ORDER.items():
         page.locator(f'[name="order-{pile}"]').fill(ids)
     page.get_by_role("button", name="Begin the practice").click()

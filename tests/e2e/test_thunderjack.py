@@ -25,7 +25,7 @@ def result(page: Page, name: str) -> Locator:
 
 def practise(page: Page) -> None:
     page.goto("/games/thunderjack/")
-    page.get_by_role("button", name="Practise with set cards").click()
+    page.get_by_role("button", name="Practice with a chosen deal").click()
 
 
 def next_cards(page: Page) -> None:
@@ -102,7 +102,7 @@ def play_what_is_rare(page: Page) -> None:
     has_credits(page, 1850)
 
     next_cards(page)
-    page.get_by_label("Or type ids").fill("2_c_3 10_d_3 3_c_3 7_d_3, 2_h_3 4_c_3 3_d_3 5_h_3")
+    page.get_by_label("Or type card ids").fill("2_c_3 10_d_3 3_c_3 7_d_3, 2_h_3 4_c_3 3_d_3 5_h_3")
     set_them(page)
     deal(page, right=100)
     do(page, "Hit", "Hit", "Hit", "Hit")
@@ -147,7 +147,7 @@ def test_what_was_set_before_is_seen_until_it_is_dealt(visitors: Visitors) -> No
 def test_what_cannot_be_set_is_said_in_the_form(visitors: Visitors) -> None:
     page = visitors.come(width=360)
     practise(page)
-    page.get_by_label("Or type ids").fill("a_s_0 a_s_0")
+    page.get_by_label("Or type card ids").fill("a_s_0 a_s_0")
     page.get_by_role("button", name="Begin the practice").click()
     expect(page.get_by_role("alert")).to_contain_text("a_s_0 is named 2 times")
     assert "status of 422" in visitors.complaints.pop()
@@ -211,7 +211,7 @@ def test_twenty_rounds_by_keyboard_alone(visitors: Visitors) -> None:
     (left,) = table.outcome.scores
     expect(page.locator("#result")).to_contain_text(f"Cashed out: {left} credits")
     assert purse.balance_of(match.created_by_id) == 4000 + left
-    page.get_by_role("link", name="Look into it").click()
+    page.get_by_role("link", name="See your purse").click()
     expect(page.locator("#balance")).to_have_text(str(4000 + left))
     out = io.StringIO()
     call_command("audit_purse", stdout=out)

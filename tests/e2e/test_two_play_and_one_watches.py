@@ -159,7 +159,7 @@ def _the_record_downloads_and_verifies(page: Page) -> None:
     assert record["game"] == "kata"
     assert len(record["entries"]) == table_of(page).entries
     page.get_by_role("button", name="Replay and check now").click()
-    expect(page.get_by_role("heading", name="Every check holds")).to_be_visible()
+    expect(page.get_by_role("heading", name="All checks passed")).to_be_visible()
     assert page.locator(".checks .holds").count() >= 3
     expect(page.locator(".checks .fails")).to_have_count(0)
     expect(page.locator(".numbers")).to_contain_text(record["secret"])

@@ -178,7 +178,7 @@ def test_nothing_is_offered_out_of_turn_to_spectators_or_after_the_end() -> None
 @pytest.mark.parametrize(
     ("event", "line"),
     [
-        (DealerChosen(BEN), "Chance has Ben deal first."),
+        (DealerChosen(BEN), "Ben is drawn to deal first."),
         (RoundBegan(3, (ADA, BEN, CORA)), "Round 3. Cora deals."),
         (StockDealt(ADA, "C3"), "Ada is dealt the 3 of clubs."),
         (StockDealt(BEN, "C3"), None),

@@ -56,7 +56,7 @@ def test_offers_are_the_cards_that_can_be_paid_for_and_the_end_of_the_turn() -> 
     assert [action_from(GAME, offer.picks) for offer in offers] == [card(1), card(3), END]
     assert [offer.preview and str(offer.preview) for offer in offers] == [
         "Your opponent falls to 5",
-        "Does nothing, but leaves your hand",
+        "No effect (discards the card)",
         None,
     ]
 
@@ -212,7 +212,7 @@ def test_a_match_without_variations_has_no_rows_for_minions() -> None:
     ("event", "line"),
     [
         (Healed(ME, 4, 27), "Ada heals 4: 27 health."),
-        (Healed(ME, 0, 30), "Ada is as well as can be: nothing happens."),
+        (Healed(ME, 0, 30), "Ada is already at full health."),
         (
             MinionPlaced(ME, minion(1, 3, 1, card="m4")),
             "Ada sends Wolf to the board: 3 attack, 1 health.",
@@ -244,7 +244,7 @@ def test_the_end_is_a_banner_for_each_who_looks(viewer: int | None, title: str) 
     state = after(duel(side(["b5"], mana=5), side(["b0"], health=3)), card(1))
     html = rendered(state, viewer)
     assert f'<p class="banner">{title}</p>' in html
-    assert "Ada has struck Ben down." in html
+    assert "Ada defeated Ben!" in html
     assert 'data-number="−2"' in html
 
 
@@ -282,8 +282,8 @@ def test_names_are_escaped() -> None:
         (CardDiscarded(ME, Shown("p1", "b8")), "Overload! Ada's hand is full: Cataclysm is lost."),
         (CardPlayed(ME, Shown("p1", "b0"), "face", 1), "Ada plays Dud, and nothing happens."),
         (CardPlayed(ME, Shown("p1", "b3"), "face", 1), "Ada plays Slash."),
-        (Damaged(FOE, 3, 27), "Ben is hit for 3: 27 health."),
-        (Damaged(FOE, 3, -1), "Ben is hit for 3 and falls."),
+        (Damaged(FOE, 3, 27), "Ben takes 3 damage (27 left)."),
+        (Damaged(FOE, 3, -1), "Ben takes 3 damage and falls."),
         (TurnEnded(ME, is_forced=True), "Ada has no card to play: turn passed."),
         (TurnEnded(ME, is_forced=False), None),
     ],

@@ -55,7 +55,7 @@ def test_set_cards_at_the_exchange_are_not_taken_for_a_stacked_game(client: Clie
     room = match.get_absolute_url()
     assert Match.objects.get(pk=match.pk).status == Match.Status.OVER
     checked = shown(client.post(f"{room}verify/"))
-    assert "Every check holds" in checked
+    assert "All checks passed" in checked
     for page in (checked, shown(client.get(room))):
         assert not re.search("stacked on purpose|The house was helping|were stacked", page)
     record = client.get(f"{room}record.json").json()

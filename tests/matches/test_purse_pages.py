@@ -132,7 +132,7 @@ def test_the_form_of_a_game_for_credits_says_what_the_purse_holds(client: Client
     page = client.get("/games/thunderjack/")
     assert "There are 4200 play credits in your purse" in shown(page)
     assert "Sit down" in shown(page)
-    assert "A bot of your strength" not in shown(page)
+    assert "Bot difficulty" not in shown(page)
     assert 'name="option-credits" value="1000"' in page.content.decode()
     assert "in your purse" not in shown(client.get("/games/kata/"))
 

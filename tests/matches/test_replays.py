@@ -170,7 +170,7 @@ def verified(client: Client, match: Match) -> str:
 
 def test_a_fair_match_passes_every_check(client: Client, over: Match) -> None:
     html = verified(client, over)
-    assert "Every check holds" in html
+    assert "All checks passed" in html
     assert html.count('<li class="holds">') == 5
     assert html.count('<li class="fails">') == 0
 

@@ -124,7 +124,7 @@ def test_the_third_game_is_stacked_for_the_friend_who_wins_it(client: Client, ad
     record = client.get(f"/m/{match.public_id}/record.json")
     assert record.json()["setup"]["hidden"]["rigging"] == {BENEFICIARY: FRIEND}
     checked = client.post(f"/m/{match.public_id}/verify/").content.decode()
-    assert "Every check holds" in checked
+    assert "All checks passed" in checked
     assert "stacked on purpose" in checked
 
 

@@ -41,7 +41,7 @@ def line(event: SeenEvent, names: Names) -> Words | None:
     """A line for an event as a viewer sees it; None where the lines around it say enough."""
     match event:
         case DealerChosen(seat):
-            return _("Chance has %(who)s deal first.", who=names[seat])
+            return _("%(who)s is drawn to deal first.", who=names[seat])
         case RoundBegan(number, order):
             return _("Round %(number)s. %(who)s deals.", number=number, who=names[order[-1]])
         case SeenStockDealt(seat, card):

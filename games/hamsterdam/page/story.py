@@ -70,11 +70,11 @@ class HelpAFriend(Story):
 
     slug = "hamsterdam"
     title = _("Help a friend win")
-    tagline = _("A story in two or three games. Margriet is to win tonight, and you are not to tell her.")
+    tagline = _("A story in up to three games. Margriet is to win tonight, and you are not to tell her.")
     goal = _("See to it that Margriet wins")
     advice = (
-        _("Play spades on Margriet's stock, and hearts on that of Cornelis."),
-        _("Whoever is lowest loses a certificate. If it is you, it is not her."),
+        _("Play spades on Margriet's stock, and hearts on Cornelis's."),
+        _("The lowest loses a certificate. Better you than her."),
         _("Your trades go to Cornelis: pass him what you would not wish on a friend."),
         _("Stay at the table: as long as there are two of you, Cornelis has two to beat."),
     )

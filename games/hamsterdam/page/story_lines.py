@@ -81,7 +81,7 @@ CORNELIS_WON = (
 )
 YOU_WON = (
     _line(YOU, _("I won!"), Mood.GLAD),
-    _line(BARTEL, _("You did. Do you remember the plan? That was the other thing."), Mood.GLUM),
+    _line(BARTEL, _("You did. Do you remember the plan? That wasn't it."), Mood.GLUM),
     _line(MARGRIET, _("Well played! What will you sell? Oh. You have not thought about it.")),
     _line(
         BARTEL,
@@ -194,7 +194,7 @@ WON_STACKED = (
     _line(YOU, _("And Cornelis, did he really help?")),
     _line(
         BARTEL,
-        _("Like a lion. He was only not needed. Let us never tell him that either."),
+        _("Like a lion. He just wasn't needed. Let us never tell him that either."),
         Mood.GLAD,
     ),
 )
@@ -246,7 +246,7 @@ REVEAL = (
     _(
         "In every round Margriet was dealt a stock from 8 to 10 and the strongest modifier there was, "
         "you and Cornelis a stock from 1 to 3 and weak modifiers. A trade that would have taken her "
-        "stock from her gave both sides another card of their kind. So she wins, whatever you do."
+        "stock from her gave both sides another card of their kind. So she would have won whatever you did."
     ),
     _(
         "The fingerprint that the room showed before the first card had bound that already. The record "

@@ -36,7 +36,7 @@ def line(event: SeenEvent, names: Names) -> Words | None:
     who = names[event.seat]
     match event:
         case StarterChosen():
-            return _("Chance has %(who)s begin.", who=who)
+            return _("%(who)s goes first.", who=who)
         case TurnBegan(_seat, turn, slots):
             return _("Turn %(turn)s: %(who)s, %(slots)s mana.", turn=turn, who=who, slots=slots)
         case SeenCardDrawn(_seat, held):
@@ -73,7 +73,7 @@ def _on_the_board(event: SeenEvent, who: str) -> Words | None:
     match event:
         case Healed(_seat, amount, health):
             if not amount:
-                return _("%(who)s is as well as can be: nothing happens.", who=who)
+                return _("%(who)s is already at full health.", who=who)
             return _("%(who)s heals %(amount)s: %(health)s health.", who=who, amount=amount, health=health)
         case MinionPlaced(_seat, minion):
             return _(
@@ -116,8 +116,8 @@ def _played(who: str, kind: str, target: str) -> Words | None:
 
 def _hit(who: str, amount: int, health: int) -> Words:
     if health <= 0:
-        return _("%(who)s is hit for %(amount)s and falls.", who=who, amount=amount)
-    return _("%(who)s is hit for %(amount)s: %(health)s health.", who=who, amount=amount, health=health)
+        return _("%(who)s takes %(amount)s damage and falls.", who=who, amount=amount)
+    return _("%(who)s takes %(amount)s damage (%(health)s left).", who=who, amount=amount, health=health)
 
 
 def ended(names: Names, winner: int | None, reason: Reason) -> Words:
@@ -127,7 +127,7 @@ def ended(names: Names, winner: int | None, reason: Reason) -> Words:
     who, other = names[winner], names[1 - winner]
     match reason:
         case Reason.DAMAGE:
-            return _("%(who)s has struck %(other)s down.", who=who, other=other)
+            return _("%(who)s defeated %(other)s!", who=who, other=other)
         case Reason.BLEEDING:
             return _("%(other)s has bled out; %(who)s wins.", who=who, other=other)
         case _:

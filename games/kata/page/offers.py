@@ -85,7 +85,7 @@ def _card_targets(view: View, held: Held, own: SideView, foe: SideView) -> Itera
         yield Offer((SELF,), _("Heal"), on=ON_SELF, preview=preview, key="h")
     if ways.stands and len(own.board) < FULL_BOARD:
         preview = previews.place(card)
-        yield Offer((BOARD,), _("Send it to the board"), on=ON_BOARD, preview=preview, key="m")
+        yield Offer((BOARD,), _("Summon it"), on=ON_BOARD, preview=preview, key="m")
     if ways.draws:
         yield Offer((DECK,), _("Draw cards"), on=ON_DECK, preview=previews.draw(card, own), key="d")
 

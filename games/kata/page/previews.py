@@ -10,7 +10,7 @@ from games.kata.rules.transitions import FULL_HAND, HEALTH
 from games.kata.rules.values import Minion
 from games.kata.rules.views import SideView
 
-NOTHING = _("Does nothing, but leaves your hand")
+NOTHING = _("No effect (discards the card)")
 WINS = _("Wins the match")
 
 

@@ -116,7 +116,7 @@ CARDS: Mapping[str, Card] = {
     card.id: card
     for card in (
         _basic(0, _("Dud"), _("Costs nothing, does nothing.")),
-        _basic(1, _("Spark"), _("Small, but it can be had in the first turn.")),
+        _basic(1, _("Spark"), _("Small, but playable on turn one.")),
         _basic(2, _("Jab"), _("Quick and plain.")),
         _basic(3, _("Slash"), _("The bread and butter of every deck.")),
         _basic(4, _("Cleave"), _("As good as it is simple.")),

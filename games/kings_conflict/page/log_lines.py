@@ -47,7 +47,7 @@ def line(event: SeenEvent, names: Names) -> Words | None:
     """A line for an event as a viewer sees it; None where the lines around it say enough."""
     match event:
         case StarterChosen(seat):
-            return _("Chance has %(who)s begin.", who=names[seat])
+            return _("%(who)s goes first.", who=names[seat])
         case TurnBegan(seat, turn):
             return _("Year %(year)s: %(who)s's turn.", year=(turn + 1) // 2, who=names[seat])
         case IncomeGained(seat, regions, workers, gold):

@@ -21,7 +21,7 @@ def headline(snapshot: MatchSnapshot, viewer: Viewer) -> Words:
         return _("This match was called off")
     if viewer in snapshot.acting:
         return _("Your turn")
-    return _("%(name)s is to play", name=" · ".join(snapshot.names[seat] for seat in snapshot.acting))
+    return _("%(name)s's turn", name=" · ".join(snapshot.names[seat] for seat in snapshot.acting))
 
 
 def _result(snapshot: MatchSnapshot, outcome: Outcome, viewer: Viewer) -> Words:

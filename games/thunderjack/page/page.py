@@ -24,7 +24,9 @@ class ThunderjackPage(Page[View, SeenEvent]):
 
     template = "thunderjack/board.html"
     help_template = "thunderjack/help.html"
-    tagline = _("Three hands against the dealer, and a suited jack that beats everything.")
+    tagline = _(
+        "Three hands against the dealer, and one hand that beats everything: an ace with a face card of its suit."
+    )
     picture = "thunderjack/picture.svg"
     stylesheet = "thunderjack/thunderjack.css"
     presets = (
@@ -53,7 +55,7 @@ class ThunderjackPage(Page[View, SeenEvent]):
         OptionLabel(
             "credits", _("Credits to bring"), _("Play credits, which go back to your purse at the end.")
         ),
-        OptionLabel("rounds", _("Rounds"), _("After so many the sitting is over. You can leave before.")),
+        OptionLabel("rounds", _("Rounds"), _("The sitting ends after this many. You can leave any time.")),
         OptionLabel(
             "practice",
             _("Practice"),
@@ -65,12 +67,12 @@ class ThunderjackPage(Page[View, SeenEvent]):
             _("Shuffle at"),
             _("The shoe is shuffled when less than this percentage of it is left."),
         ),
-        OptionLabel("blackjack_pays", _("Blackjack pays"), _("Besides the bet."), _PAYS),
-        OptionLabel("thunderjack_pays", _("Thunderjack pays"), _("Besides the bet."), _PAYS),
+        OptionLabel("blackjack_pays", _("Blackjack pays"), _("On top of your bet."), _PAYS),
+        OptionLabel("thunderjack_pays", _("Thunderjack pays"), _("On top of your bet."), _PAYS),
         OptionLabel(
             "blitz_pays", _("Blitz pays"), _("For six cards without a bust, besides the bet."), _PAYS
         ),
-        OptionLabel("surrender", _("Surrender"), _("A hand can be given up at first for half of its bet.")),
+        OptionLabel("surrender", _("Surrender"), _("You may give up a fresh hand for half its bet.")),
         OptionLabel(
             "thunderjack_mode",
             _("After a Thunderjack"),
@@ -84,7 +86,7 @@ class ThunderjackPage(Page[View, SeenEvent]):
         OptionLabel(
             "dealer_six_cards",
             _("Six cards of the dealer"),
-            _("Whether the dealer may draw on and on."),
+            _("What happens if the dealer draws six cards."),
             (
                 (DealerSixCards.NONE, _("Count like any others")),
                 (DealerSixCards.BUST_IF_UNDER_17, _("Are a bust below 17")),

@@ -49,7 +49,7 @@ _STAND, _LEAVE = Stand(), Leave()
 _REASONS = {
     End.LEFT: _("The player left with %(credits)s credits."),
     End.ROUNDS: _("All rounds are played, and %(credits)s credits are left."),
-    End.BROKE: _("With %(credits)s credits left there can be no other bet."),
+    End.BROKE: _("Out of credits: %(credits)s left, too few for another bet."),
     End.FORFEIT: _("The player gave up and keeps %(credits)s credits."),
 }
 
