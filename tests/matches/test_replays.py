@@ -125,7 +125,7 @@ def test_a_match_of_older_rules_is_told_from_what_was_stored(client: Client, ove
     Match.objects.update(rules=0)
     html = replay(client, over)
     assert "played by older rules" in html
-    assert "hit for" in html
+    assert "damage (" in html
     assert 'id="kata"' not in html
 
 
