@@ -65,6 +65,7 @@ INSTALLED_APPS = [
     "accounts",
     "decks",
     "games.site",
+    "games.maps",
     "games.matches",
     *(f"games.{slug}" for slug in GAMES),  # for their templates and static files only
 ]
@@ -284,6 +285,7 @@ RATES = {
     "chat": env.str("RATE_CHAT", default="10/10second"),
     "match": env.str("RATE_MATCH", default="30/minute"),
     "deck": env.str("RATE_DECK", default="200/minute"),
+    "map": env.str("RATE_MAP", default="300/minute"),
 }
 # A page that sends more messages than this, of any kind, is cut off with code 4008.
 FLOOD_MESSAGES = env.int("FLOOD_MESSAGES", default=200)

@@ -12,6 +12,7 @@ urlpatterns = [
     path("", include("accounts.urls")),
     path("admin/", admin.site.urls),
     path("", include("decks.urls")),
+    path("", include("games.maps.urls")),
     path("", include("games.matches.urls")),
 ]
 

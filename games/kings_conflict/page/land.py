@@ -32,7 +32,8 @@ _LANDS = {
     "V": "volcano",
     "L": "lava",
 }
-"""What the symbols of the sprite sheet are called."""
+SYMBOL_OF = {**_LANDS, **SYMBOLS, **_BENDS}
+"""What the symbols of the sprite sheet are called, by code."""
 
 
 class Spot(Value, frozen=True):
@@ -69,7 +70,7 @@ class Realms(Value, frozen=True):
 
 def _spot(place: int, code: str) -> Spot:
     row, column = divmod(place, SIZE)
-    return Spot({**_LANDS, **SYMBOLS, **_BENDS}[code], str(column * UNIT), str(row * UNIT))
+    return Spot(SYMBOL_OF[code], str(column * UNIT), str(row * UNIT))
 
 
 @lru_cache(maxsize=64)

@@ -1,0 +1,128 @@
+"""The form in which a map is drawn, named and submitted. What is typed into it is kept, right or wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.errors import BadData
+from games.maps.format import GRIDS, MAX_TEXT
+from games.maps.models import DRAFT_FIELDS, MAX_NAME, MAX_TAGS_TEXT, MAX_WORDS, OFFERED, Draft
+from games.maps.typed import MAX_FILE, file_values, spread_out, too_large
+from games.site.translation import translate
+
+
+def _grid(name: str) -> forms.CharField:
+    """A text area for eleven rows, under the id that the editor looks for."""
+    attributes = {
+        "id": name,
+        "class": "map-text",
+        "rows": 11,
+        "cols": 11,
+        "spellcheck": "false",
+        "autocapitalize": "off",
+        "autocomplete": "off",
+        "wrap": "off",
+    }
+    area = forms.Textarea(attributes)
+    return forms.CharField(
+        label=translate(GRIDS[name]), max_length=MAX_TEXT, required=False, strip=False, widget=area
+    )
+
+
+class MapForm(forms.Form):
+    """A draft. Nothing has to be filled in before it is submitted."""
+
+    name = forms.CharField(label=_("Name"), max_length=MAX_NAME, required=False)
+    description = forms.CharField(
+        label=_("Description"),
+        max_length=MAX_WORDS,
+        required=False,
+        widget=forms.Textarea({"rows": 3}),
+        help_text=_("What is special about this map, and what it asks of its players."),
+    )
+    licence = forms.ChoiceField(
+        label=_("Licence"),
+        required=False,
+        choices=[("", _("Choose one")), *((licence.value, licence.label) for licence in OFFERED)],
+        help_text=_("What others may do with your map."),
+    )
+    tags = forms.CharField(
+        label=_("Tags"),
+        max_length=MAX_TAGS_TEXT,
+        required=False,
+        help_text=_("Up to five words with commas between them, such as: narrow, islands."),
+    )
+    note = forms.CharField(
+        label=_("Note to the reviewers"),
+        max_length=MAX_WORDS,
+        required=False,
+        widget=forms.Textarea({"rows": 2}),
+        help_text=_("Only you and the moderators read it."),
+    )
+    file = forms.FileField(
+        label=_("Take the grids from a file"),
+        required=False,
+        widget=forms.FileInput({"accept": ".txt,.js,.json"}),
+        help_text=_("Four grids as plain text, the code of the article, or JSON as this site writes it."),
+    )
+    version = forms.IntegerField(min_value=0, required=False, widget=forms.HiddenInput)
+
+    def __init__(
+        self,
+        sent: Mapping[str, Any] | None = None,
+        files: Any = None,
+        initial: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(sent, files, auto_id="map-%s", initial=dict(initial or {}))
+        for name in GRIDS:
+            self.fields[name] = _grid(name)
+
+    def clean(self) -> dict[str, Any]:
+        """Line ends as they are kept; a file, or a whole map pasted into one grid, spread out over the four."""
+        sent = super().clean() or {}
+        values = {name: sent.get(name, "").replace("\r\n", "\n").replace("\r", "\n") for name in DRAFT_FIELDS}
+        values = self._with_file(sent.get("file"), values)
+        try:
+            values = spread_out(values)
+        except BadData as error:
+            self.add_error("terrain", translate(error.words))
+        return sent | values
+
+    def _with_file(self, sent: Any, values: dict[str, str]) -> dict[str, str]:
+        if not isinstance(sent, UploadedFile):
+            return values
+        try:
+            if (sent.size or 0) > MAX_FILE:
+                raise too_large()
+            found = file_values(sent.read(), "")
+        except BadData as error:
+            self.add_error("file", translate(error.words))
+            return values
+        if values["name"]:
+            found.pop("name", None)
+        return values | found
+
+    @property
+    def values(self) -> dict[str, str]:
+        """What is kept of a form without errors."""
+        return {field: self.cleaned_data[field] for field in DRAFT_FIELDS}
+
+    @property
+    def typed(self) -> dict[str, str]:
+        """What stands in the form now, right or wrong."""
+        return {field: str(self[field].value() or "") for field in DRAFT_FIELDS}
+
+    def grids(self) -> tuple[forms.BoundField, ...]:
+        """The four grids."""
+        return tuple(self[name] for name in GRIDS)
+
+
+def form_of(draft: Draft) -> MapForm:
+    """The form as its owner left it."""
+    kept = {field: getattr(draft, field) for field in DRAFT_FIELDS}
+    return MapForm(initial={**kept, "version": draft.version})

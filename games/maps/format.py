@@ -1,0 +1,104 @@
+"""The game whose maps these are, and what this app asks of it: the one door to King's Conflict.
+
+A map is 121 codes of that game with three hint grids for its computer, checked by its rules and written in the
+code of the article it comes from. None of that has a meaning for another game, so that a port with one game
+behind it would only repeat these names. Nothing else of any game is known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from msgspec import Struct
+
+from games.engine.setup import MapText
+from games.engine.words import Words
+from games.engine.words import words as _
+from games.kings_conflict.page.land import UNIT, Land
+from games.kings_conflict.page.picture import land_drawn, svg_of
+from games.kings_conflict.rules.maps.checks import checked
+from games.kings_conflict.rules.maps.codes import WATER
+from games.kings_conflict.rules.maps.content import MAPS, SOURCE
+from games.kings_conflict.rules.maps.ground import ground_of
+from games.kings_conflict.rules.maps.hashes import terrain_hash
+from games.kings_conflict.rules.maps.problems import MapProblem, Severity, place
+from games.kings_conflict.rules.maps.symmetries import Symmetry
+from games.kings_conflict.rules.maps.texts import (
+    MAX_TEXT,
+    NO_HINTS,
+    Grid,
+    grids_of,
+    made_map,
+    read_map,
+    write_article,
+    write_grids,
+)
+from games.kings_conflict.rules.maps.tiles import BLUE_START, SIZE, TILES
+
+__all__ = [
+    "GAME",
+    "GRIDS",
+    "MAPS",
+    "MAX_TEXT",
+    "NO_HINTS",
+    "SIZE",
+    "SOURCE",
+    "SYMMETRIES",
+    "TILES",
+    "UNIT",
+    "Facts",
+    "Grid",
+    "Land",
+    "MapProblem",
+    "Severity",
+    "facts_of",
+    "grids_of",
+    "land_drawn",
+    "made_map",
+    "place",
+    "problems_of",
+    "read_map",
+    "svg_of",
+    "terrain_hash",
+    "write_article",
+    "write_grids",
+]
+
+GAME = "kings_conflict"
+GRIDS: Mapping[str, Words] = {
+    "terrain": _("Terrain"),
+    "strategic": _("Strategic points"),
+    "safe": _("Safe points"),
+    "mountain_pref": _("Mountain preferences"),
+}
+"""The four grids of a map in the order of the article, under the names that forms and files use."""
+SYMMETRIES: Mapping[str, Words] = {
+    Symmetry.HALF_TURN.value: _("Half-turn"),
+    Symmetry.DIAGONAL.value: _("Mirror"),
+}
+
+
+class Facts(Struct, frozen=True):
+    """What a gallery tells maps apart by."""
+
+    symmetry: str
+    water: int
+    """Tiles of rivers and seas."""
+    home: int
+    """Tiles of the region in which a king starts; 0 on a road."""
+
+
+def facts_of(text: MapText) -> Facts:
+    """The facts of a map without errors."""
+    codes = "".join(text.rows)
+    ground = ground_of(text.rows)
+    home = ground.region_at[BLUE_START]
+    water = sum(codes.count(code) for code in WATER)
+    return Facts(text.symmetry, water, ground.regions[home].size if home >= 0 else 0)
+
+
+@lru_cache(maxsize=256)
+def problems_of(text: MapText) -> tuple[MapProblem, ...]:
+    """All that the checks find, errors and hints, in their order."""
+    return checked(text)

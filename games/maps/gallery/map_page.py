@@ -1,0 +1,121 @@
+"""A map's page: one revision with all that whoever looks may know of it, and may do with it."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+from msgspec import Struct
+
+from accounts.models import User
+from games.maps.editor.selectors import Sketch, mark_at, sketch_of
+from games.maps.format import GRIDS, facts_of, place
+from games.maps.gallery.selectors import picture_address
+from games.maps.models import Act, LogEntry, Map, Play, Report, Review, Revision
+from games.maps.rights import can_see, is_author, is_moderator
+
+_OF_REPORTS = (Act.REPORTED, Act.REPORT_CLOSED)
+
+
+class Pin(Struct, frozen=True):
+    """A reason at a tile, with the number that stands on the picture."""
+
+    number: int
+    place: str
+    words: str
+
+
+class MapPage(Struct, frozen=True):
+    """What the page shows. Rows of the database are shown by their words only."""
+
+    map: Map
+    revision: Revision
+    author: str
+    picture: str
+    water: int
+    home: int
+    is_current: bool
+    """Whether it is the one in the gallery."""
+    is_author: bool
+    is_moderator: bool
+    is_reviewer: bool
+    can_star: bool
+    has_star: bool
+    revisions: tuple[Revision, ...]
+    """All that whoever looks may see, the latest first."""
+    review: Review | None
+    """The latest decision, for author and moderators."""
+    sketch: Sketch | None
+    """What the checks find, for author and moderators."""
+    pins: tuple[Pin, ...]
+    pinned: Sketch | None
+    """The picture with the moderator's reasons."""
+    log: tuple[LogEntry, ...]
+    reports: tuple[Report, ...]
+
+    @property
+    def card_picture(self) -> str:
+        """The picture on the card of a link."""
+        return reverse("map_card", args=[self.revision.sha256])
+
+
+def map_page(revision: Revision, user: User | None) -> MapPage | None:
+    """The page of a revision; None if whoever asks may not see it."""
+    if not can_see(user, revision):
+        return None
+    row = revision.map
+    own, moderates = is_author(user, row), is_moderator(user)
+    is_inside = own or moderates
+    facts = facts_of(revision.text)
+    review = revision.reviews.last() if is_inside else None
+    pins = _pins(review)
+    play = Play.objects.filter(user=user, map=row).first() if user else None
+    sketch = sketch_of(vars(revision)) if is_inside else None
+    return MapPage(
+        map=row,
+        revision=revision,
+        author=row.author.username if row.author else row.source,
+        picture=picture_address(revision.sha256),
+        water=facts.water,
+        home=facts.home,
+        is_current=row.published_id == revision.pk,
+        is_author=own,
+        is_moderator=moderates and not own,
+        is_reviewer=user is not None and revision.reviewer_id == user.pk,
+        can_star=play is not None and not own,
+        has_star=play is not None and play.is_starred,
+        revisions=tuple(one for one in row.revisions.order_by("-number") if _is_listed(one, row, is_inside)),
+        review=review,
+        sketch=sketch,
+        pins=pins,
+        pinned=_pinned(revision, review) if pins else None,
+        log=_log(row, with_reports=moderates) if is_inside else (),
+        reports=_reports(row) if moderates and not own else (),
+    )
+
+
+def _is_listed(revision: Revision, row: Map, is_inside: bool) -> bool:
+    public = (Revision.Status.PUBLISHED, Revision.Status.REPLACED)
+    return is_inside or (row.published_id is not None and revision.status in public)
+
+
+def _pins(review: Review | None) -> tuple[Pin, ...]:
+    pins = review.pins if review else []
+    return tuple(Pin(number, place(tile), words) for number, (tile, words) in enumerate(pins, 1))
+
+
+def _pinned(revision: Revision, review: Review | None) -> Sketch:
+    pins = review.pins if review else []
+    marks = tuple(mark_at(tile, "pin", str(number)) for number, (tile, _words) in enumerate(pins, 1))
+    plain = sketch_of({grid: getattr(revision, grid) for grid in GRIDS})
+    return Sketch(plain.land, marks, (), 0)
+
+
+def _log(row: Map, *, with_reports: bool) -> tuple[LogEntry, ...]:
+    """The audit log; who reported a map is for moderators only."""
+    entries = row.log.select_related("actor")
+    return tuple(entries if with_reports else entries.exclude(act__in=_OF_REPORTS))[:100]
+
+
+def _reports(row: Map) -> tuple[Report, ...]:
+    """Reports that wait for an answer."""
+    found = Report.objects.filter(revision__map=row, closed_at=None).select_related("reporter", "revision")
+    return tuple(found.order_by("pk"))

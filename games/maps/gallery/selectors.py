@@ -1,0 +1,150 @@
+"""Published maps as the gallery shows them: filtered, sorted, and in a constant number of queries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from secrets import randbelow
+from typing import Any
+from urllib.parse import urlencode
+
+from django.db.models import QuerySet
+from django.urls import reverse
+from msgspec import Struct
+
+from accounts.models import User
+from games.engine.words import Words
+from games.engine.words import words as _
+from games.maps.format import SYMMETRIES
+from games.maps.models import Map
+from games.maps.services.revisions import LOTS
+
+ORDERS: Mapping[str, Words] = {
+    "new": _("Newest"),
+    "liked": _("Most stars"),
+    "played": _("Most played"),
+    "balanced": _("Most balanced"),
+}
+_ORDER_BY = {
+    "new": ("-published_at", "-id"),
+    "liked": ("-stars", "-id"),
+    "played": ("-plays", "-id"),
+    "balanced": ("imbalance", "-id"),
+}
+WATERS: Mapping[str, tuple[int, int, Words]] = {
+    "little": (0, 9, _("Little: up to 9 tiles")),
+    "some": (10, 19, _("Some: 10 to 19 tiles")),
+    "much": (20, 121, _("Much: 20 tiles and more")),
+}
+HOMES: Mapping[str, tuple[int, int, Words]] = {
+    "small": (0, 9, _("Small: up to 9 tiles")),
+    "middle": (10, 15, _("Middling: 10 to 15 tiles")),
+    "large": (16, 121, _("Large: 16 tiles and more")),
+}
+"""How large the region is in which a king starts."""
+
+
+class Query(Struct, frozen=True):
+    """What somebody asks the gallery for; "" for whatever."""
+
+    symmetry: str = ""
+    water: str = ""
+    home: str = ""
+    tag: str = ""
+    sort: str = "new"
+
+    @property
+    def address(self) -> str:
+        """The query as it stands in an address; "" for the plain gallery."""
+        asked = {field: getattr(self, field) for field in self.__struct_fields__}
+        usual = {"sort": "new"}
+        return urlencode({field: value for field, value in asked.items() if value != usual.get(field, "")})
+
+
+class MapCard(Struct, frozen=True):
+    """A map in a list."""
+
+    name: str
+    address: str
+    picture: str
+    author: str
+    author_address: str
+    stars: int
+    plays: int
+    is_ranked: bool
+    tags: tuple[str, ...]
+
+
+def query_of(sent: Mapping[str, str]) -> Query:
+    """What an address asks for; what means nothing is left out."""
+    return Query(
+        symmetry=_one_of(sent.get("symmetry", ""), SYMMETRIES),
+        water=_one_of(sent.get("water", ""), WATERS),
+        home=_one_of(sent.get("home", ""), HOMES),
+        tag=" ".join(sent.get("tag", "")[:40].replace("\0", "").casefold().split()),
+        sort=_one_of(sent.get("sort", ""), ORDERS) or "new",
+    )
+
+
+def _one_of(value: str, known: Mapping[str, Any]) -> str:
+    return value if value in known else ""
+
+
+def maps_found(query: Query) -> QuerySet[Map]:
+    """The published maps that are asked for, in order."""
+    found = _shown().order_by(*_ORDER_BY[query.sort])
+    if query.sort == "balanced":
+        found = found.filter(imbalance__isnull=False)
+    if query.symmetry:
+        found = found.filter(symmetry=query.symmetry)
+    if query.water:
+        found = found.filter(water__range=WATERS[query.water][:2])
+    if query.home:
+        found = found.filter(home__range=HOMES[query.home][:2])
+    return found.filter(tags__name=query.tag) if query.tag else found
+
+
+def _shown() -> QuerySet[Map]:
+    """Published maps with all that a card tells, and nothing more."""
+    rows = Map.objects.published().select_related("author", "published")
+    return rows.only(
+        "public_id", "name", "source", "stars", "plays", "is_ranked", "author__username", "author__public_id",
+        "published__sha256", "published__tags",
+    )  # fmt: skip
+
+
+def maps_by(author: User) -> QuerySet[Map]:
+    """The published maps of an author, the newest first."""
+    return _shown().filter(author=author).order_by("-published_at", "-id")
+
+
+def cards_of(rows: Iterable[Map]) -> tuple[MapCard, ...]:
+    """Published maps as cards."""
+    return tuple(map(_card, rows))
+
+
+def _card(row: Map) -> MapCard:
+    revision = row.published
+    assert revision is not None  # noqa: S101  for the type: only what is published is listed
+    author = row.author
+    return MapCard(
+        name=row.name,
+        address=row.get_absolute_url(),
+        picture=picture_address(revision.sha256),
+        author=author.username if author else row.source,
+        author_address=reverse("maps_by", args=[author.public_id]) if author else "",
+        stars=row.stars,
+        plays=row.plays,
+        is_ranked=row.is_ranked,
+        tags=tuple(revision.tags),
+    )
+
+
+def picture_address(sha256: str) -> str:
+    """Where the picture of a revision is."""
+    return reverse("map_picture", args=[sha256])
+
+
+def map_at_random() -> Map | None:
+    """One of the published maps that count, each as likely as another; None if there is none."""
+    good = Map.objects.published().filter(is_ranked=True)
+    return good.filter(lot__gte=randbelow(LOTS)).order_by("lot").first() or good.order_by("lot").first()

@@ -1,0 +1,136 @@
+"""What people type, paste or send as a file, made into grids. Pure, and kind to line ends and blank lines only.
+
+Whatever else is wrong with a grid is kept as it is, so that the checks can point at it.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from games.engine.errors import BadData
+from games.engine.setup import MapText
+from games.engine.wire import canonical, check_names, decode
+from games.engine.words import words as _
+from games.maps.format import GRIDS, MAX_TEXT, NO_HINTS, SIZE, Grid, grids_of, made_map, read_map
+
+MAX_FILE = 64 * 1024
+MAX_TAGS = 5
+MAX_TAG = 24
+_LINE = re.compile(r"\r\n|\r|\n")
+_TAG = re.compile(r"[^\W_](?:[^\W_]|[ -](?=[^\W_]))*")
+
+
+class MapFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A map as a JSON file."""
+
+    terrain: tuple[str, ...]
+    strategic: tuple[str, ...] = NO_HINTS
+    safe: tuple[str, ...] = NO_HINTS
+    mountain_pref: tuple[str, ...] = NO_HINTS
+    name: str = ""
+
+
+def grid_of(text: str) -> Grid:
+    """The rows of a grid: the lines of a text that are not blank."""
+    lines = (line.strip(" \t") for line in _LINE.split(text.removeprefix("\ufeff")))
+    return tuple(line for line in lines if line)
+
+
+def map_of(values: Mapping[str, str]) -> MapText:
+    """The map that is typed into the four grids. A grid of hints in which nothing stands is one of zeros."""
+    terrain, *hints = (grid_of(values[name]) for name in GRIDS)
+    strategic, safe, mountain_pref = (grid or NO_HINTS for grid in hints)
+    return made_map(values.get("name", ""), terrain, strategic, safe, mountain_pref)
+
+
+def values_of(text: MapText) -> dict[str, str]:
+    """The four grids of a map as they are typed."""
+    return {name: "\n".join(grid) for name, grid in zip(GRIDS, grids_of(text), strict=True)}
+
+
+def spread_out(values: Mapping[str, str]) -> dict[str, str]:
+    """The typed values, where a whole map was pasted into one grid with each of its grids in its place.
+
+    Raises BadData where that is the article's code, and wrong.
+    """
+    for name in GRIDS:
+        text = values[name]
+        if "GlobalVariables" in text or len(grid_of(text)) == len(GRIDS) * SIZE:
+            return {**values, **values_of(read_map(text, ""))}
+    return dict(values)
+
+
+def file_values(content: bytes, name: str) -> dict[str, str]:
+    """The grids of a file (`.txt`, `.js`, `.json`), and the map's name if it says one. Raises BadData."""
+    text = _file_text(content)
+    if text.lstrip().startswith("{"):
+        check_names_of(text)
+        sent: MapFile = decode(text, MapFile)
+        found = made_map(sent.name, sent.terrain, sent.strategic, sent.safe, sent.mountain_pref)
+        named = {"name": sent.name[:60]} if sent.name else {}
+        return values_of(found) | named
+    return values_of(read_map(text, name))
+
+
+def check_names_of(text: str) -> None:
+    """Raises BadData where a JSON text is malformed, or names something twice."""
+    decode(text, dict)
+    check_names(text.encode())
+
+
+def _file_text(content: bytes) -> str:
+    if len(content) > MAX_FILE:
+        raise too_large()
+    if content.startswith(b"PK\x03\x04"):
+        raise BadData(_("This is a zip archive. Unpack it, and send the file that is in it."))
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadData(_("This file is no text: send one with the ending .txt, .js or .json.")) from None
+    if "\0" in text:
+        raise BadData(_("This file is no text: send one with the ending .txt, .js or .json."))
+    if len(text) > MAX_TEXT:
+        raise too_large()
+    return text
+
+
+def too_large() -> BadData:
+    """Why a file or a request is not looked at."""
+    return BadData(_("This is too much for a map: %(most)s characters are the most.", most=MAX_TEXT))
+
+
+def write_json(text: MapText, name: str) -> str:
+    """The map as a JSON file, which `file_values` reads."""
+    rows, strategic, safe, mountain_pref = grids_of(text)
+    return canonical(MapFile(rows, strategic, safe, mountain_pref, name)).decode() + "\n"
+
+
+def tags_of(text: str) -> tuple[str, ...]:
+    """The tags that somebody typed with commas between them. Raises BadData."""
+    words = (" ".join(unicodedata.normalize("NFC", word).casefold().split()) for word in text.split(","))
+    tags = tuple(dict.fromkeys(word for word in words if word))
+    if len(tags) > MAX_TAGS:
+        raise BadData(
+            _("A map has %(most)s tags at most; these are %(count)s.", most=MAX_TAGS, count=len(tags))
+        )
+    for tag in tags:
+        if not _TAG.fullmatch(tag) or len(tag) > MAX_TAG:
+            raise BadData(
+                _("“%(tag)s” is no tag: write up to %(most)s letters or digits.", tag=tag[:40], most=MAX_TAG)
+            )
+    return tags
+
+
+def name_problem(name: str) -> BadData | None:
+    """Why a map cannot have this name; None if it can."""
+    if not name.strip():
+        return BadData(_("Give the map a name."))
+    for sign in name:
+        if not sign.isprintable():
+            where = f"U+{ord(sign):04X}"
+            return BadData(_("The name has a sign in it that cannot be seen: %(sign)s.", sign=where))
+    return None

@@ -1,0 +1,268 @@
+"""Drafts: saved as they are typed, by their owner alone, and never lost between two windows."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from accounts.models import User
+from games.engine.errors import RuleError
+from games.kings_conflict.rules.maps.content import MAPS
+from games.kings_conflict.rules.maps.texts import write_article, write_grids
+from games.maps.errors import DraftChanged, NotAllowed
+from games.maps.models import DRAFT_FIELDS, Draft
+from games.maps.services import drafts
+from tests.maps.people import TERRAIN, client_of, draft, guest, moderator, painted, staff, typed, user
+
+pytestmark = pytest.mark.django_db
+NEW = "/maps/new/"
+BY_SCRIPT = {"X-Requested-With": "fetch"}
+
+
+def kept(row: Draft) -> dict[str, str]:
+    row.refresh_from_db()
+    return {field: getattr(row, field) for field in DRAFT_FIELDS}
+
+
+# --- Saving ----------------------------------------------------------------------------------------
+
+
+def test_a_visitor_draws_as_a_guest_and_finds_the_draft_again() -> None:
+    client = client_of(None)
+    assert client.get(NEW).status_code == 200
+    assert not User.objects.exists()
+    answer = client.post(NEW, typed(), follow=True)
+    row = Draft.objects.get()
+    assert row.owner.is_guest
+    assert kept(row) == typed()
+    assert answer.redirect_chain[-1][0] == f"{row.get_absolute_url()}#problems"
+    assert "The Ford" in client.get(reverse("maps_mine")).content.decode()
+
+
+def test_what_is_wrong_is_kept_and_shown_beside_the_picture() -> None:
+    client = client_of(user("Ada"))
+    terrain = painted((9, 1, "M"))
+    answer = client.post(NEW, typed(terrain=terrain, name="", licence="", tags="a,b,c,d,e,f,g"), follow=True)
+    page = answer.content.decode()
+    assert Draft.objects.get().terrain == terrain
+    assert terrain in page
+    assert "Error C8" in " ".join(page.split())
+
+
+def test_nothing_is_saved_twice_for_a_form_that_is_sent_twice() -> None:
+    ada = user("Ada")
+    row = draft(ada)
+    values = typed(name="Other")
+    first = drafts.draft_save(user=ada, draft=row, version=1, values=values)
+    again = drafts.draft_save(user=ada, draft=row, version=1, values=values)
+    assert (first.version, again.version) == (2, 2)
+
+
+def test_line_ends_of_windows_and_old_macs_are_the_same_as_any() -> None:
+    client = client_of(user("Ada"))
+    client.post(NEW, typed(terrain=TERRAIN.replace("\n", "\r\n"), safe=typed()["safe"].replace("\n", "\r")))
+    assert kept(Draft.objects.get()) == typed(terrain=TERRAIN)
+
+
+def test_nobody_keeps_more_drafts_than_one_can_look_through() -> None:
+    ada = user("Ada")
+    Draft.objects.bulk_create(
+        Draft(owner=ada, public_id=f"d{n}", changed_at=ada.date_joined) for n in range(drafts.MAX_DRAFTS)
+    )
+    with pytest.raises(NotAllowed, match="which is the most"):
+        draft(ada)
+
+
+# --- Two windows ------------------------------------------------------------------------------------
+
+
+def test_the_later_of_two_windows_learns_of_the_other_and_loses_nothing() -> None:
+    ada = user("Ada")
+    row = draft(ada)
+    one, other = client_of(ada), client_of(ada)
+    assert one.post(row.get_absolute_url(), typed(name="One", version="1")).status_code == 302
+    answer = other.post(row.get_absolute_url(), typed(name="Other", terrain=TERRAIN, version="1"))
+    assert answer.status_code == 409
+    assert kept(row)["name"] == "One"
+    page = answer.content.decode()
+    assert "changed in another window" in page
+    assert 'value="Other"' in page
+    assert TERRAIN in page
+    assert typed()["terrain"] in page
+    assert answer.context["form"]["version"].value() == 2
+    assert other.post(row.get_absolute_url(), typed(name="Other", version="2")).status_code == 302
+    assert kept(row)["name"] == "Other"
+
+
+def test_the_service_hands_out_what_is_stored_where_two_differ() -> None:
+    ada = user("Ada")
+    row = draft(ada)
+    drafts.draft_save(user=ada, draft=row, version=1, values=typed(name="One"))
+    with pytest.raises(DraftChanged) as caught:
+        drafts.draft_save(user=ada, draft=row, version=1, values=typed(name="Other"))
+    assert caught.value.draft.name == "One"
+
+
+def test_a_script_is_answered_in_json() -> None:
+    ada = user("Ada")
+    client = client_of(ada)
+    new = client.post(NEW, typed(), headers=BY_SCRIPT).json()
+    row = Draft.objects.get()
+    assert new == {"id": row.public_id, "version": 1, "address": row.get_absolute_url()}
+    saved = client.post(new["address"], typed(name="One", version="1"), headers=BY_SCRIPT).json()
+    assert saved["version"] == 2
+    late = client.post(new["address"], typed(name="Late", version="1"), headers=BY_SCRIPT)
+    assert late.status_code == 409
+    told = json.loads(late.content)
+    assert (told["version"], told["draft"]["name"]) == (2, "One")
+    wrong = client.post(new["address"], typed(name="x" * 61, version="2"), headers=BY_SCRIPT)
+    assert wrong.status_code == 422
+    assert "name" in wrong.json()["errors"]
+
+
+# --- Whose it is ------------------------------------------------------------------------------------
+
+
+def test_a_draft_is_its_owners_alone() -> None:
+    ada = user("Ada")
+    row = draft(ada)
+    for other in (None, guest(), user("Bob"), moderator(), staff()):
+        client = client_of(other)
+        assert client.get(row.get_absolute_url()).status_code == 404
+        assert client.post(row.get_absolute_url(), typed(name="Mine", version="1")).status_code == 404
+        assert client.post(reverse("map_draft_delete", args=[row.public_id])).status_code == 404
+        if other is not None:
+            with pytest.raises(RuleError):
+                drafts.draft_save(user=other, draft=row, version=1, values=typed(name="Mine"))
+            with pytest.raises(RuleError):
+                drafts.draft_delete(user=other, draft=row)
+    assert kept(row) == typed()
+
+
+def test_its_owner_deletes_it_for_good() -> None:
+    ada = user("Ada")
+    row = draft(ada)
+    client_of(ada).post(reverse("map_draft_delete", args=[row.public_id]))
+    assert not Draft.objects.exists()
+    assert client_of(ada).get(row.get_absolute_url()).status_code == 404
+
+
+# --- Files and pastes -------------------------------------------------------------------------------
+
+CROSSING = MAPS["crossing"].text
+FILES = {
+    "map.js": write_article(CROSSING).encode(),
+    "map.txt": write_grids(CROSSING).encode(),
+    "bom.txt": b"\xef\xbb\xbf" + write_grids(CROSSING).replace("\n", "\r\n").encode(),
+    "map.json": json.dumps(
+        {
+            "name": "Crossing",
+            "terrain": CROSSING.rows,
+            "strategic": CROSSING.strategic,
+            "safe": CROSSING.safe,
+            "mountain_pref": CROSSING.mountain_pref,
+        }
+    ).encode(),
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_fills_the_grids(name: str) -> None:
+    client = client_of(user("Ada"))
+    client.post(NEW, {**typed(), "file": SimpleUploadedFile(name, FILES[name])})
+    row = Draft.objects.get()
+    assert row.terrain.split("\n") == list(CROSSING.rows)
+    assert row.mountain_pref.split("\n") == list(CROSSING.mountain_pref)
+    assert row.name == "The Ford"
+
+
+def test_a_whole_map_that_is_pasted_into_one_grid_goes_to_all_four() -> None:
+    for text in (write_article(CROSSING), write_grids(CROSSING)):
+        client = client_of(user(f"Ada{len(text)}"))
+        client.post(NEW, typed(strategic=text))
+        row = Draft.objects.latest("pk")
+        assert row.terrain.split("\n") == list(CROSSING.rows)
+        assert row.strategic.split("\n") == list(CROSSING.strategic)
+
+
+BROKEN = {
+    "a zip": (b"PK\x03\x04rest", "zip archive"),
+    "no text": (b"\xff\xfe\x00\x01\x80", "no text"),
+    "a nul": (b"PPP\0", "no text"),
+    "too large": (b"P" * 70_000, "too much for a map"),
+    "5 MB": (b"P" * 5_000_000, "too much for a map"),
+    "script": (b"GlobalVariables.stringmap=new Array();\nalert(1)", "no part of a map"),
+    "a grid twice": (
+        write_article(CROSSING).encode() + b"GlobalVariables.stringmap=new Array();",
+        "a second time",
+    ),
+    "a grid missing": (
+        write_article(CROSSING).split("GlobalVariables.strategicpoints_safe")[0].encode(),
+        "missing",
+    ),
+    "no JSON": (b'{"terrain": [', "could not be read"),
+    "JSON of something else": (b'{"deck": []}', "could not be read"),
+    "JSON with a name twice": (b'{"terrain": [], "terrain": []}', "twice"),
+    "deep JSON": (b'{"terrain":' + b"[" * 20_00 + b"]" * 20_00 + b"}", "could not be read"),
+    "ten rows": ("\n".join(TERRAIN.split("\n")[:10]).encode(), "eleven lines"),
+}
+
+
+@pytest.mark.parametrize("kind", BROKEN)
+def test_a_file_that_is_no_map_is_refused_at_its_place_and_nothing_typed_is_lost(kind: str) -> None:
+    content, reason = BROKEN[kind]
+    answer = client_of(user("Ada")).post(NEW, {**typed(), "file": SimpleUploadedFile("map.txt", content)})
+    assert answer.status_code == 422
+    assert reason in " ".join(answer.context["form"].errors["file"])
+    assert typed()["terrain"] in answer.content.decode()
+    assert not Draft.objects.exists()
+
+
+def test_a_request_without_end_gets_a_page_and_changes_nothing() -> None:
+    ada = user("Ada")
+    row = draft(ada)
+    for size in (3_000_000, 9_000_000):
+        answer = client_of(ada).post(row.get_absolute_url(), {"terrain": "P" * size, "version": "1"})
+        assert answer.status_code == 413
+        assert "too much for a map" in answer.content.decode()
+    assert kept(row) == typed()
+
+
+ODD = {
+    "ten rows": ("\n".join(TERRAIN.split("\n")[:10]), "10 rows"),
+    "twelve columns": ("\n".join(row + "P" for row in TERRAIN.split("\n")), "12 signs"),
+    "ragged": (TERRAIN.replace("PPPHHMMFPPP", "PPP", 1), "3 signs"),
+    "small letters": (painted((2, 2, "p")), "“p”"),
+    "an unknown code": (painted((2, 2, "X")), "“X”"),
+    "full-width digits": (painted((2, 2, "１")), "“１”"),
+    "a bidi sign": (painted((2, 2, "\u202e")), "U+202E"),
+    "nothing to see": (painted((2, 2, "\u200b")), "U+200B"),
+    "a tab": (painted((2, 2, "\t")), "U+0009"),
+    "markup": (painted((2, 2, "<")), "“<”"),
+}
+
+
+@pytest.mark.parametrize("kind", ODD)
+def test_an_odd_grid_is_kept_and_the_reason_named(kind: str) -> None:
+    terrain, reason = ODD[kind]
+    answer = client_of(user("Ada")).post(NEW, typed(terrain=terrain), follow=True)
+    assert answer.status_code == 200
+    assert Draft.objects.get().terrain == terrain
+    assert any(reason in str(one.what) for one in answer.context["sketch"].findings)
+
+
+def test_a_grid_that_is_too_long_or_holds_a_nul_is_refused_at_its_place() -> None:
+    for terrain in ("P" * 20_001, "P\0P"):
+        answer = client_of(user(f"Ada{len(terrain)}")).post(NEW, typed(terrain=terrain))
+        assert answer.status_code == 422
+        assert answer.context["form"].errors["terrain"]
+
+
+def test_markup_in_a_name_stays_words() -> None:
+    client = client_of(user("Ada"))
+    page = client.post(NEW, typed(name="<script>alert(1)</script>"), follow=True).content.decode()
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;alert" in page
