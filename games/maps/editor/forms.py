@@ -37,6 +37,8 @@ def _grid(name: str) -> forms.CharField:
 class MapForm(forms.Form):
     """A draft. Nothing has to be filled in before it is submitted."""
 
+    use_required_attribute = False
+
     name = forms.CharField(label=_("Name"), max_length=MAX_NAME, required=False)
     description = forms.CharField(
         label=_("Description"),
@@ -116,6 +118,11 @@ class MapForm(forms.Form):
     def typed(self) -> dict[str, str]:
         """What stands in the form now, right or wrong."""
         return {field: str(self[field].value() or "") for field in DRAFT_FIELDS}
+
+    def mark_needed(self) -> None:
+        """Let the page tell what is needed to submit, though a draft is saved without. Call it after cleaning."""
+        for name in ("name", "licence"):
+            self.fields[name].required = True
 
     def grids(self) -> tuple[forms.BoundField, ...]:
         """The four grids."""

@@ -40,9 +40,9 @@ class Sketch(Struct, frozen=True):
     errors: int
 
     @property
-    def is_blank(self) -> bool:
-        """Whether nothing is drawn yet."""
-        return not self.land.spots
+    def plain(self) -> Sketch:
+        """The picture alone."""
+        return Sketch(self.land, (), (), 0)
 
 
 def mark_at(tile: int, tone: str, label: str = "") -> Mark:

@@ -23,13 +23,12 @@ from games.engine.errors import RuleError
 from games.maps.editor.forms import MapForm, form_of
 from games.maps.editor.selectors import rulers, sketch_of
 from games.maps.errors import DraftChanged, NotReady
-from games.maps.format import GAME, GRIDS, NO_HINTS, SIZE
+from games.maps.format import GRIDS, NO_HINTS, SIZE
 from games.maps.models import DRAFT_FIELDS, Draft
 from games.maps.selectors import draft_of
 from games.maps.services.drafts import draft_create, draft_delete, draft_save
 from games.maps.services.revisions import revision_submit
 from games.maps.typed import too_large
-from games.registry import GAMES
 from games.site import rates
 from games.site.refusals import is_by_script, status_of
 from games.site.translation import translate
@@ -167,15 +166,17 @@ def _page(
     status: HTTPStatus = HTTPStatus.OK,
     theirs: list[tuple[Any, str, bool]] | None = None,
 ) -> HttpResponse:
+    is_new = row is None and not form.is_bound
+    sketch = sketch_of(form.typed)
+    form.mark_needed()
     context = {
         "form": form,
         "draft": row,
-        "sketch": sketch_of(form.typed),
-        "is_new": row is None and not form.is_bound,
+        "sketch": sketch.plain if is_new else sketch,
+        "is_new": is_new,
         "rulers": rulers(),
         "theirs": theirs or (),
         "theirs_sketch": sketch_of(vars(row)) if theirs and row else None,
-        "stylesheet": GAMES[GAME].page.stylesheet,
     }
     return render(request, "maps/form.html", context, status=status)
 
