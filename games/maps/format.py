@@ -17,7 +17,7 @@ from games.engine.words import Words
 from games.engine.words import words as _
 from games.kings_conflict.page.land import UNIT, Land
 from games.kings_conflict.page.picture import land_drawn, svg_of
-from games.kings_conflict.rules.maps.checks import checked
+from games.kings_conflict.rules.maps.checks import check
 from games.kings_conflict.rules.maps.codes import WATER
 from games.kings_conflict.rules.maps.content import MAPS, SOURCE
 from games.kings_conflict.rules.maps.ground import ground_of
@@ -101,4 +101,4 @@ def facts_of(text: MapText) -> Facts:
 @lru_cache(maxsize=256)
 def problems_of(text: MapText) -> tuple[MapProblem, ...]:
     """All that the checks find, errors and hints, in their order."""
-    return checked(text)
+    return check(text)

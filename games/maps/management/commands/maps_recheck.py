@@ -18,6 +18,8 @@ class Command(BaseCommand):
         all_changed = 0
         for changed in maps_recheck():
             all_changed += 1
-            stands = "counts again" if changed.is_ranked else f"no longer counts ({', '.join(changed.errors)})"
+            stands = (
+                "counts again" if changed.is_ranked else f"no longer counts ({', '.join(changed.errors)})"
+            )
             self.stdout.write(f"{changed.address} {changed.name}: {stands}")
         self.stdout.write(f"{all_changed} changed." if all_changed else "Nothing has changed.")
