@@ -8,17 +8,12 @@ from games.engine.beats import Cue
 from games.engine.offers import Names, Offer, OptionLabel, Page, PileCard, Prefix, Preset, preset
 from games.engine.words import Words
 from games.engine.words import words as _
+from games.kata.page import card_order
 from games.kata.page.board import Board, board_of
 from games.kata.page.cues import cues_of
-from games.kata.page.faces import faces
 from games.kata.page.log_lines import line
 from games.kata.page.offers import offers_for
-from games.kata.rules.cards import CARDS
-from games.kata.rules.setup import STARTER
 from games.kata.rules.views import SeenEvent, View
-
-_PILES = {STARTER: _("Who begins"), "0": _("Your deck"), "1": _("The opponent's deck")}
-_STARTERS = {"0": _("You begin"), "1": _("The opponent begins")}
 
 
 def _preset(slug: str, name: Words, about: Words, **chosen: bool) -> Preset:
@@ -95,12 +90,10 @@ class KataPage(Page[View, SeenEvent]):
     )
 
     def pile_name(self, pile: str) -> Words:
-        return _PILES[pile]
+        return card_order.PILES[pile]
 
     def pile_card(self, pile: str, card: str, options: Any) -> PileCard:
-        if pile == STARTER:
-            return PileCard(_STARTERS[card])
-        return PileCard(CARDS[card].name, "kata/_face.html", faces(options)[card])
+        return card_order.pile_card(pile, card, options)
 
     def offers(self, view: View, prefix: Prefix) -> tuple[Offer, ...]:
         return offers_for(view, prefix)

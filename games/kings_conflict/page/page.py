@@ -7,15 +7,11 @@ from typing import Any
 from games.engine.offers import Names, Offer, OptionLabel, Page, PileCard, Prefix, preset
 from games.engine.words import Words
 from games.engine.words import words as _
+from games.kings_conflict.page import card_order
 from games.kings_conflict.page.board import Board, board_of
-from games.kings_conflict.page.faces import FACES
 from games.kings_conflict.page.log_lines import line
 from games.kings_conflict.page.offers import offers_for
-from games.kings_conflict.rules.setup import STARTER
 from games.kings_conflict.rules.views import SeenEvent, View
-
-_PILES = {STARTER: _("Who begins"), "0": _("Your deck"), "1": _("The opponent's deck")}
-_STARTERS = {"0": _("You begin"), "1": _("The opponent begins")}
 
 
 class KingsPage(Page[View, SeenEvent]):
@@ -49,12 +45,10 @@ class KingsPage(Page[View, SeenEvent]):
     )
 
     def pile_name(self, pile: str) -> Words:
-        return _PILES[pile]
+        return card_order.PILES[pile]
 
     def pile_card(self, pile: str, card: str, options: Any) -> PileCard:
-        if pile == STARTER:
-            return PileCard(_STARTERS[card])
-        return PileCard(FACES[card].name, "kings_conflict/_face.html", FACES[card])
+        return card_order.pile_card(pile, card)
 
     def offers(self, view: View, prefix: Prefix) -> tuple[Offer, ...]:
         return offers_for(view, prefix)
