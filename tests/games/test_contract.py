@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import islice
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -12,14 +11,11 @@ from hypothesis import strategies as st
 from games.registry import GAMES, Registered
 from tests.engine.tiny_page import REGISTERED as TINY
 from tests.games.laws import LAWS, Match, match_of
-from tests.games.twins import TWIN_LAWS, Twins, bots_decide_alike, twins_of
+from tests.games.twins import TWIN_LAWS, Twins, twins_for
 from tests.games.values import of_type, setups
 
 ALL = [pytest.param(game, id=game.game.slug) for game in (*GAMES.values(), TINY)]
 PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
-
-THINKING_EVERY = 5
-"""Bots think at every so many positions of a match, others in each: all of them would take most of the suite."""
 
 
 @st.composite
@@ -46,8 +42,7 @@ def test_twin_worlds(law: Callable[[Twins], None], registered: Registered) -> No
     @settings(PATIENT, max_examples=8)
     @given(matches(registered))
     def holds(match: Match) -> None:
-        every = THINKING_EVERY if law is bots_decide_alike else 1
-        for twins in islice(twins_of(match), match.number % every, None, every):
+        for twins in twins_for(law, match):
             law(twins)
 
     holds()

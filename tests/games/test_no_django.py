@@ -17,8 +17,9 @@ from games.registry import GAMES
 for registered in GAMES.values():
     game, seats = registered.game, max(registered.game.seats)
     setup = Setup(game.Options(), (SeatSetup(),) * seats)
+    easiest, *_others = registered.bots.values()
     for bot in registered.bots.values():
-        record = match_record(game, setup, "alone", 1, [bot] * seats)
+        record = match_record(game, setup, "alone", 1, [bot] + [easiest] * (seats - 1))
         assert record.outcome and all(check.holds for check in verify(game, record))
         print(game.slug, bot.slug)
 """

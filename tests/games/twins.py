@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -17,6 +18,8 @@ from tests.games.laws import Match
 TWINS = 3
 MAX_ACTIONS_TRIED = 40
 """Of all that a seat can do, the laws that cost much try so much, taken at random."""
+THINKING_EVERY = 5
+"""Bots think at every so many positions of a match, others in each: all of them would take most of the suite."""
 
 
 class Twins(Struct, frozen=True):
@@ -172,3 +175,9 @@ TWIN_LAWS: tuple[Callable[[Twins], None], ...] = (
     events_tell_no_more_than_the_view,
     what_reveals_nothing_looks_the_same,
 )
+
+
+def twins_for(law: Callable[[Twins], None], match: Match) -> Iterator[Twins]:
+    """The twins of a match for which a law is tried."""
+    every = THINKING_EVERY if law is bots_decide_alike else 1
+    return islice(twins_of(match), match.number % every, None, every)

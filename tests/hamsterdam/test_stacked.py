@@ -27,7 +27,7 @@ from games.hamsterdam.rules.values import (
 )
 from games.registry import GAMES
 from tests.games.laws import LAWS, Match, match_of
-from tests.games.twins import TWIN_LAWS, Twins, twins_of
+from tests.games.twins import TWIN_LAWS, Twins, twins_for
 from tests.hamsterdam.adversaries import at_random
 from tests.hamsterdam.table import (
     KEEP,
@@ -284,7 +284,7 @@ def test_9_6_a_stacked_match_keeps_every_law(law: Callable[[Match], None]) -> No
 @pytest.mark.parametrize("law", TWIN_LAWS, ids=lambda law: law.__name__)
 def test_9_6_an_honest_world_is_the_twin_of_a_stacked_one(law: Callable[[Twins], None]) -> None:
     for match in STACKED:
-        for twins in twins_of(match):
+        for twins in twins_for(law, match):
             assert twins.other.beneficiary == (twins.true.beneficiary if twins.true.reason else None)
             law(twins)
 

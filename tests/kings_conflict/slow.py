@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from games.kings_conflict.rules.cards import KNOWN
@@ -39,12 +40,15 @@ MAY_ENTER = {
 }
 
 
-def terrain(board: Board, changes: int | None = None) -> dict[Place, str]:
-    """What every tile is now, or after so many changes."""
-    codes = {
-        (row, column): code for row, line in enumerate(board.map.rows) for column, code in enumerate(line)
-    }
-    for tile, code in board.changes[:changes]:
+def terrain(board: Board) -> dict[Place, str]:
+    """What every tile is now."""
+    return _terrain(board.map.rows, board.changes)
+
+
+@lru_cache(maxsize=8)
+def _terrain(rows: tuple[str, ...], changes: tuple[tuple[int, str], ...]) -> dict[Place, str]:
+    codes = {(row, column): code for row, line in enumerate(rows) for column, code in enumerate(line)}
+    for tile, code in changes:
         codes[divmod(tile, 11)] = code
     return {place: KIND[code] for place, code in codes.items()}
 
