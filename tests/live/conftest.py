@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from django.conf import settings as site
 from accounts.models import User
 from games.matches.live import executors
 from games.matches.models import Match
-from tests.live.servers import POSTGRES, REDIS, answering
+from tests.live.servers import MIGRATE, POSTGRES, REDIS, answering, run
 from tests.matches.play import begun, person
 
 
@@ -53,26 +54,46 @@ def match(ada: User, bob: User) -> Match:
     return begun(ada, bob)
 
 
-@pytest.fixture
-def environment() -> Iterator[dict[str, str]]:
-    """The environment of processes that share a new, empty database and a prefix in Redis."""
+def environment_of(database: str) -> dict[str, str]:
+    """The environment of processes that share a database, and in Redis a prefix of the same name."""
+    return {
+        **os.environ,
+        "DATABASE_URL": f"{POSTGRES}/{database}",
+        "REDIS_URL": REDIS,
+        "REDIS_PREFIX": database,
+        "HEARTBEAT": "1",
+        "LOG_LEVEL": "INFO",  # so that the server says that it listens
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "PYTHONPATH": str(site.BASE_DIR),
+    }
+
+
+@contextmanager
+def new_database(more: str = "") -> Iterator[str]:
+    """The name of a database that is gone afterwards; skips the test where no server answers."""
     import psycopg
 
     if why := answering():
         pytest.skip(why)
     name = f"parlour_two_{secrets.token_hex(4)}"
     with psycopg.connect(f"{POSTGRES}/postgres", autocommit=True) as server:
-        server.execute(f"CREATE DATABASE {name}")
+        server.execute(f"CREATE DATABASE {name} {more}")  # type: ignore[arg-type]
         try:
-            yield {
-                **os.environ,
-                "DATABASE_URL": f"{POSTGRES}/{name}",
-                "REDIS_URL": REDIS,
-                "REDIS_PREFIX": name,
-                "HEARTBEAT": "1",
-                "LOG_LEVEL": "INFO",  # so that the server says that it listens
-                "DJANGO_SETTINGS_MODULE": "config.settings",
-                "PYTHONPATH": str(site.BASE_DIR),
-            }
+            yield name
         finally:
-            server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+            server.execute(f"DROP DATABASE {name} WITH (FORCE)")  # type: ignore[arg-type]
+
+
+@pytest.fixture(scope="session")
+def migrated() -> Iterator[str]:
+    """A database with all tables and nothing in them, of which each test gets a copy."""
+    with new_database() as name:
+        run(environment_of(name), MIGRATE)
+        yield name
+
+
+@pytest.fixture
+def environment(migrated: str) -> Iterator[dict[str, str]]:
+    """The environment of processes that share a new database and a prefix in Redis."""
+    with new_database(f"TEMPLATE {migrated}") as name:
+        yield environment_of(name)

@@ -22,11 +22,16 @@ from tests.support.parts import put_together
 POSTGRES = os.environ.get("TEST_POSTGRES_URL", "postgres://postgres@127.0.0.1:5432")
 REDIS = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/5")
 
-PREPARE = """
+MIGRATE = """
 import django
 django.setup()
 from django.core.management import call_command
 call_command("migrate", verbosity=0)
+"""
+
+PREPARE = """
+import django
+django.setup()
 from django.test import Client
 from accounts.models import User
 from tests.matches.play import begun, person
