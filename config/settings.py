@@ -300,6 +300,9 @@ HEARTBEAT = env.float("HEARTBEAT", default=10)
 # Seconds that a bot waits before each of its moves: long enough for people to follow.
 BOT_PAUSE = env.float("BOT_PAUSE", default=0.8)
 
+# Whether this process plays passports of maps in the background, by a process of the lowest priority.
+PASSPORTS = env.bool("PASSPORTS", default=True)
+
 # --- Logs -----------------------------------------------------------------------------------------
 
 # Lines hold verbs, ids and routes: no state, no secret, no action, no chat (see config/logs.py).

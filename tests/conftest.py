@@ -19,6 +19,10 @@ pytest.register_assert_rewrite("tests.games.laws", "tests.games.twins")
 # A clone has none before `migrate`; what tests start in processes of its own needs it, too.
 settings.SECRET_KEY = os.environ["SECRET_KEY"] = "a key of the tests, which is no secret"
 
+# Nobody waits for passports but the tests of passports.
+settings.PASSPORTS = False
+os.environ["PASSPORTS"] = "0"
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browsers last, one after the other: they measure with a person's patience."""

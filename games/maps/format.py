@@ -15,6 +15,8 @@ from msgspec import Struct
 from games.engine.setup import MapText
 from games.engine.words import Words
 from games.engine.words import words as _
+from games.kings_conflict.bots.passport import GAMES, Passport, Share, Verdict, passport_of
+from games.kings_conflict.bots.trials import Job, Trial, trial
 from games.kings_conflict.page.land import UNIT, Land
 from games.kings_conflict.page.picture import land_drawn, svg_of
 from games.kings_conflict.rules.maps.checks import check
@@ -35,37 +37,53 @@ from games.kings_conflict.rules.maps.texts import (
     write_grids,
 )
 from games.kings_conflict.rules.maps.tiles import BLUE_START, SIZE, TILES
+from games.kings_conflict.rules.rules import GAME as KINGS_CONFLICT
 
 __all__ = [
     "GAME",
     "GRIDS",
     "MAPS",
     "MAX_TEXT",
+    "MAX_TRIALS",
     "NO_HINTS",
+    "RULES",
     "SIZE",
     "SOURCE",
     "SYMMETRIES",
     "TILES",
+    "TRIALS",
     "UNIT",
     "Facts",
     "Grid",
+    "Job",
     "Land",
     "MapProblem",
+    "Passport",
     "Severity",
+    "Share",
+    "Trial",
+    "Verdict",
     "facts_of",
     "grids_of",
     "land_drawn",
     "made_map",
+    "passport_of",
     "place",
     "problems_of",
     "read_map",
     "svg_of",
     "terrain_hash",
+    "trial",
     "write_article",
     "write_grids",
 ]
 
-GAME = "kings_conflict"
+GAME = KINGS_CONFLICT.slug
+RULES = KINGS_CONFLICT.rules
+TRIALS = "games.kings_conflict.bots.trials"
+"""The program that plays the games of a passport: a `Job` as JSON in, a `Trial` a line out."""
+MAX_TRIALS = 2 * GAMES
+"""The most games of a passport."""
 GRIDS: Mapping[str, Words] = {
     "terrain": _("Terrain"),
     "strategic": _("Strategic points"),

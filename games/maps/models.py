@@ -327,3 +327,46 @@ class Play(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id} on {self.map_id}"
+
+
+class PassportJob(models.Model):
+    """The passport of a revision: games of the computer against itself, played in the background.
+
+    Whoever plays them holds a lease. The first games a process finds written down are not played again, so a
+    passport that was broken off goes on.
+    """
+
+    revision = models.OneToOneField(Revision, models.CASCADE, related_name="passport")
+    rules = models.PositiveSmallIntegerField(help_text="the version of the rules it is played by")
+    played = models.PositiveSmallIntegerField(default=0, help_text="games written down so far")
+    summary = models.JSONField(null=True, help_text="what these games say; null before the first one")
+    imbalance = models.PositiveSmallIntegerField(
+        null=True, help_text="how far from half the beginner's share is, in per mille, once it is finished"
+    )
+    worker = models.CharField(max_length=32, blank=True, help_text="who plays them")
+    lease_until = models.DateTimeField(null=True, help_text="after this anybody may go on")
+    finished_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["created_at"], name="passports_open", condition=models.Q(finished_at=None))
+        ]
+
+    def __str__(self) -> str:
+        return f"passport of {self.revision_id}"
+
+
+class PassportGame(models.Model):
+    """A game of a passport, as the game's own trial of it."""
+
+    job = models.ForeignKey(PassportJob, models.CASCADE, related_name="games")
+    number = models.PositiveSmallIntegerField()
+    trial = models.JSONField()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["job", "number"], name="one_game_a_number")]
+
+    def __str__(self) -> str:
+        return f"game {self.number} of passport {self.job_id}"

@@ -23,6 +23,7 @@ from games.maps.models import (
     Act,
     Draft,
     Map,
+    PassportJob,
     Revision,
     Tag,
 )
@@ -140,7 +141,8 @@ def revision_show(row: Map, revision: Revision) -> None:
     facts = facts_of(revision.text)
     row.published, row.name = revision, revision.name
     row.symmetry, row.water, row.home = facts.symmetry, facts.water, facts.home
-    row.is_ranked, row.imbalance = not revision.unranked, None
+    row.is_ranked = not revision.unranked
+    row.imbalance = PassportJob.objects.filter(revision=revision).values_list("imbalance", flat=True).first()
     row.published_at = row.published_at or now
     row.lot = row.lot or secrets.randbelow(LOTS)
     row.save()
