@@ -17,6 +17,7 @@ from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import resolve_url
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 
@@ -50,10 +51,12 @@ class AccountAdapter(DefaultAccountAdapter):
         return guest_of(request) or User()
 
     def save_user(self, request: HttpRequest, user: User, form: BaseForm, commit: bool = True) -> User:
-        if user.pk and not User.objects.filter(pk=user.pk, is_guest=True).update(is_guest=False):
+        now, guests = timezone.now(), User.objects.filter(is_guest=True)
+        if user.pk and not guests.filter(pk=user.pk).update(is_guest=False, account_since=now):
             # Another tab has claimed, or deleted, this guest already.
             raise ImmediateHttpResponse(HttpResponseRedirect(resolve_url("account_login")))
         user.is_guest = False
+        user.account_since = now
         return super().save_user(request, user, form, commit)
 
     def login(self, request: HttpRequest, user: User) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
@@ -42,6 +43,7 @@ class User(AbstractUser):
         max_length=PUBLIC_ID_MAX_LENGTH, unique=True, editable=False, default=make_public_id
     )
     is_guest = models.BooleanField(_("guest"), default=False)
+    account_since = models.DateTimeField(_("account since"), null=True, blank=True, editable=False)
     deleted_at = models.DateTimeField(_("deleted at"), null=True, blank=True, editable=False)
     time_zone = models.CharField(_("time zone"), max_length=64, blank=True)
 
@@ -50,6 +52,8 @@ class User(AbstractUser):
 
     def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
         self.name_key = names.name_key(self.username)
+        if not self.is_guest and self.account_since is None:
+            self.account_since = timezone.now()
         if update_fields is not None and "username" in update_fields:
             update_fields = {*update_fields, "name_key"}
         super().save(*args, update_fields=update_fields, **kwargs)

@@ -182,6 +182,10 @@ class Game(ABC, Generic[O, S, A, E, V, W]):
         """What coins buy, in the order of the shop; nothing in most games."""
         return ()
 
+    def daily(self, rng: Rng) -> Setup[O] | None:
+        """What everybody plays on one day, drawn from `rng`, for a game of one seat; None if it has no such deal."""
+        return None
+
     def is_practice(self, setup: Setup[O]) -> bool:
         """Whether a match counts for nothing: its card order was chosen, or its option `practice` is set."""
         return bool(setup.hidden.stack) or bool(getattr(setup.options, "practice", False))

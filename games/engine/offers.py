@@ -151,6 +151,9 @@ class Page(ABC, Generic[V, W]):
     trophies: tuple[Trophies, ...] = ()
     """What can be unlocked and won, in order."""
 
+    daily_name: Words = _("Deal of the day")
+    """What the deal of `Game.daily` is called."""
+
     told_template: str = ""
     """The template that draws a value of `told`; "" for a game that keeps nothing back till the end."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from django.contrib import admin
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
-from games.matches.models import Match, Player
+from games.matches.models import KEPT_BACK, Match, Player
 
 
 class ReadOnly:
@@ -29,6 +29,11 @@ class PlayersInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
 
 @admin.register(Match)
 class MatchAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """Without tries of today's deal: those are for their players alone."""
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
+        return super().get_queryset(request).exclude(KEPT_BACK)
+
     fields = readonly_fields = (
         "public_id",
         "game",
@@ -67,6 +72,9 @@ class MatchAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
 @admin.register(Player)
 class PlayerAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Player]:
+        return super().get_queryset(request).exclude(match__in=Match.objects.filter(KEPT_BACK))
+
     fields = readonly_fields = ("match", "seat", "user", "bot", "seen_at", "gone_at")
     list_display = ("match", "seat", "user", "bot", "seen_at")
     list_select_related = ("match", "user")

@@ -10,7 +10,9 @@ import datetime as dt
 from django.db import transaction
 
 from games.engine.errors import RuleError
+from games.matches.dailies import dailies_make
 from games.matches.models import Match
+from games.matches.play.day_end import days_end
 from games.matches.play.timeouts import run_out
 from games.matches.seating.services import match_locked, match_touch
 from games.matches.snapshot import snapshot_fresh
@@ -18,13 +20,15 @@ from games.matches.told import tell_anew
 
 
 def expire_due(now: dt.datetime) -> list[int]:
-    """End every match that nobody touched before its deadline; returns the ids of those it looked after.
+    """End every match that nobody touched before its deadline, or whose day is over; returns the ids of those it
+    looked after. The deals of the days to come are made, too.
 
     An open one is called off; in one being played the clock runs out for whoever is to act, and bots
     that were forgotten are only to be woken. Running it twice, or at the same moment as a move or as
     another process, ends nothing twice.
     """
-    ended = []
+    dailies_make(now)
+    ended = days_end(now)
     due = Match.objects.registered().filter(deadline__lte=now)
     for match_id, status in due.values_list("pk", "status"):
         if status == Match.Status.OPEN:

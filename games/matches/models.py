@@ -92,8 +92,9 @@ class Match(models.Model):
     rematch_of = models.OneToOneField("self", models.SET_NULL, null=True, blank=True, related_name="rematch")
 
     setup = models.TextField(editable=False)
-    secret = models.CharField(max_length=64, unique=True, editable=False)
+    secret = models.CharField(max_length=64, editable=False)
     fingerprint = models.CharField(max_length=64, editable=False)
+    daily = models.ForeignKey("Daily", models.PROTECT, null=True, editable=False, related_name="matches")
     opening = models.TextField(default="[]", editable=False, help_text="the events of the setup")
     state = models.TextField(blank=True, default="", editable=False)
     state_rules = models.PositiveIntegerField(default=0, editable=False)
@@ -120,7 +121,10 @@ class Match(models.Model):
                 | (models.Q(status="playing", outcome="") & ~models.Q(state=""))
                 | (models.Q(status="over") & ~models.Q(state="") & ~models.Q(outcome="")),
                 name="status_state_and_outcome_fit",
-            )
+            ),
+            models.UniqueConstraint(
+                fields=["secret"], condition=models.Q(daily=None), name="one_match_a_secret"
+            ),
         ]
         indexes = [
             models.Index(
@@ -136,7 +140,14 @@ class Match(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("match", args=[self.public_id])
 
+    @property
+    def is_kept_back(self) -> bool:
+        """Whether it is a try of a day that is not over: nobody but its player sees it, and nobody its secret."""
+        return self.daily is not None and self.daily.published_at is None
 
+
+KEPT_BACK = models.Q(daily__isnull=False, daily__published_at=None)
+"""Tries of days that are not over, as a condition."""
 UNFINISHED = (Match.Status.OPEN, Match.Status.PLAYING)
 
 
@@ -344,3 +355,41 @@ class LedgerLine(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.name} of user {self.user_id}"
+
+
+class Daily(models.Model):
+    """The deal of a day for everybody. What is hidden of it is nobody's until the day is over, then everybody's."""
+
+    game = models.CharField(max_length=32)
+    day = models.DateField()
+    rules = models.PositiveIntegerField(help_text="the version of the rules it was made with")
+    setup = models.TextField(editable=False)
+    secret = models.CharField(max_length=64, unique=True, editable=False)
+    fingerprint = models.CharField(max_length=64, editable=False)
+    made_at = models.DateTimeField(help_text="since when its fingerprint is shown")
+    published_at = models.DateTimeField(null=True, help_text="when its day was ended")
+
+    class Meta:
+        verbose_name_plural = "dailies"
+        constraints = [models.UniqueConstraint(fields=["game", "day"], name="one_deal_a_day")]
+
+    def __str__(self) -> str:
+        return f"{self.game} of {self.day}"
+
+
+class DailyTry(models.Model):
+    """The one try of an account at the deal of a day."""
+
+    daily = models.ForeignKey(Daily, models.PROTECT, related_name="tries")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="daily_tries")
+    match = models.OneToOneField(Match, models.PROTECT, related_name="daily_try")
+    score = models.IntegerField(default=0)
+    has_won = models.BooleanField(default=False)
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name_plural = "daily tries"
+        constraints = [models.UniqueConstraint(fields=["daily", "user"], name="one_try_a_day")]
+
+    def __str__(self) -> str:
+        return f"try of user {self.user_id}"

@@ -40,9 +40,9 @@ def seen_by_all(snapshot: MatchSnapshot) -> Iterator[Any]:
 def told_of(snapshot: MatchSnapshot, events: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
     """Each event that has more to tell as everybody sees it, and that; none while it could still help.
 
-    It is told of matches that are over, and at once where it is practice.
+    It is told of matches that are over, with the day of their deal, and at once where it is practice.
     """
-    if not (snapshot.is_over or snapshot.is_practice):
+    if snapshot.is_kept_back or not (snapshot.is_over or snapshot.is_practice):
         return
     game = GAMES[snapshot.slug].game
     for event in events:

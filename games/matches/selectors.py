@@ -25,8 +25,8 @@ def entries_of(match: Match) -> tuple[AnyEntry, ...]:
 
 
 def match_record(match: Match, snapshot: MatchSnapshot | None = None) -> Record[Any, Any] | None:
-    """The record of a match; None before its end, since it holds every secret."""
-    if match.status != Match.Status.OVER:
+    """The record of a match; None before its end, and that of its day, since it holds every secret."""
+    if match.status != Match.Status.OVER or match.is_kept_back:
         return None
     snapshot = snapshot or snapshot_load(match.pk)
     nonces = tuple(player.nonce for player in match.players.all())
@@ -57,11 +57,14 @@ def kept_seat(match: Match, user_id: int | None) -> Seat | None:
     return None if seat is None else snapshot_cached(before).seat_again(seat)
 
 
-def match_by_id(public_id: str) -> Match | None:
-    """The match at an address."""
+def match_by_id(public_id: str, user_id: int | None) -> Match | None:
+    """The match at an address, if there is one for this user: a try of today's deal is there for its player alone."""
     if "\0" in public_id:  # which PostgreSQL refuses to look for
         return None
-    return Match.objects.registered().filter(public_id=public_id).first()
+    match = Match.objects.registered().select_related("daily").filter(public_id=public_id).first()
+    if match is None or not match.is_kept_back:
+        return match
+    return match if match.players.filter(user=user_id or 0).exists() else None
 
 
 def matches_of(user: User) -> MatchQuerySet:

@@ -60,6 +60,13 @@ class Chapter(Struct, frozen=True):
     number: int
 
 
+class DayShown(Struct, frozen=True):
+    """The day of whose deal a match is."""
+
+    id: int
+    day: dt.date
+
+
 class Logged(Struct, frozen=True, eq=False):
     """An entry in the log of a match. Itself and nothing else is its equal: what pages say of it is
     remembered, and hashing all that stands in an entry would cost more than saying it again."""
@@ -99,6 +106,9 @@ class MatchSnapshot(Struct, frozen=True, dict=True):
     chapter: Chapter | None = None
     is_practice: bool = False
     """True if it counts for nothing."""
+    daily: DayShown | None = None
+    is_kept_back: bool = False
+    """Whether it is a try of a day that was not over when this was loaded (`Match.is_kept_back`)."""
 
     @property
     def stake(self) -> int:
@@ -107,8 +117,8 @@ class MatchSnapshot(Struct, frozen=True, dict=True):
 
     @property
     def earnings(self) -> tuple[Earning, ...]:
-        """What it has earned for whoever played it; nothing before its end, nor in practice."""
-        if self.outcome is None or self.is_practice:
+        """What it has earned for whoever played it; nothing before its end, nor where it is not one's own setup."""
+        if self.outcome is None or self.is_practice or self.daily:
             return ()
         return self.game.earns(self.outcome, self.state)
 
@@ -223,7 +233,7 @@ def sitters_of(players: Iterable[Player], registered: Registered) -> tuple[Sitte
 
 def snapshot_load(match_id: int) -> MatchSnapshot:
     """The match as the database has it now, in a few queries. Raises Match.DoesNotExist."""
-    match = Match.objects.select_related("series").get(pk=match_id)
+    match = Match.objects.select_related("series", "daily").get(pk=match_id)
     registered = GAMES[match.game]
     game = registered.game
     setup = decode(match.setup, setup_type(game))
@@ -257,6 +267,8 @@ def snapshot_load(match_id: int) -> MatchSnapshot:
         kept_for=_kept_for(match, len(setup.seats)),
         is_practice=match.is_practice,
         chapter=_chapter(match),
+        daily=DayShown(match.daily.pk, match.daily.day) if match.daily else None,
+        is_kept_back=match.is_kept_back,
     )
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.matches.views import card_order, lobby, purse, replay, room, shop, story
+from games.matches.views import card_order, daily, lobby, purse, replay, room, shop, story
 
 urlpatterns = [
     path("", lobby.home, name="home"),
@@ -11,6 +11,10 @@ urlpatterns = [
     path("games/<slug:slug>/", lobby.game, name="game"),
     path("games/<slug:slug>/play/", lobby.new_match, name="match_create"),
     path("games/<slug:slug>/sleeve/", card_order.card_order_begin, name="card_order_begin"),
+    path("daily/<slug:slug>/", daily.daily, name="daily"),
+    path("daily/<slug:slug>/try/", daily.begin, name="daily_begin"),
+    path("daily/<slug:slug>/<str:day>/", daily.daily_of, name="daily_of"),
+    path("daily/<slug:slug>/<str:day>/practise/", daily.practise, name="daily_practise"),
     path("games/<slug:slug>/shop/", shop.shop, name="shop"),
     path("games/<slug:slug>/shop/buy/", shop.buy, name="shop_buy"),
     path("story/<slug:slug>/", story.story, name="story"),

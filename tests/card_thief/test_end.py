@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+
 import pytest
 from msgspec.structs import replace
 
@@ -23,6 +25,7 @@ from games.card_thief.rules.values import (
 from games.engine.errors import GameOver
 from games.engine.game import Earning, EarningKind, Outcome
 from games.engine.play import forfeit, play, time_out
+from games.engine.rng import Rng
 from games.engine.setup import Deck, Hidden, SeatSetup, Setup
 from tests.card_thief.table import SEED, THIEF, after, only, setup, slots, state, told
 from tests.games.rules import wheres
@@ -117,6 +120,15 @@ def test_13_5_the_badge() -> None:
         found = escaped(stealth=stealth)
         names = [one.name for one in GAME.earns(ended(found), found)]
         assert ("heist-1-unseen" in names) is has_badge
+
+
+def test_13_6_the_daily_heist_is_any_of_the_four_with_three_different_items() -> None:
+    drawn = [GAME.daily(Rng(sha256(f"day {day}".encode()).hexdigest())) for day in range(400)]
+    assert all(GAME.problems(one) == () for one in drawn)
+    assert {one.options.heist for one in drawn} == {1, 2, 3, 4}
+    brought = [gear for one in drawn for gear in one.options.gear]
+    assert set(brought) == set(Gear) - {Gear.NONE}
+    assert not any(one.options.practice for one in drawn)
 
 
 def test_13_only_escaping_earns() -> None:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import datetime as dt
+import re
+
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from games.card_thief.page.offers import CELL_KEYS, SLOT_KEYS
 from games.card_thief.rules.equipment import CLOAK_STEALTH, CLOAK_UPGRADE
 from games.card_thief.rules.values import START_STEALTH, CardThiefAction, DropItem, Go, ShadowStep, UseItem
+from games.matches.dailies import AHEAD, dailies_make
 from games.matches.ledger import coins
 from games.matches.models import Match
 from games.matches.snapshot import snapshot_load
@@ -191,3 +196,36 @@ def test_an_upgrade_is_bought_brought_to_an_unlocked_heist_and_used(visitors: Vi
     page.keyboard.press(SLOT_KEYS[0])
     is_at(page, before + 1)
     assert stealth_and_gems(page)[0] == str(START_STEALTH + CLOAK_STEALTH + CLOAK_UPGRADE)
+
+
+def member(name: str) -> User:
+    """Somebody who had an account when this day began."""
+    user = User.objects.create_user(name, password=PASSWORD)
+    user.account_since = timezone.now() - dt.timedelta(days=9)
+    user.save()
+    return user
+
+
+def test_two_people_play_the_deal_of_the_day_and_it_is_the_same(visitors: Visitors) -> None:
+    dailies_make(timezone.now() - dt.timedelta(days=AHEAD))
+    shown = []
+    for name in ("Ann", "Ben"):
+        page, user = visitors.come(), member(name)
+        log_in(page, name)
+        expect(page.locator("header summary")).to_have_attribute("aria-label", name)
+        page.goto("/daily/card_thief/")
+        page.get_by_role("button", name="Play today’s deal").click()
+        is_live(page)
+        cells = [page.locator(f"#cell-{cell}").inner_text() for cell in range(9)]
+        shown.append((cells, page.locator("#slot-0").inner_text(), stealth_and_gems(page)))
+        match = Match.objects.get(players__user=user)
+        page.goto("/daily/card_thief/")
+        page.get_by_role("link", name="Go on").click()
+        page.wait_for_url(f"**{match.get_absolute_url()}")
+    assert shown[0] == shown[1]
+    page.get_by_role("link", name="Give up").first.click()
+    page.get_by_role("main").get_by_role("button", name="Give up").click()
+    expect(page.locator("#result")).to_contain_text("Leaderboard")
+    page.get_by_role("link", name="Leaderboard").click()
+    expect(page.get_by_label("To share, without spoilers")).to_have_value(re.compile("Failed, with 0 points"))
+    expect(page.get_by_role("main")).to_contain_text("1 try failed, 1 is going on.")

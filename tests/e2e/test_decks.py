@@ -93,7 +93,7 @@ def take_in(page: Page, code: str, name: str) -> None:
 
 
 def table_of(page: Page) -> MatchSnapshot:
-    match = match_by_id(public_id(page))
+    match = match_by_id(public_id(page), None)
     assert match is not None
     return snapshot_load(match.pk)
 

@@ -21,7 +21,9 @@ from games.kata.page.pool import POOL
 from games.kata.rules.cards import PRESETS
 from games.kata.rules.legality import FULL_BOARD
 from games.kata.rules.values import BOARD, EndTurn, Options
+from games.matches.dailies import AHEAD, dailies_make
 from games.matches.models import ABANDON_AFTER, Match, Player
+from games.matches.seating.dailies import daily_try
 from games.matches.snapshot import snapshot_load
 from games.thunderjack.rules.values import Leave
 from tests.e2e.visitors import PASSWORD, Visitors, log_in
@@ -64,6 +66,7 @@ class Shown:
         gear = {"item_1": Gear.CLOAK_PLUS, "item_2": Gear.NOISE, "item_3": Gear.LOCKPICK}
         self.heist = gone(heist(self.ada, heist=4, practice=True, **gear), self.ada, 2)
         self.robbed = gone(heist(unlocked(self.ada, 2), 1, heist=2), self.ada, 60)
+        self._tried_today()
         self.deck = decks.deck_create(
             game="kata", user=self.ada, name="W" * 40, cards=counted(PRESETS["rush"].deck, POOL)
         )
@@ -71,6 +74,16 @@ class Shown:
         self.draft = decks.deck_create(game="kata", user=self.ada, name="Draft", cards={"b8": 5, "gone": 1})
         self.deleted = decks.deck_create(game="kata", user=self.ada, name="V" * 40)
         decks.deck_delete(user=self.ada, deck=self.deleted)
+
+    def _tried_today(self) -> None:
+        """Both have tried today's deal, and Ada has come to its end."""
+        now = timezone.now()
+        dailies_make(now - AHEAD * dt.timedelta(days=1))
+        for user in (self.ada, self.bob):
+            user.account_since = now - dt.timedelta(days=9)
+            user.save()
+            match = daily_try(user=user, game="card_thief", now=now)
+            gone(match, user, 60 if user == self.ada else 1)
 
     def _left_by_bob(self) -> Match:
         """It has been Bob's turn for an hour, and Bob is gone: Ada may claim it."""
@@ -104,6 +117,7 @@ def for_visitors(shown: Shown) -> Iterator[tuple[str, str]]:
     yield "game", "/games/kata/"
     yield "game-for-credits", "/games/thunderjack/"
     yield "game-of-one", "/games/card_thief/"
+    yield "daily-of-a-visitor", "/daily/card_thief/"
     yield "shop-of-a-visitor", "/games/card_thief/shop/"
     yield "heist-watched", room(shown.heist)
     yield "purse-of-a-visitor", "/purse/"
@@ -141,6 +155,7 @@ def for_members(shown: Shown) -> Iterator[tuple[str, str]]:
     yield "sleeve", f"{room(shown.sitting)}sleeve/"
     yield "give-up", f"{room(shown.sitting)}resign/"
     yield "game-unlocked", "/games/card_thief/"
+    yield "daily", "/daily/card_thief/"
     yield "shop", "/games/card_thief/shop/"
     yield "heist", room(shown.heist)
     yield "heist-planned", f"{room(shown.heist)}?picks={planned(shown.heist)}"

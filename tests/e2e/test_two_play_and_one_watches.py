@@ -66,7 +66,7 @@ def may_know(state: State, viewer: Viewer) -> tuple[set[str], set[str]]:
 
 
 def table_of(page: Page) -> MatchSnapshot:
-    match = match_by_id(public_id(page))
+    match = match_by_id(public_id(page), None)
     assert match is not None
     return snapshot_load(match.pk)
 

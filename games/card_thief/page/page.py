@@ -89,6 +89,7 @@ class CardThiefPage(Page[View, SeenEvent]):
     )
     orders = card_order.ORDERS
     trophies = shop.TROPHIES
+    daily_name = _("The daily heist")
     told_template = "card_thief/_notebook.html"
 
     def pile_name(self, pile: str) -> Words:

@@ -51,6 +51,9 @@ class CardThief(
     def needs(self, setup: Setup[CardThiefOptions]) -> frozenset[str]:
         return scoring.needs(setup.options)
 
+    def daily(self, rng: Rng) -> Setup[CardThiefOptions]:
+        return setups.daily(rng)
+
     def wares(self) -> tuple[Ware, ...]:
         return scoring.wares()
 

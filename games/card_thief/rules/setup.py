@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from games.card_thief.rules.cards import DECK_KINDS, DECKS, card_id
+from games.card_thief.rules.cards import DECK_KINDS, DECKS, HEISTS, card_id
 from games.card_thief.rules.chance import PLACES, START, Chance
-from games.card_thief.rules.equipment import Gear, charge_of
+from games.card_thief.rules.equipment import ITEMS, Gear, charge_of, upgraded
 from games.card_thief.rules.piles import shuffled_pile
 from games.card_thief.rules.turn_end import CardThiefStep, opened
 from games.card_thief.rules.values import (
+    SLOTS,
     Board,
     Counts,
     EnemyTries,
@@ -20,7 +21,7 @@ from games.card_thief.rules.values import (
     StealthFive,
 )
 from games.engine.problems import Problem
-from games.engine.rng import stacked
+from games.engine.rng import Rng, stacked
 from games.engine.setup import SeatSetup, Setup, stack_problems
 from games.engine.words import words as _
 
@@ -70,6 +71,18 @@ def piles(options: Options) -> Mapping[str, tuple[str, ...]]:
     deck = {kind: bases for kind, bases in DECKS[options.heist].items() if bases}
     cards = {str(kind): tuple([card_id(kind, base) for base in bases]) for kind, bases in deck.items()}
     return {START: tuple([str(cell) for cell in range(PLACES)]), **cards}
+
+
+def daily(rng: Rng) -> Setup[Options]:
+    """The heist of a day: one of the four, and three of the nine items, each upgraded or not (RULES 13.6)."""
+    heist, rng = rng.below(HEISTS)
+    items, rng = rng.shuffled(tuple(ITEMS))
+    gear = []
+    for item in items[:SLOTS]:
+        is_upgraded, rng = rng.below(2)
+        gear.append(Gear(upgraded(item)) if is_upgraded else Gear(item.value))
+    first, second, third = gear
+    return Setup(Options(heist + 1, first, second, third), (SeatSetup(),))
 
 
 def first_step(setup: Setup[Options], seed: str) -> CardThiefStep:

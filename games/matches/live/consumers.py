@@ -91,7 +91,7 @@ async def room(scope: Any, receive: Any, send: Send) -> None:
     """The socket of a match room."""
     await receive()  # websocket.connect
     hub.start()
-    match = await run(READING, match_by_id, scope["url_route"]["kwargs"]["public_id"])
+    match = await run(READING, match_by_id, scope["url_route"]["kwargs"]["public_id"], scope["user"].pk)
     await send({"type": "websocket.accept"})
     if match is None:
         await send({"type": "websocket.close", "code": NOT_FOUND})

@@ -18,7 +18,7 @@ from django.db import connection, transaction
 
 from games.engine.entries import AnyEntry, Controlled
 from games.engine.wire import encode
-from games.matches import ledger, purse
+from games.matches import dailies, ledger, purse
 from games.matches.models import Match, Move, Player
 from games.matches.snapshot import MatchSnapshot, snapshot_known, snapshot_load, snapshot_remember
 from games.matches.told import tell
@@ -152,6 +152,7 @@ def drafts_write(drafts: Iterable[Draft]) -> None:
     ended = [draft.after for draft in changed if draft.after.outcome]
     purse.cash_out(ended)
     ledger.earnings_post(ended)
+    dailies.scores_post(ended)
     for draft in changed:
         # Nothing is remembered or told before the commit; and no error there undoes or repeats it.
         transaction.on_commit(partial(snapshot_remember, draft.after), robust=True)

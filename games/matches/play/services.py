@@ -20,6 +20,7 @@ from games.engine.offers import action_from
 from games.engine.play import forfeit, play
 from games.engine.rng import Rng
 from games.engine.words import words as _
+from games.matches.dailies import check_runs
 from games.matches.errors import NotAllowed
 from games.matches.inputs import MoveAsked
 from games.matches.play.drafts import current_draft
@@ -111,6 +112,7 @@ def _seat_in_play(snapshot: MatchSnapshot, user_id: int) -> Seat:
         raise NotAllowed(_("The match has not begun yet."))
     if not snapshot.is_playing:
         raise GameOver
+    check_runs(snapshot, current_draft(snapshot.id).now)
     return seat
 
 

@@ -34,7 +34,7 @@ def _run_out(match_id: int, now: dt.datetime) -> None:
 def _expired(snapshot: MatchSnapshot, now: dt.datetime) -> Advance:
     if not snapshot.is_playing or snapshot.deadline is None or snapshot.deadline > now:
         raise GameOver
-    return _timed_out(snapshot) if snapshot.is_solo else _forfeited(snapshot)
+    return _timed_out(snapshot) if snapshot.is_solo else forfeited(snapshot)
 
 
 def _timed_out(snapshot: MatchSnapshot) -> Advance:
@@ -44,7 +44,8 @@ def _timed_out(snapshot: MatchSnapshot) -> Advance:
     return Advance(entry, step.state, snapshot.game.outcome(step.state))
 
 
-def _forfeited(snapshot: MatchSnapshot) -> Advance:
+def forfeited(snapshot: MatchSnapshot) -> Advance:
+    """The clock gives up for whoever is to act."""
     seat = snapshot.acting[0]
     step = forfeit(snapshot.game, snapshot.state, seat)
     entry = Forfeited(seat, Actor.CLOCK, step.events)

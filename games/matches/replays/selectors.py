@@ -82,6 +82,8 @@ class ReplayPage(Struct, frozen=True):
     told_template: str
     log: tuple[LineShown, ...]
     is_over: bool
+    is_kept_back: bool
+    """Whether what is hidden of it is shown only when its day is over."""
     headline: Words
 
     @property
@@ -115,7 +117,7 @@ def _moments_of(match: Match, snapshot: MatchSnapshot) -> tuple[Moment, ...]:
         seed = seed_of(match.secret, [player.nonce for player in match.players.all()])
         return tuple(replay(snapshot.game, snapshot.setup, seed, _entries(match, snapshot)))
 
-    return _once(_moments, (match.fingerprint, snapshot.version), compute)
+    return _once(_moments, (match.public_id, snapshot.version), compute)
 
 
 def _entries(match: Match, snapshot: MatchSnapshot) -> tuple[AnyEntry, ...]:
@@ -147,14 +149,15 @@ def replay_page(match: Match, user_id: int | None, number: str, side: str) -> Re
         told=_told(match, snapshot, shown) if is_known else (),
         told_template=page.told_template,
         log=_log(match, snapshot, shown, viewers[side]),
-        is_over=snapshot.is_over,
+        is_over=snapshot.is_over and not snapshot.is_kept_back,
+        is_kept_back=snapshot.is_kept_back,
         headline=headline(snapshot, own),
     )
 
 
 def _viewers(snapshot: MatchSnapshot, own: Viewer) -> dict[str, tuple[Viewer, ...]]:
     """The sides from which somebody may see a match, the usual one first."""
-    if not snapshot.is_over:
+    if not snapshot.is_over or snapshot.is_kept_back:
         return {_key(own): (own,)}
     seats = tuple(Seat(seat) for seat in range(len(snapshot.setup.seats)))
     sides: dict[str, tuple[Viewer, ...]] = {}
@@ -207,7 +210,7 @@ def _told(match: Match, snapshot: MatchSnapshot, number: int) -> tuple[Any, ...]
 def _log(
     match: Match, snapshot: MatchSnapshot, now: int, viewers: tuple[Viewer, ...]
 ) -> tuple[LineShown, ...]:
-    key = (match.fingerprint, snapshot.version, snapshot.names, viewers)
+    key = (match.public_id, snapshot.version, snapshot.names, viewers)
     lines = _once(_lines, key, lambda: _all_lines(match, snapshot, viewers))
     numbers = [int(line.number) for line in lines]
     return tuple(

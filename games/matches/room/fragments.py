@@ -42,7 +42,7 @@ STEADY: Mapping[str, tuple[str, ...]] = {
     "result": (
         *("public_id", "headline", "outcome", "viewer", "is_called_off", "rematch_id", "is_rematch_mine"),
         "is_rematch_taken",
-        *("is_solo", "cashed_out", "earned", "game", "story"),
+        *("is_solo", "cashed_out", "earned", "game", "daily", "story"),
     ),
 }
 """The fragments that most moves leave as they are, and all of a page that each of them shows."""

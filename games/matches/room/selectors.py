@@ -115,6 +115,8 @@ class MatchPage(Value, frozen=True):
     """What the viewer's ledger has got from it."""
     bots: tuple[tuple[str, Words], ...]
     """For the host of a match that waits: the bots to fill it with, by slug."""
+    daily: str
+    """The day of whose deal it is, if it is the viewer's one try at that; else ""."""
     may_resign: bool
     story: str
     """The story that the match belongs to; "" for none."""
@@ -186,6 +188,7 @@ def match_page(snapshot: MatchSnapshot, viewer: Viewer, prefix: tuple[str, ...] 
         story=_story_of(snapshot),
         is_solo=snapshot.is_solo,
         cashed_out=_cashed_out(snapshot, viewer),
+        daily=snapshot.daily.day.isoformat() if snapshot.daily and not snapshot.is_practice else "",
         earned=tuple(_earned(snapshot)) if viewer is not None else (),
     )
 

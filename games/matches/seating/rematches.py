@@ -32,11 +32,13 @@ def match_rematch(
         raise NotAllowed(_("Only those who played can ask for a rematch."))
     if snapshot.chapter:
         raise NotAllowed(_("This game is part of a story, and goes on there."))
+    if snapshot.daily:
+        raise NotAllowed(_("There is one try a day. Deals of past days can be practised on their pages."))
     if not snapshot.is_over:
         raise NotAllowed(_("A rematch can be asked for when the match is over."))
     rematch = Match.objects.alive().filter(rematch_of=match).first()
     if rematch is None:
-        if Match.objects.filter(secret=secret).exists():
+        if Match.objects.filter(secret=secret, daily=None).exists():
             raise BadData(FORM_USED)
         Match.objects.filter(rematch_of=match).update(rematch_of=None)
         if match.series is None:

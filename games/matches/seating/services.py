@@ -24,7 +24,7 @@ from games.engine.wire import encode
 from games.engine.words import words as _
 from games.matches import ledger, purse
 from games.matches.errors import FORM_USED, HAS_BEGUN, NotAllowed
-from games.matches.models import ABANDON_AFTER, UNFINISHED, Match, Player, Series
+from games.matches.models import ABANDON_AFTER, UNFINISHED, Daily, Match, Player, Series
 from games.matches.play.journal import issued
 from games.matches.seating.decks import seat_setups
 from games.matches.snapshot import MatchSnapshot, snapshot_load
@@ -106,10 +106,19 @@ def _usual_map(registered: Registered, options: Any) -> MapText | None:
 
 def match_promised(secret: str, user: User | None) -> Match | None:
     """The match that has this secret already. Raises BadData if the user may not have it, or no longer."""
-    match = Match.objects.filter(secret=secret).first()
+    match = Match.objects.filter(secret=secret, daily=None).first()
     is_own = match is not None and user is not None and match.created_by_id == user.pk
     if match and (not is_own or match.status not in UNFINISHED):
         raise BadData(FORM_USED)
+    return match
+
+
+def match_begun(*, user: User, daily: Daily, setup: Setup[Any], nonce: str) -> Match:
+    """A match of one alone on the deal of a day, which begins at once, whatever its player owns."""
+    match = match_set_up(daily.game, setup, daily.secret, created_by=user, is_private=True, daily=daily)
+    _sit(match, setup, seat=0, user=user, nonce=nonce, deck=None)
+    match_start_if_full(match, user)
+    tell_anew(match.pk)
     return match
 
 
@@ -194,7 +203,7 @@ def _sit(match: Match, setup: Setup[Any], *, seat: int, user: User, nonce: str, 
     problems = GAMES[match.game].game.problems(seated)
     if problems:
         raise BadData(problems[0].what)
-    if not match.is_practice:
+    if not match.is_practice and match.daily is None:
         ledger.check_owns(user, GAMES[match.game], seated)
     purse.check_covers(user, 0 if match.is_practice else GAMES[match.game].game.stake(setup.options))
     Player.objects.create(match=match, seat=seat, user=user, nonce=nonce, seen_at=timezone.now())

@@ -129,7 +129,7 @@ def _begun(
 @form_page
 def card_order_set(request: HttpRequest, public_id: str) -> HttpResponseBase:
     """Set the next cards of a practice match."""
-    match = match_by_id(public_id)
+    match = match_by_id(public_id, request.user.pk)
     if match is None:
         raise Http404
     snapshot = snapshot_fresh(match.pk)

@@ -19,6 +19,7 @@ from decks.selectors import deck_rows, decks_public
 from games.engine.errors import RuleError
 from games.engine.setup import SeatSetup, Setup
 from games.matches import ledger, purse
+from games.matches.dailies import has_daily
 from games.matches.lists import history
 from games.matches.lists.selectors import match_rows, matches_current, matches_open
 from games.matches.live.hub import bots_play
@@ -139,6 +140,7 @@ def game_shown(
         "coins": ledger.coins(request.user.pk, game.slug) if game.wares() else None,
         "balance": balance,
         "refill_up_to": purse.LOW,
+        "has_daily": has_daily(game.slug),
         "has_card_order": bool(game.piles(snapshot)),
         "chosen_deck": form.data.get("deck") or request.GET.get("deck", ""),
         "rules": rules_of(registered.game.slug),

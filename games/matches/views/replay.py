@@ -26,7 +26,7 @@ _ID = re.compile(r'(\s(?:id|for|aria-labelledby|aria-describedby|aria-controls))
 @require_safe
 def replay(request: HttpRequest, public_id: str) -> HttpResponse:
     """The match after one of its entries."""
-    match = _match(public_id)
+    match = _match(request, public_id)
     if not match.state:
         return _too_early(request, match)
     page = replay_page(match, request.user.pk, request.GET.get("n", ""), request.GET.get("seat", ""))
@@ -50,7 +50,7 @@ def _drawn(page: ReplayPage, shown: BoardShown) -> dict[str, str]:
 @require_safe
 def record(request: HttpRequest, public_id: str) -> HttpResponse:
     """The record as a file, after the end: it holds every secret."""
-    match = _match(public_id)
+    match = _match(request, public_id)
     made = match_record(match)
     if made is None:
         return _too_early(request, match)
@@ -62,8 +62,8 @@ def record(request: HttpRequest, public_id: str) -> HttpResponse:
 @form_page
 def verify_page(request: HttpRequest, public_id: str) -> HttpResponse:
     """What can be checked and how; a POST checks it here and now, in a request of its own."""
-    match = _match(public_id)
-    is_over = match.status == Match.Status.OVER
+    match = _match(request, public_id)
+    is_over = match.status == Match.Status.OVER and not match.is_kept_back
     if request.method == "POST" and not is_over:
         return _too_early(request, match)
     snapshot = snapshot_fresh(match.pk)
@@ -82,8 +82,8 @@ def verify_page(request: HttpRequest, public_id: str) -> HttpResponse:
     return render(request, "matches/verify.html", context)
 
 
-def _match(public_id: str) -> Match:
-    match = match_by_id(public_id)
+def _match(request: HttpRequest, public_id: str) -> Match:
+    match = match_by_id(public_id, request.user.pk)
     if match is None:
         raise Http404
     return match

@@ -76,7 +76,7 @@ def _of_match(view: View) -> Callable[[HttpRequest, str], HttpResponseBase]:
 
     @wraps(view)
     def found(request: HttpRequest, public_id: str) -> HttpResponseBase:
-        match = match_by_id(public_id)
+        match = match_by_id(public_id, request.user.pk)
         if match is None:
             raise Http404
         try:
@@ -314,7 +314,7 @@ def rematch(request: HttpRequest, match: Match) -> HttpResponseBase:
 @cache_control(max_age=86_400, immutable=True)
 def qr(request: HttpRequest, public_id: str) -> HttpResponse:
     """The address of a match as a QR code."""
-    match = match_by_id(public_id)
+    match = match_by_id(public_id, request.user.pk)
     if match is None:
         raise Http404
     code = segno.make(request.build_absolute_uri(match.get_absolute_url()), error="m")

@@ -1,0 +1,119 @@
+"""One deal a day for everybody (UTC): made days ahead, tried once by each account, published when the day is over.
+
+Its secret is in no page before that, and neither is anything of a try but its score (`redaction`, `selectors`).
+How tries begin is in `seating/dailies.py`, how the day ends in `play/day_end.py`.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Any
+
+from django.db import connection
+from django.utils import timezone
+
+from games.engine.fairness import fingerprint, make_secret
+from games.engine.rng import Rng
+from games.engine.wire import encode
+from games.engine.words import words as _
+from games.matches.errors import NotAllowed
+from games.matches.models import Daily, DailyTry
+from games.matches.snapshot import MatchSnapshot
+from games.registry import GAMES
+
+AHEAD, MADE = 2, 7
+"""The least and the usual number of days before its day that a deal is made."""
+DAY_OVER = _("The day is over, and with it this try.")
+
+
+def day_of(now: dt.datetime) -> dt.date:
+    """The day at a moment."""
+    return now.astimezone(dt.UTC).date()
+
+
+def start_of(day: dt.date) -> dt.datetime:
+    """Its first moment."""
+    return dt.datetime.combine(day, dt.time(), dt.UTC)
+
+
+def end_of(day: dt.date) -> dt.datetime:
+    """The first moment after it."""
+    return start_of(day + dt.timedelta(days=1))
+
+
+def nonce_of(day: dt.date) -> str:
+    """What everybody adds to the chance of that day."""
+    return f"daily-{day.isoformat()}"
+
+
+def has_daily(slug: str) -> bool:
+    """Whether a game has a deal of the day."""
+    return slug in GAMES and GAMES[slug].game.daily(Rng("0" * 64)) is not None
+
+
+def dailies_make(now: dt.datetime) -> None:
+    """Make the deals of the days to come that are not made yet; never one of which less than two days are left."""
+    today = day_of(now)
+    days = {today + dt.timedelta(days=ahead) for ahead in range(AHEAD, MADE + 1)}
+    for slug in filter(has_daily, GAMES):
+        made = Daily.objects.filter(game=slug, day__in=days).values_list("day", flat=True)
+        new = [_made(slug, day, now) for day in sorted(days - set(made))]
+        # Whoever is first has made it: the other's secret was shown to nobody, and is forgotten.
+        Daily.objects.bulk_create(new, ignore_conflicts=True)
+
+
+def _made(slug: str, day: dt.date, now: dt.datetime) -> Daily:
+    game, secret = GAMES[slug].game, make_secret()
+    setup = game.daily(Rng(sha256(f"{secret}:setup".encode()).hexdigest()))
+    assert setup is not None  # noqa: S101 - for the type: only games with a deal of the day come here
+    return Daily(
+        game=slug,
+        day=day,
+        rules=game.rules,
+        setup=encode(setup),
+        secret=secret,
+        fingerprint=fingerprint(slug, game.rules, setup, secret),
+        made_at=now,
+    )
+
+
+def daily_at(slug: str, day: dt.date) -> Daily | None:
+    """The deal of a day that can be played; None where none was made in time, or the rules have changed since."""
+    return Daily.objects.filter(game=slug, day=day, rules=GAMES[slug].game.rules).first()
+
+
+def check_runs(snapshot: MatchSnapshot, now: dt.datetime) -> None:
+    """Raises NotAllowed if a match is a try of a day that is over. In the transaction that writes a move of it.
+
+    By this clock and by the database's, and the day cannot end before the transaction does.
+    """
+    if snapshot.daily is None or snapshot.is_practice:
+        return
+    if now >= end_of(snapshot.daily.day) or not _runs(snapshot.daily.id, end_of(snapshot.daily.day)):
+        raise NotAllowed(DAY_OVER)
+
+
+def _runs(daily_id: int, end: dt.datetime) -> bool:
+    table = Daily._meta.db_table
+    # SQLite has no clock but this machine's, and one writer at a time.
+    more = " AND clock_timestamp() < %s FOR SHARE" if connection.vendor == "postgresql" else ""
+    values: list[Any] = [daily_id, end] if more else [daily_id]
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT 1 FROM {table} WHERE id = %s AND published_at IS NULL{more}",  # noqa: S608
+            values,
+        )
+        return cursor.fetchone() is not None
+
+
+def scores_post(snapshots: Iterable[MatchSnapshot]) -> None:
+    """Write what tries of a day have come to, in the transaction that ends them."""
+    now = timezone.now()
+    for snapshot in snapshots:
+        if snapshot.outcome is None or snapshot.daily is None or snapshot.is_practice:
+            continue
+        tries = DailyTry.objects.filter(match_id=snapshot.id, ended_at=None)
+        has_won = bool(snapshot.outcome.winners)
+        tries.update(score=snapshot.outcome.scores[0], has_won=has_won, ended_at=now)

@@ -1,0 +1,170 @@
+"""The pages of the deals of the day: who tried them, how well, and what is promised for the days to come."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Sequence
+
+from django.urls import reverse
+from msgspec import Struct
+
+from accounts.models import User
+from games.engine.errors import RuleError
+from games.engine.game import Viewer
+from games.engine.words import Words
+from games.engine.words import plural as ngettext
+from games.engine.words import words as _
+from games.matches.dailies import daily_at, day_of
+from games.matches.models import Daily, DailyTry
+from games.matches.seating.dailies import check_may_try, daily_setup
+from games.matches.seating.options import described
+from games.registry import GAMES
+from games.site.translation import translate
+
+SHOWN = 50
+DAY = dt.timedelta(days=1)
+NOBODY: Viewer = None
+
+
+class Place(Struct, frozen=True):
+    """A line of the leaderboard."""
+
+    rank: int
+    name: str
+    public_id: str
+    score: int
+    is_viewer: bool
+
+
+class OwnTry(Struct, frozen=True):
+    """The try of whoever looks."""
+
+    match_id: str
+    is_over: bool
+    has_won: bool
+    score: int
+    better_than: str
+    """The percentage of the other tries that ended and that it is better than; "" if there is none."""
+    streak: int
+    """Days in a row with a try, up to this one."""
+
+
+class DayPage(Struct, frozen=True):
+    """A day as one viewer sees it."""
+
+    day: dt.date
+    is_today: bool
+    is_over: bool
+    options: tuple[Words, ...]
+    """What is played; () where there is no deal."""
+    own: OwnTry | None
+    why_not: Words | None
+    """Why whoever looks cannot try it; None if they can."""
+    places: tuple[Place, ...]
+    failed: int
+    going_on: int
+    fingerprint: str
+    made_at: dt.datetime | None
+    secret: str
+    """"" until the day is over."""
+    before: dt.date | None
+    """The day before, if there was a deal."""
+
+
+def day_page(slug: str, day: dt.date, user: User | None, now: dt.datetime) -> DayPage:
+    """A day that has begun."""
+    daily = daily_at(slug, day)
+    tries = list(DailyTry.objects.filter(daily=daily).select_related("user", "match")) if daily else []
+    ended = [one for one in tries if one.ended_at is not None]
+    before = daily_at(slug, day - DAY)
+    is_over = daily is not None and daily.published_at is not None
+    return DayPage(
+        day=day,
+        is_today=day == day_of(now),
+        is_over=is_over,
+        options=described(GAMES[slug], daily_setup(daily).options) if daily else (),
+        own=_own(tries, ended, user),
+        why_not=_why_not(user, day),
+        places=tuple(_places(ended, user)),
+        failed=sum(not one.has_won for one in ended),
+        going_on=len(tries) - len(ended),
+        fingerprint=daily.fingerprint if daily else "",
+        made_at=daily.made_at if daily else None,
+        secret=daily.secret if daily and is_over else "",
+        before=before.day if before else None,
+    )
+
+
+def promised(slug: str, now: dt.datetime) -> tuple[Daily, ...]:
+    """The deals of the days to come; of these pages show the day and the fingerprint."""
+    rows = Daily.objects.filter(game=slug, day__gt=day_of(now)).order_by("day")
+    return tuple(rows.only("day", "fingerprint"))
+
+
+def _why_not(user: User | None, day: dt.date) -> Words | None:
+    if user is None:
+        return _("Log in or sign up: the deal of the day is for accounts that were there when the day began.")
+    try:
+        check_may_try(user, day)
+    except RuleError as error:
+        return error.words
+    return None
+
+
+def _key(one: DailyTry) -> tuple[bool, int]:
+    return one.has_won, one.score
+
+
+def _places(ended: Iterable[DailyTry], user: User | None) -> Iterable[Place]:
+    """Those who made it, the best first; who has the same score has the same rank."""
+    won = sorted((one for one in ended if one.has_won), key=lambda one: -one.score)
+    for one in won:
+        is_viewer = user is not None and one.user_id == user.pk
+        rank = 1 + sum(other.score > one.score for other in won)
+        if rank <= SHOWN or is_viewer:
+            yield Place(rank, one.user.username, one.user.public_id, one.score, is_viewer)
+
+
+def _own(tries: Iterable[DailyTry], ended: Sequence[DailyTry], user: User | None) -> OwnTry | None:
+    own = next((one for one in tries if user is not None and one.user_id == user.pk), None)
+    if own is None:
+        return None
+    others = [one for one in ended if one.pk != own.pk]
+    worse = sum(_key(one) < _key(own) for one in others)
+    return OwnTry(
+        match_id=own.match.public_id,
+        is_over=own.ended_at is not None,
+        has_won=own.has_won,
+        score=own.score,
+        better_than=str(100 * worse // len(others)) if others else "",
+        streak=streak_of(own),
+    )
+
+
+def streak_of(last: DailyTry) -> int:
+    """How many days in a row, up to that of a try, somebody has tried."""
+    same = DailyTry.objects.filter(user=last.user_id, daily__game=last.daily.game)
+    days, day = set(same.values_list("daily__day", flat=True)), last.daily.day
+    streak = 0
+    while day - streak * DAY in days:
+        streak += 1
+    return streak
+
+
+def shared_text(slug: str, page: DayPage, site: str) -> str:
+    """A result to send to others, in the reader's language; nothing in it tells of the deal."""
+    own = page.own
+    if own is None or not own.is_over:
+        return ""
+    game = GAMES[slug]
+    lines = [
+        _("%(game)s, %(daily)s, %(day)s", game=game.game.name, daily=game.page.daily_name, day=str(page.day)),
+        _("%(score)s points", score=own.score)
+        if own.has_won
+        else _("Failed, with %(score)s points", score=own.score),
+    ]
+    if own.better_than:
+        lines.append(_("Better than %(percent)s %% of the others", percent=own.better_than))
+    if own.streak > 1:
+        lines.append(ngettext("%(n)s day in a row", "%(n)s days in a row", own.streak))
+    return "\n".join([*map(translate, lines), site + reverse("daily_of", args=[slug, page.day.isoformat()])])

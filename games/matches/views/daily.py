@@ -1,0 +1,88 @@
+"""The deal of the day: its page, the one try at it, and practice on those of past days."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.guests import ensure_user, user_of
+from games.matches.dailies import dailies_make, day_of, has_daily
+from games.matches.errors import NotAllowed
+from games.matches.lists.days import day_page, promised, shared_text
+from games.matches.play.day_end import days_end
+from games.matches.seating.dailies import FOR_ACCOUNTS, daily_practise, daily_try
+from games.registry import GAMES
+from games.site import rates
+
+
+@require_safe
+def daily(request: HttpRequest, slug: str) -> HttpResponse:
+    """Today's deal."""
+    _check(slug)
+    return _shown(request, slug, day_of(timezone.now()))
+
+
+@require_safe
+def daily_of(request: HttpRequest, slug: str, day: str) -> HttpResponse:
+    """The deal of a day that has begun."""
+    _check(slug)
+    asked = _day(day)
+    if asked > day_of(timezone.now()):
+        raise Http404
+    return _shown(request, slug, asked)
+
+
+def _shown(request: HttpRequest, slug: str, day: dt.date) -> HttpResponse:
+    now = timezone.now()
+    days_end(now)
+    dailies_make(now)
+    user, registered = user_of(request), GAMES[slug]
+    page = day_page(slug, day, user, now)
+    context = {
+        "page": page,
+        "game": registered.game,
+        "daily_name": registered.page.daily_name,
+        "promised": promised(slug, now),
+        "shared": shared_text(slug, page, request.build_absolute_uri("/")[:-1]),
+    }
+    return render(request, "matches/daily.html", context)
+
+
+@require_POST
+def begin(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Try today's deal, or go on with that."""
+    _check(slug)
+    user = user_of(request)
+    if user is None:
+        raise NotAllowed(FOR_ACCOUNTS)
+    rates.hit("match", user.pk)
+    return redirect(daily_try(user=user, game=slug, now=timezone.now()))
+
+
+@require_POST
+def practise(request: HttpRequest, slug: str, day: str) -> HttpResponseBase:
+    """Play the deal of a past day, for nothing; a visitor plays as a guest."""
+    _check(slug)
+    asked = _day(day)
+    user = ensure_user(request)
+    rates.hit("match", user.pk)
+    return redirect(daily_practise(user=user, game=slug, day=asked))
+
+
+def _check(slug: str) -> None:
+    if not has_daily(slug):
+        raise Http404
+
+
+def _day(text: str) -> dt.date:
+    try:
+        day = dt.date.fromisoformat(text)
+    except ValueError:
+        raise Http404 from None
+    if day.isoformat() != text:
+        raise Http404
+    return day

@@ -1,0 +1,37 @@
+"""What tests of the deal of the day share: a day for which one was made, and people who may try it."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from accounts.models import User
+from games.matches.dailies import AHEAD, dailies_make, daily_at, day_of, start_of
+from games.matches.models import Daily, Match
+from games.matches.seating.dailies import daily_try
+from tests.matches.noon import NOON
+from tests.matches.play import person
+
+THIEF = "card_thief"
+DAY = day_of(NOON)
+PAGE = f"/daily/{THIEF}/"
+MIDNIGHT = start_of(DAY + dt.timedelta(days=1))
+
+
+def made() -> Daily:
+    """The deal of the day at whose noon tests play."""
+    dailies_make(NOON - dt.timedelta(days=AHEAD))
+    daily = daily_at(THIEF, DAY)
+    assert daily is not None
+    return daily
+
+
+def member(name: str) -> User:
+    """Somebody who had an account when the day began."""
+    user = person(name)
+    user.account_since = start_of(DAY) - dt.timedelta(seconds=1)
+    user.save()
+    return user
+
+
+def tried(user: User, now: dt.datetime = NOON) -> Match:
+    return daily_try(user=user, game=THIEF, now=now)
