@@ -23,5 +23,5 @@ def form_shown(
 
 
 def has_errors(*forms: BaseForm) -> bool:
-    """Whether anything is wrong in what was sent in these forms."""
+    """Whether any of these forms was sent with errors."""
     return any(form.errors for form in forms)

@@ -61,7 +61,7 @@ class LoginForm(allauth_forms.LoginForm):
         _speak_plainly(self)
 
     def clean_login(self) -> str:
-        """Whatever looks like the name is good enough: it can be nobody else's."""
+        """Any name that looks alike will do: it can be nobody else's."""
         login = super().clean_login()
         user = User.objects.filter(name_key=names.name_key(login)).first() if "@" not in login else None
         return user.username if user else login

@@ -36,8 +36,8 @@ def user_of(request: HttpRequest) -> User | None:
 def ensure_user(request: HttpRequest) -> User:
     """The user of this request; a visitor becomes a guest and is logged in.
 
-    Only for requests that change something (POST): the making of guests is rate limited per address,
-    and going beyond answers the request with the 429 page.
+    Only for requests that change something (POST). New guests are limited per address; more of them get
+    the 429 page.
     """
     if isinstance(request.user, User):
         return request.user
@@ -95,7 +95,7 @@ def forget_left_behind(request: HttpRequest) -> None:
 
 
 def safe_next(request: HttpRequest, default: str = "/") -> str:
-    """Where the request asks to go on to, if that is on this site."""
+    """The address to go on to, as the request asks, if it is on this site."""
     url = request.POST.get("next") or request.GET.get("next") or ""
     if url_has_allowed_host_and_scheme(url, {request.get_host()}, require_https=request.is_secure()):
         return url

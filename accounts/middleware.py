@@ -22,8 +22,8 @@ class TimeZoneMiddleware:
 
 
 class OwnPagesMiddleware:
-    """What was made for somebody who is logged in is kept nowhere: not by a proxy, and not for whoever
-    presses *Back* at the same browser after them."""
+    """No page of somebody who is logged in is stored: not by a proxy, and not for whoever presses *Back*
+    in the same browser after them."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -211,7 +211,7 @@ ANIMALS = [
 
 
 def normalise(name: str) -> str:
-    """The form in which a name is kept: compatibility forms unified, single spaces, none at the ends."""
+    """A name as it is stored: compatibility forms unified, single spaces, none at the ends."""
     return " ".join(unicodedata.normalize("NFKC", name).split())
 
 

@@ -23,7 +23,7 @@ def user_by_public_id(*, public_id: str) -> User | None:
 
 
 class Login(NamedTuple):
-    """A session as it was when something long began in it; `auth_hash` is another with a new password."""
+    """The log-in of a session at one moment; `auth_hash` changes with the password."""
 
     session_key: str
     user_id: int

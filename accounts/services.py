@@ -75,9 +75,9 @@ def guest_create() -> User:
 
 @transaction.atomic
 def guests_forget(now: dt.datetime) -> int:
-    """Remove the guests of long ago who left nothing behind; returns how many. Log-ins that ran out go too.
+    """Remove old guests who left nothing behind, and log-ins that ran out; returns how many guests.
 
-    Done twice, or by two processes at once, it is done once.
+    Two processes may do it at once.
     """
     # Locked, but for those who are just sitting down somewhere.
     free = User.objects.select_for_update(skip_locked=True, of=("self",))
@@ -89,10 +89,10 @@ def guests_forget(now: dt.datetime) -> int:
 
 
 def users_held(*users: User) -> list[User]:
-    """Those of these users who are still there, as they are now; nobody else holds them until this transaction ends.
+    """Those of these users who still exist, as they are now, locked until this transaction ends.
 
-    Whoever gives something to a user holds the user first: so it is given before the user is handed
-    over or deleted, and goes along, or not at all.
+    Lock a user before giving them anything: then it is given before the user is handed over or deleted,
+    and goes along, or not at all.
     """
     there = User.objects.select_for_update(no_key=True).filter(deleted_at=None)
     return list(there.filter(pk__in=[user.pk for user in users]).order_by("pk"))

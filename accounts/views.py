@@ -98,7 +98,7 @@ def account_delete(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 def guest_claim(request: HttpRequest) -> HttpResponse:
-    """Ask whether the matches of the guest that this session was come along. Only the session says who it was."""
+    """Ask whether the matches of this session's former guest come along. Only the session says who that was."""
     left_behind = guests.left_behind(request)
     if left_behind is None:
         guests.forget_left_behind(request)
@@ -119,7 +119,7 @@ def guest_claim(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def avatar(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Needs no look into the database: whatever the id, it has one picture."""
+    """The picture of any id, without a query."""
     if len(public_id) > PUBLIC_ID_MAX_LENGTH:
         raise Http404
     response = HttpResponse(identicon(public_id), content_type="image/svg+xml")

@@ -14,11 +14,11 @@ MAX_WORDS = 60
 
 
 class Query(Struct, frozen=True):
-    """What is looked for. What an address says that makes no sense is left out."""
+    """A search of the pool. What makes no sense in an address is left out."""
 
     words: str = ""
     chosen: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    """For each facet that is filtered by, the values that may be."""
+    """The accepted values of each facet that is filtered by."""
     order: str = COST
 
     @property
@@ -48,7 +48,7 @@ class Filter(Struct, frozen=True):
 
 
 def query_of(sent: Mapping[str, Sequence[str]], pool: CardPool) -> Query:
-    """The query that an address asks; `sent` has the values of each of its names."""
+    """The query of an address; `sent` holds the values of each parameter."""
     words = next(iter(sent.get("q", ())), "")
     order = next(iter(sent.get("sort", ())), "")
     chosen = []
@@ -79,9 +79,9 @@ def filters(query: Query, pool: CardPool) -> tuple[Filter, ...]:
 def cards_filtered(
     query: Query, pool: CardPool, translate: Callable[[Words], str], leader: str = ""
 ) -> tuple[PoolCard, ...]:
-    """The cards that fit, in order, and that a deck with this leader may hold.
+    """The cards that match a query and that a deck with this leader may hold, in order.
 
-    Every word must stand in the name or the text, as `translate` says them.
+    Every word must stand in the translated name or text.
     """
     wanted = query.words.casefold().split()
 

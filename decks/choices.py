@@ -53,7 +53,7 @@ class Choice(Struct, frozen=True):
 
 
 class Terms(Struct, frozen=True):
-    """What a match asks of the decks that are brought to it."""
+    """What a match asks of its decks."""
 
     options: Any
     map: MapText | None = None
@@ -64,7 +64,7 @@ def _fits(deck: DeckValue, pool: CardPool, terms: Terms | None) -> bool:
 
 
 def choices_own(user: User | None, game: str, terms: Terms | None = None) -> tuple[Choice, ...]:
-    """A user's decks of a game that may be played, in a match on these terms if any are given, by name."""
+    """A user's playable decks of a game, by name; with terms, only those that meet them."""
     pool = pools().get(game)
     if user is None or pool is None:
         return ()
@@ -77,7 +77,7 @@ def choices_own(user: User | None, game: str, terms: Terms | None = None) -> tup
 
 
 def choices_starter(game: str, terms: Terms | None = None) -> tuple[Choice, ...]:
-    """The decks of a game that everybody may play, in a match on these terms if any are given."""
+    """The starter decks of a game; with terms, only those that meet them."""
     pool = pools().get(game)
     starters = pool.starters.values() if pool else ()
     return tuple(
@@ -88,7 +88,7 @@ def choices_starter(game: str, terms: Terms | None = None) -> tuple[Choice, ...]
 
 
 def deck_chosen(game: str, key: str, user: User | None) -> Deck | DeckValue:
-    """The deck of a key, be it playable or not: a user's own of this game, or one that everybody has.
+    """The deck of a key, playable or not: a user's own of this game, or a starter deck.
 
     Raises BadData.
     """

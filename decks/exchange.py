@@ -28,14 +28,14 @@ from games.site.refusals import status_of
 
 _KINDS = {"txt": "text/plain", "json": "application/json"}
 _MAX_REQUEST = files.MAX_BYTES * 2 + 64 * 1024
-"""A file and a text, each as large as may be, with what a form needs around them."""
+"""Bytes of the largest request: a file and a text of the largest size, and the form around them."""
 
 
 @form_page
 @csrf_exempt
 def decks_import(request: HttpRequest, game: str) -> HttpResponseBase:
-    """Take decks in. A request that is too large is refused before any of it is looked at, and before
-    the check of its token, which would have to look; everything else is checked as everywhere."""
+    """Import decks. A request that is too large is refused unread, so before the check of its CSRF token,
+    which would read it; all others are checked as everywhere."""
     length = request.META.get("CONTENT_LENGTH") or "0"
     if request.method == "POST" and (not length.isdecimal() or int(length) > _MAX_REQUEST):
         return _page(request, game, error=files.too_large(), status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
@@ -44,13 +44,13 @@ def decks_import(request: HttpRequest, game: str) -> HttpResponseBase:
 
 @csrf_protect
 def _import(request: HttpRequest, game: str) -> HttpResponseBase:
-    """A code and a JSON file say of which game they are; a list of cards is one of the page's game."""
+    """A code and a JSON file name their game; a list of cards is one of the page's game."""
     if request.method != "POST":
         return _page(request, game)
     page_of = game
     text = ""
     try:
-        # Reading is work, so it is counted first, and a visitor's by their address.
+        # Reading takes time, so the limit comes first; a visitor counts by their address.
         rates.hit("deck", rates.visitor_of(request))
         text = request.POST.get("text", "")
         sent = _sent_file(request) or text

@@ -125,7 +125,7 @@ def game_of(text: str, pools: Mapping[str, CardPool]) -> str | None:
 
 
 def read(text: str, pool: CardPool) -> tuple[Deck, ...]:
-    """All decks of a text in any of the forms, legal or not. Raises BadData; then none is taken."""
+    """All decks of a text in any of these forms, legal or not. Raises BadData if one cannot be read."""
     decks = tuple(_read(_bounded(text), pool))
     if not decks:
         raise BadData(_("There is no deck in it. A deck is a list of cards, a JSON file or a code."))
@@ -140,7 +140,7 @@ def _bounded(text: str) -> str:
 
 
 def _check_count(count: int) -> None:
-    """Raises BadData before any of them is looked at where these are too many decks."""
+    """Raises BadData for too many decks, before any is read."""
     if count > MAX_AT_ONCE:
         sizes = {"count": count, "most": MAX_AT_ONCE}
         raise BadData(_("These are %(count)s decks; %(most)s at once is the most.", **sizes))
@@ -186,7 +186,7 @@ def _lines(text: str) -> Iterator[str]:
 
 
 class _Draft:
-    """A deck of which not all lines are read."""
+    """A deck while its lines are read."""
 
     def __init__(self, pool: CardPool) -> None:
         self.name, self.pool, self.version = UNNAMED, pool, pool.version
@@ -228,7 +228,7 @@ def _from_text(text: str, pool: CardPool) -> Iterator[Deck]:
 
 
 def _card_in(line: str, number: int, pool: CardPool) -> tuple[str, int]:
-    """The card of a line, and how many. Every step looks at each sign once at most."""
+    """The card of a line, and how many, in time linear in its length."""
     if len(line) > MAX_LINE:
         sizes = {"number": number, "length": len(line), "most": MAX_LINE}
         raise BadData(_("Line %(number)s is %(length)s characters long; %(most)s is the most.", **sizes))

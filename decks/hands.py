@@ -26,9 +26,9 @@ class TestHand(Struct, frozen=True):
     """The cards drawn into a full hand, and lost."""
     left: int
     means: int | None
-    """What there is to pay with; None where the rules alone do not say."""
+    """The amount to pay with; None where the rules alone do not fix it."""
     is_last: bool
-    """True if the deck is empty."""
+    """Whether the deck is empty."""
 
 
 def make_seed() -> str:

@@ -14,7 +14,7 @@ from games.engine.words import words as _
 
 MAX_NAME = 40
 MAX_CARDS = 99
-"""A draft may hold more cards than a deck, but not any number of them."""
+"""Cards in the largest draft, which may hold more than a deck."""
 
 _CARD_ID = re.compile(r"[a-z][a-z0-9]{0,11}", re.ASCII)
 _VERSION = re.compile(r"[0-9a-z][0-9a-z.-]{0,15}", re.ASCII)

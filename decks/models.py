@@ -66,7 +66,7 @@ class Deck(models.Model):
 
     @property
     def value(self) -> DeckValue:
-        """What is brought to a match. Only for decks of games that the site has."""
+        """The deck as a value, for matches. Only for games that the site has."""
         return deck_of(self.name, self.pool, self.cards, pools()[self.game], self.leader)
 
     @property
@@ -79,6 +79,6 @@ class Deck(models.Model):
 def _problems(
     game: str, version: str, cards: tuple[tuple[str, int], ...], leader: str
 ) -> tuple[Problem, ...]:
-    """Lists of decks ask this of each of hundreds; most are asked again, and many are alike."""
+    """Cached, as lists ask this of hundreds of decks, many of them alike."""
     pool = pools()[game]
     return pool.problems(deck_of("", version, dict(cards), pool, leader))

@@ -1,4 +1,4 @@
-"""Where decks stood when only one game had them: links, bookmarks and open pages from then still lead there."""
+"""Redirects from the addresses of the time when only one game had decks, for links, bookmarks and open pages."""
 
 from __future__ import annotations
 
@@ -40,6 +40,6 @@ def _first_game() -> str:
 
 
 def _to(request: HttpRequest, path: str) -> HttpResponsePermanentRedirect:
-    """To another address, with the same question, and what was sent is sent again."""
+    """A redirect that keeps the query, the method and the body."""
     query = request.META.get("QUERY_STRING", "")
     return HttpResponsePermanentRedirect(f"{path}?{query}" if query else path, preserve_request=True)

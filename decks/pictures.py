@@ -16,7 +16,7 @@ from games.engine.words import Words
 
 _WIDE, _TALL = 300, 84
 _BAR = Fraction(22, 30)
-"""How much of its place a bar fills."""
+"""The share of its column that a bar fills."""
 
 
 class Bar(Struct, frozen=True):
@@ -75,7 +75,7 @@ def curve(counts: Mapping[str, int], pool: CardPool) -> tuple[Bar, ...]:
 
 
 def _short(number: Fraction) -> str:
-    """With one digit, and none where it is whole."""
+    """With one digit after the point; none where it is whole."""
     return f"{float(number):.1f}".removesuffix(".0")
 
 

@@ -21,14 +21,14 @@ from games.registry import pools
 
 
 class Entry(Struct, frozen=True):
-    """A line of a deck: a card, how many, and what one click makes of that number."""
+    """A line of a deck: a card, its count, and the counts that one click makes of it."""
 
     id: str
     card: PoolCard | None
     """None where today's pool has no such card."""
     count: int
     most: int
-    """Copies that the deck may hold: none of a card that does not follow its leader."""
+    """Copies that the deck may hold; 0 of a card that its leader does not allow."""
     more: int
     fewer: int
 
@@ -48,7 +48,7 @@ class DeckShown(Struct, frozen=True):
     """The slug of its game."""
     pool: CardPool
     public_id: str
-    """For a starter deck its slug."""
+    """The slug, for a starter deck."""
     value: DeckValue
     leader: PoolCard | None
     entries: tuple[Entry, ...]
@@ -62,7 +62,7 @@ class DeckShown(Struct, frozen=True):
     is_public: bool
     version: int
     about: Words | None = None
-    """What a starter deck says of itself."""
+    """The description of a starter deck; None for others."""
 
     @property
     def name(self) -> str:
@@ -91,7 +91,7 @@ class DeckShown(Struct, frozen=True):
 
     @property
     def leaders(self) -> tuple[tuple[PoolCard, bool], ...]:
-        """The cards that could lead it, each with whether it does."""
+        """The possible leaders, each with whether it is the deck's."""
         return tuple((card, card == self.leader) for card in self.pool.leaders.values())
 
 
@@ -105,7 +105,7 @@ def deck_shown(game: str, public_id: str, user: User | None) -> DeckShown | None
 
 
 def game_of_address(public_id: str, user: User | None) -> str | None:
-    """The game of the deck that had this id for its whole address; None where this user sees none."""
+    """The game of a deck whose address does not name it; None where this user sees no such deck."""
     for game, pool in pools().items():
         if public_id in pool.starters:
             return game
@@ -229,12 +229,12 @@ class DeckRow(Struct, frozen=True):
     changed_at: dt.datetime | None
     curve: tuple[pictures.Bar, ...]
     faces: tuple[PoolCard, ...]
-    """The cards that stand for it: its leader and its dearest."""
+    """Its picture: its leader and its most expensive cards."""
     about: Words | None = None
 
 
 def game_of_decks(user: User | None) -> str | None:
-    """The game whose decks somebody built last; the first one for others, None where no game has decks."""
+    """The game of the deck that a user changed last, or the first with decks; None where no game has decks."""
     last = Deck.objects.filter(owner=user, deleted_at=None, game__in=pools()) if user else Deck.objects.none()
     found = last.order_by("-changed_at").values_list("game", flat=True).first()
     return found or next(iter(pools()), None)
@@ -247,13 +247,13 @@ def decks_own(user: User, game: str, words: str = "") -> QuerySet[Deck]:
 
 
 def decks_deleted(user: User, game: str) -> QuerySet[Deck]:
-    """The decks of a game that a user can have back, the last deleted first."""
+    """A user's deleted decks of a game that can be restored, the last deleted first."""
     since = timezone.now() - UNDO
     return Deck.objects.filter(owner=user, game=game, deleted_at__gt=since).order_by("-deleted_at", "-pk")
 
 
 def decks_public(*, game: str | None = None, owner: User | None = None) -> QuerySet[Deck]:
-    """The decks that are shown to all, of a game or all games, of a user or all, the last changed first."""
+    """The public decks, of a game or all games, of a user or all, the last changed first."""
     decks = Deck.objects.filter(is_public=True, deleted_at=None).select_related("owner")
     decks = decks.filter(game=game) if game else decks.filter(game__in=pools())
     return (decks.filter(owner=owner) if owner else decks).order_by("-changed_at", "-pk")
@@ -290,7 +290,7 @@ def _faces(value: DeckValue, pool: CardPool) -> tuple[PoolCard, ...]:
 
 
 def starter_rows(game: str) -> tuple[DeckRow, ...]:
-    """The decks of a game that everybody has."""
+    """The starter decks of a game."""
     pool = pools()[game]
     return tuple(
         DeckRow(

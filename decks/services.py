@@ -1,5 +1,4 @@
-"""Every write of a deck. Each raises a RuleError with a sentence where something is not allowed, and
-has then changed nothing. Arguments are keyword-only."""
+"""Every write of a deck. What is not allowed raises a RuleError with a sentence, and changes nothing."""
 
 from __future__ import annotations
 
@@ -20,9 +19,9 @@ from games.registry import pools
 from games.site.locks import lock_user
 
 MAX_DECKS = 1000
-"""No user keeps more decks than this."""
+"""Decks that one user can keep."""
 UNDO = dt.timedelta(days=30)
-"""How long a deleted deck can be had back. After that it is deleted for good."""
+"""The time in which a deleted deck can be restored. After that it is deleted for good."""
 
 
 class NameTaken(RuleError):
@@ -32,7 +31,7 @@ class NameTaken(RuleError):
 
 
 class TooManyDecks(RuleError):
-    """More decks than one user keeps."""
+    """More decks than one user can keep."""
 
     default = _(
         "You have %(most)s decks, which is the most. Delete some that you do not play.", most=MAX_DECKS
@@ -52,7 +51,7 @@ def deck_create(
 
 @transaction.atomic
 def decks_import(*, user: User, game: str, decks: Sequence[DeckValue]) -> list[Deck]:
-    """Keep decks that were read from a file or a code, or copied; taken names get a number. All or none."""
+    """Add decks that were read from a file or a code, or copied, all or none; taken names get a number."""
     return _added(user, game, decks)
 
 
@@ -107,8 +106,8 @@ def _own(user: User, deck: Deck) -> Deck:
 def deck_change(*, user: User, deck: Deck, counts: Mapping[str, int], leader: str | None = None) -> Deck:
     """Set how many of some cards a deck holds, and who leads it; all else stays as it is.
 
-    So a change that is sent twice is made once, and two windows that change different cards lose
-    nothing. A changed deck is one of today's pool.
+    So sending a change twice does no harm, and two windows may change different cards. A changed deck
+    is one of today's pool.
     """
     row = _own(user, deck)
     pool = pools()[row.game]
@@ -147,7 +146,7 @@ def deck_publish(*, user: User, deck: Deck, is_public: bool) -> Deck:
 
 @transaction.atomic
 def deck_delete(*, user: User, deck: Deck) -> Deck:
-    """Delete a deck; it can be had back for a while. What was deleted long ago goes for good."""
+    """Delete a deck, which can be restored for a while. What was deleted long ago goes for good."""
     row = _own(user, deck)
     now = timezone.now()
     row.deleted_at = now
@@ -158,7 +157,7 @@ def deck_delete(*, user: User, deck: Deck) -> Deck:
 
 @transaction.atomic
 def deck_restore(*, user: User, deck: Deck) -> Deck:
-    """Have a deleted deck back; a number is added to its name where that is taken by now."""
+    """Restore a deleted deck; a number is added to its name where that is taken by now."""
     lock_user(user)
     row = Deck.objects.select_for_update().filter(pk=deck.pk, owner_id=user.pk).first()
     if row is None:
@@ -173,7 +172,7 @@ def deck_restore(*, user: User, deck: Deck) -> Deck:
 
 
 def counts_asked(sets: Sequence[str]) -> dict[str, int]:
-    """What a page asks for: `b3*2` for each card. Raises BadData."""
+    """The counts that a page sends, as `b3*2` for each card. Raises BadData."""
     counts = {}
     for asked in sets[:100]:
         card, _star, count = asked.partition("*")

@@ -42,7 +42,7 @@ def export(user: User) -> Mapping[str, Any]:
 
 
 def prospect(source: User, target: User) -> Iterable[str]:
-    """Decks come along as they are."""
+    """Nothing to be known before: decks come along as they are."""
     decks = Deck.objects.filter(owner=source, deleted_at=None).count()
     if decks:
         yield translate(
@@ -70,5 +70,5 @@ def leave(user: User) -> None:
 
 
 def without(users: QuerySet[User]) -> QuerySet[User]:
-    """Those who keep no deck."""
+    """The users who keep no deck."""
     return users.filter(decks=None)

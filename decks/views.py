@@ -36,7 +36,7 @@ ROWS = 24
 
 
 def frame(game: str) -> dict[str, Any]:
-    """What every page about the decks of a game shows around them."""
+    """The context of every page about the decks of a game."""
     with_decks = [GAMES[slug].game for slug in pools()]
     return {
         "game": GAMES[game].game,
@@ -61,7 +61,7 @@ def _query(sent: QueryDict, pool: CardPool) -> Query:
 
 
 def _browsing(sent: QueryDict, pool: CardPool, leader: str = "") -> dict[str, Any]:
-    """What the filters and the tiles of the pool show."""
+    """The context of the filters and tiles of the pool."""
     query = _query(sent, pool)
     return {
         "query": query,
@@ -73,7 +73,7 @@ def _browsing(sent: QueryDict, pool: CardPool, leader: str = "") -> dict[str, An
 
 @require_GET
 def home(request: HttpRequest) -> HttpResponseBase:
-    """The decks of the game that somebody builds for."""
+    """To the decks of the game that somebody last built for."""
     game = selectors.game_of_decks(user_of(request))
     if game is None:
         raise Http404
@@ -90,7 +90,7 @@ def cards(request: HttpRequest, game: str) -> HttpResponse:
 
 @require_GET
 def decks(request: HttpRequest, game: str) -> HttpResponse:
-    """The decks of whoever looks, and those that everybody has."""
+    """A user's own decks, and the starter decks."""
     user = user_of(request)
     words = request.GET.get("q", "")[:60].replace("\0", "")
     own = selectors.decks_own(user, game, words) if user else Deck.objects.none()
@@ -111,7 +111,7 @@ def decks(request: HttpRequest, game: str) -> HttpResponse:
 
 @require_GET
 def decks_public(request: HttpRequest, game: str) -> HttpResponse:
-    """The decks of a game that players show to all."""
+    """The public decks of a game."""
     page = Paginator(selectors.decks_public(game=game), ROWS).get_page(request.GET.get("page"))
     rows = selectors.deck_rows(list(page.object_list), with_owner=True)
     return render(request, "decks/public.html", frame(game) | {"page": page, "rows": rows})
@@ -140,7 +140,7 @@ def deck(request: HttpRequest, game: str, public_id: str) -> HttpResponse:
 
 
 def _panel(request: HttpRequest, shown: DeckShown) -> dict[str, Any]:
-    """What the deck itself shows, beside the pool or alone."""
+    """The context of a deck, beside the pool or alone."""
     url = request.build_absolute_uri(reverse("deck", args=[shown.game, shown.public_id]))
     code = codes.to_code(shown.value, shown.pool)
     return frame(shown.game) | {"deck": shown, "code": code, "deck_url": url}
@@ -150,7 +150,7 @@ View = Callable[[HttpRequest, User, Deck], HttpResponseBase]
 
 
 def _of_own_deck(view: View) -> Callable[[HttpRequest, str, str], HttpResponseBase]:
-    """Find the user's own deck. What is refused to a deleted one is said in the list: it has no page."""
+    """Pass the user's own deck to a view. A deleted one has no page, so its refusals show in the list."""
 
     @wraps(view)
     def checked(request: HttpRequest, game: str, public_id: str) -> HttpResponseBase:
@@ -208,14 +208,14 @@ def deck_change(request: HttpRequest, user: User, row: Deck) -> HttpResponseBase
 @require_POST
 @_of_own_deck
 def deck_rename(request: HttpRequest, user: User, row: Deck) -> HttpResponseBase:
-    """Another name."""
+    """Rename a deck."""
     return redirect(services.deck_rename(user=user, deck=row, name=request.POST.get("name", "")))
 
 
 @require_POST
 @_of_own_deck
 def deck_publish(request: HttpRequest, user: User, row: Deck) -> HttpResponseBase:
-    """Show it to all, or no longer."""
+    """Show a deck to all, or no longer."""
     is_public = request.POST.get("public") == "1"
     return redirect(services.deck_publish(user=user, deck=row, is_public=is_public))
 
@@ -232,7 +232,7 @@ def deck_copy(request: HttpRequest, game: str, public_id: str) -> HttpResponseBa
 @require_POST
 @_of_own_deck
 def deck_delete(request: HttpRequest, user: User, row: Deck) -> HttpResponseBase:
-    """Delete it, and offer to undo that."""
+    """Delete a deck, and offer to undo that."""
     deleted = services.deck_delete(user=user, deck=row)
     return HttpResponseRedirect(f"{reverse('decks_of', args=[row.game])}?deleted={deleted.public_id}")
 
@@ -240,7 +240,7 @@ def deck_delete(request: HttpRequest, user: User, row: Deck) -> HttpResponseBase
 @require_POST
 @_of_own_deck
 def deck_restore(request: HttpRequest, user: User, row: Deck) -> HttpResponseBase:
-    """Undo the deletion."""
+    """Restore a deleted deck."""
     restored = services.deck_restore(user=user, deck=row)
     messages.success(request, gettext("“%(name)s” is back.") % {"name": restored.name})
     return redirect("decks_of", row.game)
