@@ -1,0 +1,107 @@
+"""What the editor shows before a stroke is drawn: its layers, tools and brushes, and how the sides of a map mirror."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from games.engine.values import Value
+from games.engine.words import Words
+from games.engine.words import words as _
+from games.kings_conflict.page.land import SYMBOL_OF
+from games.kings_conflict.rules.maps.codes import BRIDGES, CODES, Code
+from games.kings_conflict.rules.maps.symmetries import TURNED, Symmetry, partner_code
+from games.kings_conflict.rules.maps.tiles import STARTS
+
+HINTS = "0123456789"
+
+
+class Brush(Value, frozen=True):
+    """A code to paint with, which is its key, too."""
+
+    sign: str
+    name: Words
+    symbol: str
+    """The name of its picture in the sprite sheet of the game."""
+
+
+class Group(Value, frozen=True):
+    """Brushes that belong together."""
+
+    name: Words
+    brushes: tuple[Brush, ...]
+
+
+class Choice(Value, frozen=True):
+    """One of several to choose from: a layer, a tool or a symmetry. `key` chooses it, unless it is ""."""
+
+    slug: str
+    name: Words
+    icon: str = ""
+    key: str = ""
+
+
+class EditorPage(Value, frozen=True):
+    """All that the template of the editor shows."""
+
+    layers: tuple[Choice, ...]
+    tools: tuple[Choice, ...]
+    symmetries: tuple[Choice, ...]
+    groups: tuple[Group, ...]
+    hints: tuple[str, ...]
+    starts: str
+    """The tiles on which the kings start, with spaces between."""
+
+    turns: Mapping[str, dict[str, object]]
+    """For each symmetry: the partner of each tile, and what each code turns into there."""
+
+
+LAYERS = (
+    Choice("terrain", _("Terrain")),
+    Choice("strategic", _("Strategic")),
+    Choice("safe", _("Safe")),
+    Choice("mountain_pref", _("Mountain")),
+)
+TOOLS = (
+    Choice("paint", _("Paint"), "paintbrush", "q"),
+    Choice("line", _("Straight line"), "slash", "i"),
+    Choice("box", _("Rectangle"), "square", "x"),
+    Choice("fill", _("Fill"), "paint-bucket", "g"),
+    Choice("pick", _("Pick up"), "pipette", "k"),
+    Choice("river", _("River"), "waves-horizontal", "r"),
+    Choice("road", _("Road"), "route", "t"),
+)
+SYMMETRIES = (
+    Choice(Symmetry.HALF_TURN, _("Half-turn"), "rotate-cw"),
+    Choice(Symmetry.DIAGONAL, _("Mirror"), "flip-horizontal-2"),
+    Choice("free", _("Free"), "unlink"),
+)
+
+
+def _brush(code: Code) -> Brush:
+    return Brush(code.sign, code.name, SYMBOL_OF[code.sign])
+
+
+def _groups() -> tuple[Group, ...]:
+    codes = CODES.values()
+    ways = [code for code in codes if code.road]
+    rivers = [code for code in codes if code.river and code.sign not in BRIDGES]
+    land = [code for code in codes if not code.river and not code.road]
+    named = ((_("Land and sea"), land), (_("Rivers"), rivers), (_("Roads and bridges"), ways))
+    return tuple(Group(name, tuple(map(_brush, found))) for name, found in named)
+
+
+def _turns() -> dict[str, dict[str, object]]:
+    return {
+        symmetry.value: {
+            "partners": TURNED[symmetry],
+            "codes": {code: partner_code(code, symmetry) for code in CODES},
+        }
+        for symmetry in Symmetry
+    }
+
+
+@lru_cache(maxsize=1)
+def editor_page() -> EditorPage:
+    """The editor, the same for every map."""
+    return EditorPage(LAYERS, TOOLS, SYMMETRIES, _groups(), tuple(HINTS), " ".join(map(str, STARTS)), _turns())

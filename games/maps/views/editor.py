@@ -1,0 +1,49 @@
+"""What the editor asks the server for while somebody draws. Nothing is stored here.
+
+Each answer is linear in the size of a map, and each visitor may ask only so often.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_POST
+
+from games.maps.editor import answers
+from games.maps.editor.answers import Answer
+from games.maps.editor.verdict import verdict_of
+from games.maps.format import GRIDS
+from games.maps.typed import map_of
+from games.site import rates
+
+View = Callable[[HttpRequest], HttpResponseBase]
+
+
+def _sent(request: HttpRequest) -> dict[str, str]:
+    """What was sent, once it has been counted. Raises TooOften."""
+    rates.hit("stroke", rates.visitor_of(request))
+    return {**dict.fromkeys(GRIDS, ""), **request.POST.dict()}
+
+
+@require_POST
+def map_check(request: HttpRequest) -> HttpResponse:
+    """All problems of the map as a list."""
+    return render(request, "maps/_verdict.html", {"verdict": verdict_of(map_of(_sent(request)))})
+
+
+def _answering(answer: Callable[[Mapping[str, str]], Answer]) -> View:
+    """The view that answers with what changes in the map."""
+
+    @require_POST
+    def view(request: HttpRequest) -> HttpResponseBase:
+        return JsonResponse({"changes": answer(_sent(request))})
+
+    return view
+
+
+map_line = _answering(answers.line_answer)
+map_half = _answering(answers.half_answer)
+map_hints = _answering(answers.hints_answer)
+map_read = _answering(answers.read_answer)
