@@ -286,6 +286,7 @@ RATES = {
     "match": env.str("RATE_MATCH", default="30/minute"),
     "deck": env.str("RATE_DECK", default="200/minute"),
     "map": env.str("RATE_MAP", default="300/minute"),
+    "stroke": env.str("RATE_STROKE", default="300/minute"),
 }
 # A page that sends more messages than this, of any kind, is cut off with code 4008.
 FLOOD_MESSAGES = env.int("FLOOD_MESSAGES", default=200)

@@ -17,15 +17,19 @@ from games.engine.words import Words
 from games.engine.words import words as _
 from games.kings_conflict.bots.passport import GAMES, Passport, Share, Verdict, passport_of
 from games.kings_conflict.bots.trials import Job, Trial, trial
-from games.kings_conflict.page.land import UNIT, Land
+from games.kings_conflict.page.land import SYMBOL_OF, UNIT, Land
 from games.kings_conflict.page.picture import land_drawn, svg_of
+from games.kings_conflict.rules.maps.bends import Network
 from games.kings_conflict.rules.maps.checks import check
-from games.kings_conflict.rules.maps.codes import WATER
+from games.kings_conflict.rules.maps.codes import BRIDGES, CODES, WATER, Code
 from games.kings_conflict.rules.maps.content import MAPS, SOURCE
+from games.kings_conflict.rules.maps.drawing import draw_line
 from games.kings_conflict.rules.maps.ground import ground_of
 from games.kings_conflict.rules.maps.hashes import terrain_hash
+from games.kings_conflict.rules.maps.mending import copy_half, mend
 from games.kings_conflict.rules.maps.problems import MapProblem, Severity, place
-from games.kings_conflict.rules.maps.symmetries import Symmetry
+from games.kings_conflict.rules.maps.suggestions import suggest_hints
+from games.kings_conflict.rules.maps.symmetries import TURNED, Symmetry, nearest_symmetry, partner_code
 from games.kings_conflict.rules.maps.texts import (
     MAX_TEXT,
     NO_HINTS,
@@ -36,10 +40,12 @@ from games.kings_conflict.rules.maps.texts import (
     write_article,
     write_grids,
 )
-from games.kings_conflict.rules.maps.tiles import BLUE_START, SIZE, TILES
+from games.kings_conflict.rules.maps.tiles import BLUE_START, SIZE, STARTS, TILES
 from games.kings_conflict.rules.rules import GAME as KINGS_CONFLICT
 
 __all__ = [
+    "BRIDGES",
+    "CODES",
     "GAME",
     "GRIDS",
     "MAPS",
@@ -49,28 +55,40 @@ __all__ = [
     "RULES",
     "SIZE",
     "SOURCE",
+    "STARTS",
+    "SYMBOL_OF",
     "SYMMETRIES",
     "TILES",
     "TRIALS",
+    "TURNED",
     "UNIT",
+    "Code",
     "Facts",
     "Grid",
     "Job",
     "Land",
     "MapProblem",
+    "Network",
     "Passport",
     "Severity",
     "Share",
+    "Symmetry",
     "Trial",
     "Verdict",
+    "copy_half",
+    "draw_line",
     "facts_of",
     "grids_of",
     "land_drawn",
     "made_map",
+    "mend",
+    "nearest_symmetry",
+    "partner_code",
     "passport_of",
     "place",
     "problems_of",
     "read_map",
+    "suggest_hints",
     "svg_of",
     "terrain_hash",
     "trial",

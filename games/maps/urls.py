@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.maps.views import drafts, gallery, review
+from games.maps.views import drafts, editor, gallery, review
 
 REVISION = "maps/<slug:public_id>/<int:number>/"
 
@@ -10,6 +10,11 @@ urlpatterns = [
     path("maps/", gallery.gallery, name="maps"),
     path("maps/new/", drafts.new_map, name="map_new"),
     path("maps/mine/", review.mine, name="maps_mine"),
+    path("maps/check/", editor.map_check, name="map_check"),
+    path("maps/line/", editor.map_line, name="map_line"),
+    path("maps/half/", editor.map_half, name="map_half"),
+    path("maps/hints/", editor.map_hints, name="map_hints"),
+    path("maps/read/", editor.map_read, name="map_read"),
     path("maps/random/", gallery.at_random, name="map_random"),
     path("maps/review/", review.queue, name="maps_queue"),
     path("maps/log/", review.log, name="maps_log"),

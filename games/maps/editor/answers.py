@@ -9,14 +9,20 @@ from collections.abc import Mapping
 
 from games.engine.errors import BadData
 from games.engine.words import words as _
-from games.kings_conflict.rules.maps.bends import Network
-from games.kings_conflict.rules.maps.codes import CODES
-from games.kings_conflict.rules.maps.drawing import draw_line
-from games.kings_conflict.rules.maps.mending import copy_half
-from games.kings_conflict.rules.maps.suggestions import suggest_hints
-from games.kings_conflict.rules.maps.symmetries import Symmetry
 from games.maps.editor.verdict import Changes, changes_between
-from games.maps.format import GRIDS, NO_HINTS, TILES, Grid, is_square
+from games.maps.format import (
+    CODES,
+    GRIDS,
+    NO_HINTS,
+    SIZE,
+    TILES,
+    Grid,
+    Network,
+    Symmetry,
+    copy_half,
+    draw_line,
+    suggest_hints,
+)
 from games.maps.typed import file_values, grid_of
 
 Answer = dict[str, Changes]
@@ -56,7 +62,7 @@ def read_answer(sent: Mapping[str, str]) -> Answer:
     """What a pasted text or a file holds: all four grids, or one, which goes to the layer shown if its signs fit."""
     text = sent.get("text", "")
     grid = grid_of(text)
-    if not is_square(grid):
+    if not _is_square(grid):
         values = file_values(text.encode(), "")
         return {name: _whole(grid_of(values[name])) for name in GRIDS}
     signs = set("".join(grid))
@@ -69,16 +75,20 @@ def _signs(layer: str) -> str:
     return "".join(CODES) if layer == "terrain" else DIGITS
 
 
+def _is_square(grid: Grid) -> bool:
+    return len(grid) == SIZE and all(len(row) == SIZE for row in grid)
+
+
 def _whole(grid: Grid) -> Changes:
     """All tiles of a grid. Raises BadData if it has another size."""
-    if not is_square(grid):
+    if not _is_square(grid):
         raise BadData(_("This is no map: a grid has eleven rows of eleven signs."))
     return list(enumerate("".join(grid)))
 
 
 def _terrain(sent: Mapping[str, str]) -> Grid:
     grid = grid_of(sent.get("terrain", ""))
-    if not is_square(grid) or not set("".join(grid)) <= CODES.keys():
+    if not _is_square(grid) or not set("".join(grid)) <= CODES.keys():
         raise BadData(_("First make the terrain eleven rows of eleven known codes."))
     return grid
 
@@ -86,7 +96,7 @@ def _terrain(sent: Mapping[str, str]) -> Grid:
 def _hints(sent: Mapping[str, str], name: str) -> Grid:
     """A grid of hints as it stands; one that is not of the right size is as good as none."""
     grid = grid_of(sent.get(name, ""))
-    return grid if is_square(grid) else NO_HINTS
+    return grid if _is_square(grid) else NO_HINTS
 
 
 def _path(sent: Mapping[str, str]) -> tuple[int, ...]:

@@ -8,10 +8,7 @@ from functools import lru_cache
 from games.engine.values import Value
 from games.engine.words import Words
 from games.engine.words import words as _
-from games.kings_conflict.page.land import SYMBOL_OF
-from games.kings_conflict.rules.maps.codes import BRIDGES, CODES, Code
-from games.kings_conflict.rules.maps.symmetries import TURNED, Symmetry, partner_code
-from games.kings_conflict.rules.maps.tiles import STARTS
+from games.maps.format import BRIDGES, CODES, STARTS, SYMBOL_OF, TURNED, Code, Symmetry, partner_code
 
 HINTS = "0123456789"
 
@@ -104,4 +101,6 @@ def _turns() -> dict[str, dict[str, object]]:
 @lru_cache(maxsize=1)
 def editor_page() -> EditorPage:
     """The editor, the same for every map."""
-    return EditorPage(LAYERS, TOOLS, SYMMETRIES, _groups(), tuple(HINTS), " ".join(map(str, STARTS)), _turns())
+    return EditorPage(
+        LAYERS, TOOLS, SYMMETRIES, _groups(), tuple(HINTS), " ".join(map(str, STARTS)), _turns()
+    )

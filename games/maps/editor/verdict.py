@@ -9,11 +9,16 @@ from games.engine.setup import MapText
 from games.engine.values import Value
 from games.engine.words import Words
 from games.engine.words import words as _
-from games.kings_conflict.rules.maps.checks import check
-from games.kings_conflict.rules.maps.mending import mend
-from games.kings_conflict.rules.maps.problems import MapProblem, Severity
-from games.kings_conflict.rules.maps.symmetries import TURNED, nearest_symmetry, partner_code
-from games.kings_conflict.rules.maps.texts import Grid
+from games.maps.format import (
+    TURNED,
+    Grid,
+    MapProblem,
+    Severity,
+    mend,
+    nearest_symmetry,
+    partner_code,
+    problems_of,
+)
 
 Changes = list[tuple[int, str]]
 """Tiles, and what they become."""
@@ -54,7 +59,7 @@ def changes_between(before: Grid, after: Grid) -> Changes:
 
 def verdict_of(text: MapText) -> Verdict:
     """What there is to say of a map; two tiles that do not match each other are one problem."""
-    problems = tuple(check(text))
+    problems = problems_of(text)
     found = tuple(_found(text.rows, problems))
     severities = [one.severity for one in found]
     return Verdict(found, *(severities.count(severity) for severity in Severity))

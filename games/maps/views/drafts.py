@@ -22,6 +22,7 @@ from accounts.models import User
 from games.engine.errors import RuleError
 from games.maps.editor.forms import MapForm, form_of
 from games.maps.editor.selectors import rulers, sketch_of
+from games.maps.editor.tools import editor_page
 from games.maps.errors import DraftChanged, NotReady
 from games.maps.format import GRIDS, NO_HINTS, SIZE
 from games.maps.models import DRAFT_FIELDS, Draft
@@ -175,6 +176,7 @@ def _page(
         "sketch": sketch.plain if is_new else sketch,
         "is_new": is_new,
         "rulers": rulers(),
+        "editor": editor_page(),
         "theirs": theirs or (),
         "theirs_sketch": sketch_of(vars(row)) if theirs and row else None,
     }
