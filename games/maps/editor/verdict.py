@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from games.engine.setup import MapText
 from games.engine.values import Value
@@ -14,6 +15,7 @@ from games.maps.format import (
     Grid,
     MapProblem,
     Severity,
+    Symmetry,
     mend,
     nearest_symmetry,
     partner_code,
@@ -22,6 +24,9 @@ from games.maps.format import (
 
 Changes = list[tuple[int, str]]
 """Tiles, and what they become."""
+MAX_MENDED = 8
+"""Bends for which a remedy is looked for at once: with these mended, the next ones get theirs. Each costs a
+look at the whole map, and a map may have hundreds of them."""
 
 
 class Fix(Value, frozen=True):
@@ -67,31 +72,36 @@ def verdict_of(text: MapText) -> Verdict:
 
 def _found(rows: Grid, problems: Sequence[MapProblem]) -> Iterator[Found]:
     paired: set[int] = set()
+    bends = [problem for problem in problems if problem.code == "C3"]
     for problem in problems:
-        tiles, fixes = problem.tiles, _mendings(rows, problem)
+        tiles, fixes = problem.tiles, _mendings(rows, problem) if problem in bends[:MAX_MENDED] else ()
         if problem.code == "C2":
-            (tile,) = tiles
-            if tile in paired:
+            if paired.issuperset(tiles):
                 continue
-            partner = TURNED[nearest_symmetry(rows)][tile]
-            tiles, fixes = tuple(dict.fromkeys((tile, partner))), tuple(_matchings(rows, tile, partner))
+            tiles, fixes = _matchings(rows, tiles[0], _nearest(rows))
             paired.update(tiles)
         shown = " ".join(map(str, tiles))
         yield Found(problem.code, problem.severity, shown, problem.what, problem.remedy, fixes)
 
 
+@lru_cache(maxsize=16)
+def _nearest(rows: Grid) -> Symmetry:
+    return nearest_symmetry(rows)
+
+
 def _mendings(rows: Grid, problem: MapProblem) -> tuple[Fix, ...]:
-    changes = changes_between(rows, mend(rows, problem)) if problem.code == "C3" else []
+    changes = changes_between(rows, mend(rows, problem))
     return (Fix(_("Mend it"), _as_json(changes)),) if changes else ()
 
 
-def _matchings(rows: Grid, tile: int, partner: int) -> Iterator[Fix]:
-    """A tile and its partner, made alike either way; a tile that is its own partner can only be changed by hand."""
+def _matchings(rows: Grid, tile: int, symmetry: Symmetry) -> tuple[tuple[int, ...], tuple[Fix, ...]]:
+    """A tile with its partner, and both ways to make them alike; what is its own partner is changed by hand."""
+    codes, partner = "".join(rows), TURNED[symmetry][tile]
     if tile == partner:
-        return
-    codes, symmetry = "".join(rows), nearest_symmetry(rows)
-    yield Fix(_("As here"), _as_json([(partner, partner_code(codes[tile], symmetry))]))
-    yield Fix(_("As there"), _as_json([(tile, partner_code(codes[partner], symmetry))]))
+        return (tile,), ()
+    here = Fix(_("As here"), _as_json([(partner, partner_code(codes[tile], symmetry))]))
+    there = Fix(_("As there"), _as_json([(tile, partner_code(codes[partner], symmetry))]))
+    return (tile, partner), (here, there)
 
 
 def _as_json(changes: Changes) -> str:
