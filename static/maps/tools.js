@@ -194,8 +194,7 @@ editor.addEventListener("keydown", (event) => {
   event.preventDefault();
   found.checked = true;
   if (found.name === "tool") drop();
-  const name = found.getAttribute("aria-label") ?? found.labels[0].title;
-  say(name || found.value);
+  say(found.getAttribute("aria-label") ?? found.value);
 });
 
 /* At first the symmetry that the map has. */

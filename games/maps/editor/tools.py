@@ -57,7 +57,7 @@ LAYERS = (
     Choice("terrain", _("Terrain")),
     Choice("strategic", _("Strategic")),
     Choice("safe", _("Safe")),
-    Choice("mountain_pref", _("Mountain")),
+    Choice("mountain_pref", _("Mountains")),
 )
 TOOLS = (
     Choice("paint", _("Paint"), "paintbrush", "q"),
