@@ -117,6 +117,8 @@ def _saved(request: HttpRequest, user: User, row: Draft) -> HttpResponseBase:
     """The draft is kept, whatever comes of submitting it."""
     if is_by_script(request):
         return JsonResponse({"id": row.public_id, "version": row.version, "address": row.get_absolute_url()})
+    if request.POST.get("do") == "try":
+        return redirect("map_try", row.public_id)
     if request.POST.get("do") != "submit":
         messages.success(request, gettext("Saved."))
         return redirect(f"{row.get_absolute_url()}#problems")

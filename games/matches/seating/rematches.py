@@ -51,7 +51,13 @@ def match_rematch(
 def _rematch_made(match: Match, snapshot: MatchSnapshot, user: User, secret: str) -> Match:
     """The rematch with nobody in it but the bots."""
     setup = Setup(snapshot.setup.options, seat_setups_again(snapshot), map=snapshot.setup.map)
-    kept = {"is_private": match.is_private, "series": match.series, "rematch_of": match}
+    is_practice = match.is_practice and not snapshot.setup.hidden.stack  # whose cards are no longer set
+    kept = {
+        "is_private": match.is_private,
+        "series": match.series,
+        "rematch_of": match,
+        "is_practice": is_practice,
+    }
     rematch = match_set_up(match.game, setup, secret, created_by=user, **kept)
     for sitter in snapshot.sitters:
         if sitter.user_id is None:

@@ -54,12 +54,13 @@ def match_create(
     secret: str = "",
     series: Series | None = None,
     names: Sequence[str] = (),
+    is_practice: bool = False,
 ) -> Match:
     """A new match with its creator in seat 0 and bots in the seats after; it starts when it is full.
 
     `secret` is the one that was promised before the nonce was made (`commitments.py`); a new one if there
     was none. Creating twice with the same promise is the same as creating once. A game that is played on a map
-    is played on the usual one if none is given.
+    is played on the usual one if none is given. `is_practice` makes it count for nothing, as some options do.
     """
     lock_user(user)
     if promised := match_promised(secret, user):
@@ -75,11 +76,13 @@ def match_create(
     hidden = hidden or Hidden()
     brought = seat_setups(registered.game, options, count, len(bots), secret, is_practice=bool(hidden.stack))
     setup = Setup(options, brought, hidden, map_text or _usual_map(registered, options))
-    if registered.game.is_practice(setup) and len(bots) < count - 1:
+    is_practice = is_practice or registered.game.is_practice(setup)
+    if is_practice and len(bots) < count - 1:
         raise BadData(ALONE)
     try:
         with transaction.atomic():
-            match = match_set_up(game, setup, secret, created_by=user, is_private=is_private, series=series)
+            kept = {"is_private": is_private, "series": series, "is_practice": is_practice}
+            match = match_set_up(game, setup, secret, created_by=user, **kept)
     except IntegrityError:  # the form was sent twice at the same moment
         if promised := match_promised(secret, user):
             return promised
@@ -122,8 +125,10 @@ def match_begun(*, user: User, daily: Daily, setup: Setup[Any], nonce: str) -> M
     return match
 
 
-def match_set_up(game: str, setup: Setup[Any], secret: str, **fields: Any) -> Match:
-    """A match in which nobody sits yet."""
+def match_set_up(
+    game: str, setup: Setup[Any], secret: str, *, is_practice: bool = False, **fields: Any
+) -> Match:
+    """A match in which nobody sits yet. It is practice if it is said so, or its setup asks for it."""
     rules = GAMES[game].game.rules
     return Match.objects.create(
         game=game,
@@ -131,7 +136,7 @@ def match_set_up(game: str, setup: Setup[Any], secret: str, **fields: Any) -> Ma
         setup=encode(setup),
         secret=secret,
         fingerprint=fingerprint(game, rules, setup, secret),
-        is_practice=GAMES[game].game.is_practice(setup),
+        is_practice=is_practice or GAMES[game].game.is_practice(setup),
         deadline=timezone.now() + ABANDON_AFTER,
         **fields,
     )

@@ -1,0 +1,64 @@
+"""Trying a map that is still drawn: a practice match against the computer, on the draft as it stands."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import redirect
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+
+from accounts.form_pages import form_page, form_shown, has_errors
+from accounts.guests import user_of
+from accounts.models import User
+from games.engine.errors import RuleError
+from games.engine.setup import MapText
+from games.maps.format import GAME, GRIDS, Severity, problems_of
+from games.maps.selectors import draft_of
+from games.maps.typed import map_of
+from games.matches.live.hub import bots_play
+from games.matches.seating.forms import BOT, NewMatchForm
+from games.matches.seating.services import match_create
+from games.registry import GAMES
+from games.site import rates
+from games.site.translation import translate
+
+
+@form_page
+@never_cache
+def map_try(request: HttpRequest, public_id: str) -> HttpResponseBase:
+    """Choose a strength, and begin. A draft with errors goes back to where they are mended."""
+    user = user_of(request)
+    draft = draft_of(user, public_id) if user else None
+    if user is None or draft is None:
+        raise Http404
+    text = map_of({"name": draft.name, **{grid: getattr(draft, grid) for grid in GRIDS}})
+    if any(problem.severity is Severity.ERROR for problem in problems_of(text)):
+        messages.error(request, gettext("A map is tried once it has no errors. Mend them first."))
+        return redirect(draft)
+    registered = GAMES[GAME]
+    form = NewMatchForm(
+        {**request.POST.dict(), "opponent": BOT} if request.method == "POST" else None, registered
+    )
+    if form.is_valid():
+        try:
+            return _begun(user, form, text)
+        except RuleError as error:
+            form.add_error(None, translate(error.words))
+    context = {
+        "draft": draft,
+        "form": form,
+        "game": registered.game,
+        "rivals": list(registered.bots.items()),
+        "chance": form.chance,
+    }
+    return form_shown(request, "matches/trial.html", context, is_refused=has_errors(form))
+
+
+def _begun(user: User, form: NewMatchForm, text: MapText) -> HttpResponseBase:
+    rates.hit("match", user.pk)
+    fields = {**form.match_fields(), "map_text": text}
+    options = GAMES[GAME].game.Options()
+    match = match_create(user=user, game=GAME, options=options, is_practice=True, **fields)
+    bots_play(match.pk)
+    return redirect(match)
