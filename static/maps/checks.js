@@ -46,7 +46,9 @@ const replace = (html) => {
   const items = () => [...list().querySelectorAll("button")];
   const at = items().indexOf(document.activeElement);
   list().replaceWith(fresh);
-  if (at >= 0) (items()[Math.min(at, items().length - 1)] ?? document.querySelector("#editor-grid [tabindex='0']")).focus();
+  if (at < 0) return;
+  const next = items()[Math.min(at, items().length - 1)];
+  (next ?? document.querySelector("#editor-grid [tabindex='0']")).focus();
 };
 
 const judge = async () => {

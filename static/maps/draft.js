@@ -9,9 +9,9 @@ const conflict = document.getElementById("editor-conflict");
 const RETRY = 3000;
 const PAUSE = 600; // how long somebody may stop typing before it is sent
 
-const fields = [...form.elements].filter((it) => it.name && it.matches("textarea, select, input:not([type=hidden], [type=file])"));
-const isOwn = (it) => it.form === form;
-const values = () => Object.fromEntries(fields.filter(isOwn).map((it) => [it.name, it.value]));
+const TYPED = "textarea[name], select[name], input[name]:not([type=hidden], [type=file])";
+const fields = [...form.elements].filter((it) => it.matches(TYPED));
+const values = () => Object.fromEntries(fields.map((it) => [it.name, it.value]));
 const token = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? form.elements.csrfmiddlewaretoken.value;
 const NEW = "new";
 const store = (id = form.dataset.draft || NEW) => `map-draft:${id}`;

@@ -97,13 +97,16 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
+const read = (text, layer) =>
+  tell("map:ask", { url: editor.dataset.read, fields: { text, layer }, said: editor.dataset.pasted });
+
 /* A grid or the article's code may be pasted anywhere but into a text: the server reads it. */
 document.addEventListener("paste", (event) => {
   if (event.target.closest?.("input, textarea")) return;
   const text = event.clipboardData.getData("text");
   if (!text.trim()) return;
   event.preventDefault();
-  tell("map:ask", { url: editor.dataset.read, fields: { text, layer: editor.dataset.layer }, said: editor.dataset.pasted });
+  read(text, editor.dataset.layer);
 });
 
 /* A file is read as what is pasted; the form then need not send it. */
@@ -113,7 +116,7 @@ file?.addEventListener("change", async () => {
   if (!chosen) return;
   const text = await chosen.slice(0, 100_000).text();
   file.value = "";
-  tell("map:ask", { url: editor.dataset.read, fields: { text, layer: "" }, said: editor.dataset.pasted });
+  read(text, "");
 });
 
 /* Other scripts have written into the text areas. */

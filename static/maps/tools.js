@@ -57,11 +57,12 @@ const flood = (from) => {
   const found = new Set([from]);
   for (const tile of found) {
     const [row, column] = split(tile);
-    const beside = [row && tile - SIZE, row < SIZE - 1 && tile + SIZE, column && tile - 1, column < SIZE - 1 && tile + 1];
-    for (const other of beside) {
-      if (other !== 0 && !other) continue;
-      if (signs[other] === signs[from]) found.add(other);
-    }
+    const beside = [];
+    if (row) beside.push(tile - SIZE);
+    if (row < SIZE - 1) beside.push(tile + SIZE);
+    if (column) beside.push(tile - 1);
+    if (column < SIZE - 1) beside.push(tile + 1);
+    for (const other of beside) if (signs[other] === signs[from]) found.add(other);
   }
   return [...found];
 };
