@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import transaction
 
 from accounts.models import User
@@ -52,13 +54,8 @@ def _rematch_made(match: Match, snapshot: MatchSnapshot, user: User, secret: str
     """The rematch with nobody in it but the bots."""
     setup = Setup(snapshot.setup.options, seat_setups_again(snapshot), map=snapshot.setup.map)
     is_practice = match.is_practice and not snapshot.setup.hidden.stack  # whose cards are no longer set
-    kept = {
-        "is_private": match.is_private,
-        "series": match.series,
-        "rematch_of": match,
-        "is_practice": is_practice,
-    }
-    rematch = match_set_up(match.game, setup, secret, created_by=user, **kept)
+    kept: dict[str, Any] = {"is_private": match.is_private, "series": match.series, "rematch_of": match}
+    rematch = match_set_up(match.game, setup, secret, is_practice=is_practice, created_by=user, **kept)
     for sitter in snapshot.sitters:
         if sitter.user_id is None:
             bot_sit(rematch, snapshot.seat_again(sitter.seat), sitter.bot)

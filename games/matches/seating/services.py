@@ -81,8 +81,8 @@ def match_create(
         raise BadData(ALONE)
     try:
         with transaction.atomic():
-            kept = {"is_private": is_private, "series": series, "is_practice": is_practice}
-            match = match_set_up(game, setup, secret, created_by=user, **kept)
+            kept: dict[str, Any] = {"created_by": user, "is_private": is_private, "series": series}
+            match = match_set_up(game, setup, secret, is_practice=is_practice, **kept)
     except IntegrityError:  # the form was sent twice at the same moment
         if promised := match_promised(secret, user):
             return promised
