@@ -61,7 +61,7 @@ class SideBar(Value, frozen=True):
 
 
 class Detail(Value, frozen=True):
-    """The piece that is picked up, in full."""
+    """The piece or the card that is picked up, in full."""
 
     face: Face
     hint: Words
@@ -114,7 +114,7 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
         note=_note(view, names, prefix),
         year=_year(view),
         is_own_turn=bool(buttons),
-        detail=_detail(position, prefix),
+        detail=_detail(view, position, prefix),
         end_turn=buttons.get(END_TURN.on),
         levy=buttons.get(LEVY.on),
         ending=_ending(view, names),
@@ -212,8 +212,12 @@ def _dominion_words(turns: int) -> Words:
     )
 
 
-def _detail(position: Position, prefix: Prefix) -> Detail | None:
+def _detail(view: View, position: Position, prefix: Prefix) -> Detail | None:
     match prefix:
+        case ("play_card", chosen) if view.viewer is not None:
+            hand = view.cards[view.viewer].held or ()
+            held = next((held for held in hand if held.id == chosen), None)
+            return Detail(FACES[held.card], _("Choose a tile")) if held else None
         case ("move" | "attack", chosen):
             piece = next((piece for piece in position.pieces.values() if str(piece.id) == chosen), None)
             return (

@@ -29,7 +29,7 @@ from games.site.parts import Part, name_of, rendered
 
 Fragments = Mapping[str, SafeString]
 
-ROOM = ("beats", "headline", "seats", "board", "offers", "log", "result")
+ROOM = ("beats", "headline", "seats", "board", "offers", "log", "result", "resign")
 """The fragments that change with the version of the match. The beats come first: they say how the others are shown."""
 
 PEOPLE = ("presence", "chat")
@@ -38,7 +38,8 @@ PEOPLE = ("presence", "chat")
 STEADY: Mapping[str, tuple[str, ...]] = {
     "headline": ("game", "game_name", "headline", "is_viewer_to_act", "is_practice"),
     "seats": ("places",),
-    "offers": ("public_id", "turn", "offers", "may_resign", "prefix", "is_solo"),
+    "offers": ("public_id", "turn", "offers", "prefix"),
+    "resign": ("public_id", "may_resign", "is_solo"),
     "result": (
         *("public_id", "headline", "outcome", "viewer", "is_called_off", "rematch_id", "is_rematch_mine"),
         "is_rematch_taken",
@@ -133,6 +134,7 @@ def presence_fragment(language: str, snapshot: MatchSnapshot, viewer: Viewer, sh
     """Who is here, who is gone, how many watch, and what may be claimed."""
     places = [
         {
+            "seat": str(sitter.seat),
             "name": sitter.name,
             "is_person": sitter.user_id is not None,
             "is_stood_in_for": bool(sitter.bot),
