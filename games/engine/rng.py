@@ -60,11 +60,18 @@ class Rng(Struct, frozen=True):
     def shuffled(self, items: Sequence[T]) -> tuple[tuple[T, ...], Rng]:
         """All items in random order."""
         pile = list(items)
-        rng = self
+        prefix, counter = f"{self.seed}:".encode(), self.counter
+        accepted = _SPAN - len(pile)  # below this a block is taken for every range that is drawn from here
         for i in range(len(pile) - 1, 0, -1):
-            j, rng = rng.below(i + 1)
+            # As `below` does it, without a source in between: a shoe has 312 cards.
+            block = int.from_bytes(sha256(b"%b%d" % (prefix, counter)).digest())
+            counter += 1
+            while block >= accepted and block >= _SPAN - _SPAN % (i + 1):
+                block = int.from_bytes(sha256(b"%b%d" % (prefix, counter)).digest())
+                counter += 1
+            j = block % (i + 1)
             pile[i], pile[j] = pile[j], pile[i]
-        return tuple(pile), rng
+        return tuple(pile), Rng(self.seed, counter)
 
     def fork(self) -> tuple[Rng, Rng]:
         """A new independent source, and this one to go on with."""

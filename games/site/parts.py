@@ -88,8 +88,10 @@ def rendered(name: str, context: dict[str, Any]) -> Part:
         text = str(template_of(name).render(context))
     finally:
         _open.parts = outer
-    texts = tuple([piece.translate(_NO_SIGNS) for piece in text.split(_PLACE)])
-    return Part.of(texts, tuple(parts))
+    texts = text.split(_PLACE)
+    if _CONTENT in text or not text.count(_BEGIN) == text.count(_END) == len(parts):
+        texts = [piece.translate(_NO_SIGNS) for piece in texts]
+    return Part.of(tuple(texts), tuple(parts))
 
 
 def marked(part: str) -> SafeString:

@@ -10,7 +10,8 @@ from django import template
 from django.template.base import FilterExpression, Node, NodeList, Parser, Token
 from django.template.context import Context
 from django.utils import timezone
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.html import escape
+from django.utils.safestring import SafeString
 from django.utils.timesince import timesince
 from django.utils.translation import get_language, gettext, gettext_lazy
 
@@ -26,8 +27,14 @@ _KEYS = {"enter": gettext_lazy("Enter"), "space": gettext_lazy("Space")}
 
 @register.filter
 def translate(words: Words | None) -> str:
-    """A sentence of the pure code in the reader's language; "" for none."""
-    return translation.translate(words) if words else ""
+    """A sentence of the pure code in the reader's language, escaped; "" for none."""
+    return _said(words, get_language()) if words else ""
+
+
+@lru_cache(maxsize=16_384)
+def _said(words: Words, _language: str | None) -> SafeString:
+    # Most sentences of a page were on the page before: looking one up is quicker than saying and escaping it.
+    return escape(translation.translate(words))
 
 
 @register.filter
@@ -52,14 +59,14 @@ class PartNode(Node):
         self.it = it
         self.is_many = is_many
 
-    def render(self, context: Context) -> SafeString:
+    def render(self, context: Context) -> str:
         language = context.get("language") or get_language() or ""
         it = self.it.resolve(context)
         if it is None:
-            return SafeString()
+            return ""
         if not self.is_many:
-            return mark_safe(placed(_rendered(self.name, language, it)))  # noqa: S308  parts are rendered by Django
-        return mark_safe("".join([placed(_rendered(self.name, language, one)) for one in it]))  # noqa: S308
+            return placed(_rendered(self.name, language, it))
+        return "".join([placed(_rendered(self.name, language, one)) for one in it])
 
 
 def _part(parser: Parser, token: Token, *, is_many: bool) -> PartNode:
