@@ -8,10 +8,14 @@ are counted by address when they are made (allauth does, with ACCOUNT_RATE_LIMIT
 from __future__ import annotations
 
 import logging
+import time
+from collections import deque
 from collections.abc import Mapping
 from functools import lru_cache
+from threading import Lock
 from typing import Any
 
+from cachetools import LRUCache
 from django.conf import settings
 from django.http import HttpRequest
 from limits import RateLimitItem, parse
@@ -22,6 +26,9 @@ from limits.strategies import MovingWindowRateLimiter
 from games.engine.errors import RuleError
 from games.engine.words import words as _
 
+MAX_VISITORS = 10_000
+"""How many a process counts at the same time; it forgets the one who did nothing for longest."""
+
 log = logging.getLogger(__name__)
 
 
@@ -31,11 +38,37 @@ class TooOften(RuleError):
     default = _("That was too often in too short a time. Wait a moment, then go on.")
 
 
+class _Window:
+    """The count of a process on its own. What `limits` keeps in memory starts a thread for every hit."""
+
+    def __init__(self) -> None:
+        self._hits: LRUCache[tuple[str, str], deque[float]] = LRUCache(maxsize=MAX_VISITORS)
+        self._lock = Lock()
+
+    def hit(self, rate: RateLimitItem, what: str, who: str) -> bool:
+        now = time.time()
+        with self._lock:
+            hits = self._hits.setdefault((what, who), deque())
+            while hits and hits[0] <= now - rate.get_expiry():
+                hits.popleft()
+            if len(hits) >= rate.amount:
+                return False
+            hits.append(now)
+            return True
+
+    def reset(self) -> None:
+        with self._lock:
+            self._hits.clear()
+
+
+_window = _Window()
+
+
 @lru_cache(maxsize=8)
 def _limiter(url: str) -> MovingWindowRateLimiter:
     prefix = f"{settings.REDIS_PREFIX}:rates"
-    patience = {"socket_timeout": 1, "socket_connect_timeout": 1} if url else {}
-    storage = storage_from_string(url or "memory://", wrap_exceptions=True, key_prefix=prefix, **patience)
+    patience = {"socket_timeout": 1, "socket_connect_timeout": 1}
+    storage = storage_from_string(url, wrap_exceptions=True, key_prefix=prefix, **patience)
     return MovingWindowRateLimiter(storage)
 
 
@@ -70,16 +103,21 @@ def _visitor(user_id: int | None, forwarded: str, address: str) -> Visitor:
     return (is_reported and reported[-proxies].strip()) or address
 
 
+def is_kept_elsewhere() -> bool:
+    """Whether a server keeps the count, so that a hit waits for it and must not be made on the event loop."""
+    return bool(settings.REDIS_URL)
+
+
 def hit(what: str, who: Visitor) -> None:
     """Count one more `what` ("move", "chat", "match", "deck") for somebody.
 
     Raises TooOften, and counts nothing.
 
-    Where a server keeps the count this waits for it: never call it on the event loop. While that
-    server is away nothing is counted, and nobody is kept from playing.
+    While a server that keeps the count is away nothing is counted, and nobody is kept from playing.
     """
     try:
-        is_allowed = _limiter(settings.REDIS_URL).hit(_rate(what), what, str(who))
+        counter = _limiter(settings.REDIS_URL) if is_kept_elsewhere() else _window
+        is_allowed = counter.hit(_rate(what), what, str(who))
     except StorageError:
         log.exception("what was done is not counted")
         return
@@ -89,5 +127,7 @@ def hit(what: str, who: Visitor) -> None:
 
 def forget() -> None:
     """Count from nothing, as a new process would start."""
-    _limiter(settings.REDIS_URL).storage.reset()
+    if is_kept_elsewhere():
+        _limiter(settings.REDIS_URL).storage.reset()
+    _window.reset()
     _rate.cache_clear()

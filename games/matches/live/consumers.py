@@ -158,7 +158,10 @@ def _chat(match_id: int, user_id: int, content: Mapping[str, Any]) -> None:
 async def _move(socket: RoomSocket, user_id: int, content: Mapping[str, Any]) -> None:
     socket.is_moving = True
     try:
-        await run(READING, rates.hit, "move", user_id)
+        if rates.is_kept_elsewhere():
+            await run(READING, rates.hit, "move", user_id)
+        else:
+            rates.hit("move", user_id)
         snapshot = await amove_play(match_id=socket.match_id, user_id=user_id, asked=move_asked(content))
         if socket.is_moving:  # it had arrived before, and no push brings it
             await hub.show_match(snapshot)
