@@ -252,6 +252,22 @@ def rendered_on_loop() -> Iterator[list[str]]:
 
 
 @asgi
+async def test_a_row_of_the_lobby_is_rendered_and_sent_once(
+    ada: User, bob: User, eve: User, rendered: list[str]
+) -> None:
+    await sync_to_async(opened)(ada)
+    page = await lobby_page()
+    rendered.clear()
+    for user in (bob, eve):
+        await sync_to_async(opened)(user)
+        await page.until(lambda page, name=user.username: name in page.shown["open-matches"])
+    assert "Ada" in page.shown["open-matches"]
+    assert "Ada" not in "".join(page.texts[1:])
+    assert rendered.count("matches/_open_match.html") == 2
+    await page.leave()
+
+
+@asgi
 async def test_boards_are_rendered_off_the_event_loop(
     match: Match, ada: User, bob: User, rendered_on_loop: list[str]
 ) -> None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 import pytest
+import time_machine
+from django.conf import settings as site
 from django.contrib.auth.models import AnonymousUser
 from django.test import RequestFactory
 
 from accounts.models import User
+from games.site import rates
 from games.site.rates import Visitor, visitor_of, visitor_of_socket
 
 
@@ -36,3 +40,26 @@ def test_forms_and_sockets_count_the_same_visitor(
     headers = [(b"x-forwarded-for", forwarded.encode())]
     scope = {"user": user, "headers": headers, "client": ["192.0.2.1", 4000]}
     assert visitor_of(request) == visitor_of_socket(scope) == (user_id or counted)
+
+
+def test_so_much_in_a_window_that_moves_on(settings: Any) -> None:
+    settings.RATES = {**settings.RATES, "chat": "2/minute"}
+    rates.forget()
+    with time_machine.travel(0, tick=False) as clock:
+        rates.hit("chat", 7)
+        clock.shift(40)
+        rates.hit("chat", 7)
+        with pytest.raises(rates.TooOften):
+            rates.hit("chat", 7)
+        rates.hit("chat", 8)  # is somebody else
+        clock.shift(21)  # the first is a minute ago, the second is not
+        rates.hit("chat", 7)
+        with pytest.raises(rates.TooOften):
+            rates.hit("chat", 7)
+
+
+@pytest.mark.skipif(bool(site.REDIS_URL), reason="a server counts")
+def test_a_process_that_counts_by_itself_starts_no_thread_for_it() -> None:
+    before = set(threading.enumerate())
+    rates.hit("move", 7)
+    assert set(threading.enumerate()) <= before

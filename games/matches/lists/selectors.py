@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable
+from functools import lru_cache
 
 from django.db.models import QuerySet
+from django.utils import timezone
 from msgspec import Struct
 
 from accounts.models import User
 from games.engine.game import Outcome, Seat, Viewer
+from games.engine.values import Value
 from games.engine.wire import decode
 from games.engine.words import Words
 from games.matches.models import Match
@@ -19,7 +22,7 @@ from games.matches.snapshot import Sitter, setup_type, sitters_of, state_of
 from games.registry import GAMES, Registered
 
 
-class OpenMatch(Struct, frozen=True):
+class OpenMatch(Value, frozen=True):
     """A row of the lobby."""
 
     public_id: str
@@ -32,16 +35,20 @@ class OpenMatch(Struct, frozen=True):
     others: tuple[str, ...]
     """The names of all who sit there besides the host."""
     created_at: dt.datetime
+    age: int
+    """How long ago that is, as finely as it is told: in minutes, after an hour in hours, and so on."""
     options: tuple[Words, ...]
     """What is agreed other than usual."""
+    is_own: bool = False
+    """True for the host, who joins nobody there."""
 
     @property
     def taken(self) -> int:
         return self.seats - self.free_seats
 
 
-def matches_open(limit: int = 100) -> tuple[OpenMatch, ...]:
-    """The open matches that anyone may join, the newest first."""
+def matches_open(viewer: User | None = None, limit: int = 100) -> tuple[OpenMatch, ...]:
+    """The open matches that anyone may join, the newest first; as all see them, or one viewer."""
     rows = (
         Match.objects.registered()
         .open()
@@ -50,27 +57,42 @@ def matches_open(limit: int = 100) -> tuple[OpenMatch, ...]:
         .prefetch_related("players__user")
         .order_by("-created_at")[:limit]
     )
-    return tuple(_open_match(match) for match in rows)
+    now = timezone.now()
+    return tuple([_open_match(match, viewer, now) for match in rows])
 
 
-def _open_match(match: Match) -> OpenMatch:
+def _open_match(match: Match, viewer: User | None, now: dt.datetime) -> OpenMatch:
     registered = GAMES[match.game]
-    game = registered.game
-    setup = decode(match.setup, setup_type(game))
+    seats, options = _terms(match.game, match.setup)
     host = match.created_by
     sitters = sitters_of(match.players.all(), registered)
     return OpenMatch(
         public_id=match.public_id,
         game=match.game,
-        game_name=game.name,
+        game_name=registered.game.name,
         host=host.username if host else "",
         host_public_id=host.public_id if host else "",
-        free_seats=len(setup.seats) - len(sitters),
-        seats=len(setup.seats),
+        free_seats=seats - len(sitters),
+        seats=seats,
         others=tuple(sitter.name for sitter in sitters if host is None or sitter.user_id != host.pk),
         created_at=match.created_at,
-        options=agreed(registered, game.setup_for(setup, None)),
+        age=_age(now - match.created_at),
+        options=options,
+        is_own=viewer is not None and viewer == host,
     )
+
+
+@lru_cache(maxsize=512)
+def _terms(slug: str, stored: str) -> tuple[int, tuple[Words, ...]]:
+    """How many seats a stored setup has, and what is agreed other than usual."""
+    registered = GAMES[slug]
+    setup = decode(stored, setup_type(registered.game))
+    return len(setup.seats), agreed(registered, registered.game.setup_for(setup, None))
+
+
+def _age(passed: dt.timedelta) -> int:
+    minutes = passed // dt.timedelta(minutes=1)
+    return minutes if minutes < 60 else minutes - minutes % 60
 
 
 class MatchRow(Struct, frozen=True):

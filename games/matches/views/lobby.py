@@ -7,7 +7,6 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
@@ -24,7 +23,7 @@ from games.matches.lists import history
 from games.matches.lists.selectors import match_rows, matches_current, matches_open
 from games.matches.live.hub import bots_play
 from games.matches.purse import TooFewCredits
-from games.matches.room.fragments import fragment_of, open_matches_fragment
+from games.matches.room.fragments import fragment_of
 from games.matches.seating.commitments import chance_offered
 from games.matches.seating.decks import deck_brought, deck_choices
 from games.matches.seating.forms import NewMatchForm
@@ -60,13 +59,12 @@ def home(request: HttpRequest) -> HttpResponse:
 @vary_on_headers("HX-Request")
 def lobby(request: HttpRequest) -> HttpResponse:
     """The open matches; asked by htmx, where no socket is to be had, only they."""
-    rows = matches_open()
+    rows = fragment_of("open_matches", matches_open(user_of(request)))
     if request.htmx:  # type: ignore[attr-defined]
-        return HttpResponse(open_matches_fragment(get_language() or "en", rows))
-    user_id = user.public_id if (user := user_of(request)) else ""
+        return HttpResponse(rows)
     context = {
         "games": GAMES.values(),
-        "open_matches": fragment_of("open_matches", rows, viewer=user_id),
+        "open_matches": rows,
         "chance": chance_offered(),
     }
     return render(request, "matches/lobby.html", context)
