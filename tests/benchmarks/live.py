@@ -1,9 +1,11 @@
 """How fast live play is: the real server, real sockets, every move committed to the disk.
 
-    uv run python -m tests.benchmarks.live [--matches 1 10 50 100] [--rate 50] [--rounds 3] [--json]
+    uv run python -m tests.benchmarks.live [--matches 1 10 50 100] [--rate 50] [--rounds 3] [--peer] [--json]
+    uv run --with uvicorn python -m tests.benchmarks.live --server uvicorn
 
-Three processes: this one, the server (Daphne on SQLite) and the load. Each figure is the median of
-several rounds, which are played in turns, so that a busy moment of the machine falls on all alike.
+Three processes: this one, the server (Daphne on SQLite) and the load. With --peer, boardgame.io plays in turns
+with it. Each figure is the median of several rounds, which are played in turns, so that a busy moment of the
+machine falls on all alike.
 """
 
 from __future__ import annotations
@@ -13,7 +15,9 @@ import statistics
 import subprocess
 import sys
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
+from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -21,8 +25,9 @@ from tqdm import tqdm
 
 from tests.benchmarks.floor import Floor, floor
 from tests.benchmarks.load import Plan, Result
+from tests.benchmarks.peer.boardgame_io import STORES, PeerFigures, peer_installed
 from tests.benchmarks.rows import faults
-from tests.benchmarks.server import ROOT, Home, Server, new_home
+from tests.benchmarks.server import ROOT, SERVERS, Home, Server, new_home
 
 FASTEST = 400
 """Moves a second for which matches are laid; a faster server is measured for less time."""
@@ -38,6 +43,16 @@ class Kind(Struct, frozen=True):
 
     def __str__(self) -> str:
         return f"{self.matches} at {self.rate:g}/s" if self.rate else f"{self.matches}"
+
+
+class Beside(Struct, frozen=True):
+    """What the peer plays: so many matches at once, with one of its stores."""
+
+    matches: int
+    store: str
+
+
+AnyFigures = TypeVar("AnyFigures", bound=Struct)
 
 
 class Figures(Struct, frozen=True):
@@ -60,19 +75,27 @@ def main() -> int:
     kinds = [Kind(matches, 0) for matches in asked.matches]
     kinds += [Kind(matches, asked.rate) for matches in asked.paced]
     rounds: dict[Kind, list[Figures]] = defaultdict(list)
+    peers: dict[Beside, list[PeerFigures]] = defaultdict(list)
     wrong: list[str] = []
-    with new_home() as home:
+    with ExitStack() as stack:
+        home = stack.enter_context(new_home())
+        peer = stack.enter_context(peer_installed()) if asked.peer else None
         turns = [(number, kind) for number in range(asked.rounds) for kind in kinds]
         for number, kind in tqdm(turns, unit="phase", disable=None):
             result, found = _phase(home, kind, asked, seed=number)
             wrong += found
             rounds[kind].append(_figures(result))
+            for store in STORES if peer and not kind.rate else ():
+                played = peer.play(kind.matches, asked.warm_up, asked.seconds, store)
+                peers[Beside(kind.matches, store)].append(played)
         below = floor(home)
     medians = {kind: _median(figures) for kind, figures in rounds.items()}
+    beside = {kind: _median(figures) for kind, figures in peers.items()}
     if asked.json:
-        print(msgspec.json.format(msgspec.json.encode(_report(medians, below, wrong))).decode())
+        print(msgspec.json.format(msgspec.json.encode(_report(medians, beside, below, wrong))).decode())
     else:
         _print(medians, below, wrong)
+        _print_beside(medians, beside)
     return 1 if wrong else 0
 
 
@@ -84,6 +107,8 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=5, help="of the measured phase")
     parser.add_argument("--warm-up", type=float, default=2, help="seconds before it")
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--server", choices=SERVERS, default="daphne")
+    parser.add_argument("--peer", action="store_true", help="boardgame.io in turns with it; needs npm")
     parser.add_argument("--json", action="store_true", help="one object for a program")
     return parser.parse_args()
 
@@ -92,7 +117,7 @@ def _phase(home: Home, kind: Kind, asked: argparse.Namespace, seed: int) -> tupl
     """A fresh server and fresh matches; returns what was measured, and what is wrong with the rows."""
     most = (kind.rate or FASTEST) * (asked.seconds + asked.warm_up) / kind.matches
     lanes = home.prepare(kind.matches, 1 + int(most / LENGTH))
-    with Server(home) as server:
+    with Server(home, server=asked.server) as server:
         plan = Plan(server.address, server.pid, lanes, asked.warm_up, asked.seconds, kind.rate, seed)
         done = subprocess.run(
             [sys.executable, "-m", "tests.benchmarks.load"],
@@ -121,16 +146,19 @@ def _figures(result: Result) -> Figures:
     )
 
 
-def _median(rounds: Sequence[Figures]) -> Figures:
-    return Figures(*map(statistics.median, zip(*map(msgspec.structs.astuple, rounds), strict=True)))
+def _median(rounds: Sequence[AnyFigures]) -> AnyFigures:
+    return type(rounds[0])(*map(statistics.median, zip(*map(msgspec.structs.astuple, rounds), strict=True)))
 
 
-def _report(medians: dict[Kind, Figures], below: Floor, wrong: list[str]) -> dict[str, object]:
+def _report(
+    medians: Mapping[Kind, Figures], beside: Mapping[Beside, PeerFigures], below: Floor, wrong: list[str]
+) -> dict[str, object]:
     played = [
         {"matches": kind.matches, "rate": kind.rate or None, **msgspec.structs.asdict(figures)}
         for kind, figures in medians.items()
     ]
-    return {"live": played, "floor": msgspec.structs.asdict(below), "faults": wrong}
+    peers = [msgspec.structs.asdict(kind) | msgspec.structs.asdict(beside[kind]) for kind in beside]
+    return {"live": played, "boardgame.io": peers, "floor": msgspec.structs.asdict(below), "faults": wrong}
 
 
 def _print(medians: dict[Kind, Figures], below: Floor, wrong: list[str]) -> None:
@@ -159,6 +187,27 @@ def _print(medians: dict[Kind, Figures], below: Floor, wrong: list[str]) -> None
         print(f"WRONG {fault}")
     if not wrong:
         print("Every acknowledged move is in the database once, in order; no version was skipped.")
+
+
+def _print_beside(medians: Mapping[Kind, Figures], beside: Mapping[Beside, PeerFigures]) -> None:
+    if not beside:
+        return
+    heads = ("matches", "boardgame.io", "moves/s", "p50", "p99 ms", "CPU ms/move", "kB/move", "ours/its")
+    print("\n" + "".join(f"{head:>13}" for head in heads))
+    for kind, figure in beside.items():
+        ratio = medians[Kind(kind.matches, 0)].moves_a_second / figure.moves_a_second
+        cells = (
+            f"{kind.matches}",
+            kind.store,
+            f"{figure.moves_a_second:.0f}",
+            f"{figure.p50_ms:.1f}",
+            f"{figure.p99_ms:.1f}",
+            f"{figure.server_cpu_ms_a_move:.2f}",
+            f"{figure.bytes_a_move / 1000:.1f}",
+            f"{ratio:.2f}",
+        )
+        print("".join(f"{cell:>13}" for cell in cells))
+    print("`ours/its` is our moves a second by its. It acknowledges what it has not stored yet.")
 
 
 if __name__ == "__main__":

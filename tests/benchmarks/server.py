@@ -21,6 +21,11 @@ ROOT = Path(__file__).resolve().parents[2]
 TICKS = os.sysconf("SC_CLK_TCK")
 PATIENCE = 60
 """Seconds that a server may take to start."""
+SERVERS = {
+    "daphne": ("-b", "127.0.0.1", "-p", "{port}"),
+    "uvicorn": ("--port", "{port}", "--lifespan", "off", "--log-level", "warning"),
+}
+"""How each listens on a port."""
 NO_LIMITS = {"RATE_MOVE": "100000000/second", "RATE_MATCH": "100000000/second", "FLOOD_MESSAGES": "100000000"}
 """A benchmark plays as fast as it can, from one address and from few users."""
 
@@ -81,11 +86,18 @@ def new_home(**environment: str) -> Iterator[Home]:
 
 
 class Server:
-    """Daphne in a process of its own; as a context it is ended at the end."""
+    """A server, usually Daphne, in a process of its own; as a context it is ended at the end."""
 
-    def __init__(self, home: Home, application: str = "config.asgi:application", port: int = 0) -> None:
+    def __init__(
+        self,
+        home: Home,
+        application: str = "config.asgi:application",
+        port: int = 0,
+        server: str = "daphne",
+    ) -> None:
         self.port = port or free_port()
-        command = [sys.executable, "-m", "daphne", "-b", "127.0.0.1", "-p", str(self.port), application]
+        options = [option.format(port=self.port) for option in SERVERS[server]]
+        command = [sys.executable, "-m", server, *options, application]
         self._log = (home.folder / "server.log").open("ab")
         self._process = subprocess.Popen(
             command, cwd=ROOT, env=home.environment, stdout=self._log, stderr=self._log
