@@ -3,10 +3,59 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from itertools import chain
 
 from asgiref.sync import async_to_sync
 
 from tests.live.servers import PREPARE, UNHEARD, Room, room, run, served
+
+LAY = """
+import django
+django.setup()
+from django.core.management import call_command
+call_command("migrate", verbosity=0)
+from tests.matches.play import begun, person
+ada, bob = person("Ada"), person("Bob")
+print(ada.pk, *(begun(ada, bob).pk for _match in range(12)))
+"""
+
+RACE = """
+import sys
+from concurrent.futures import ThreadPoolExecutor
+import django
+django.setup()
+from games.engine.errors import RuleError
+from games.matches.inputs import MoveAsked
+from games.matches.play.services import move_play
+user, *matches = map(int, sys.argv[1:])
+def play(match):
+    try:
+        for _again in range(2):  # the second time for a turn that is spent, by whomever
+            move_play(match_id=match, user_id=user, asked=MoveAsked(1, ("end_turn",)))
+            print(match)
+    except RuleError:
+        pass  # it was played before
+with ThreadPoolExecutor(len(matches)) as threads:
+    list(threads.map(play, matches))
+"""
+
+AGREE = """
+import sys
+import django
+django.setup()
+from games.matches.snapshot import snapshot_load
+print(*(snapshot_load(int(match)).entries for match in sys.argv[1:]))
+"""
+
+
+def test_two_processes_that_race_for_the_same_matches_play_each_once(environment: dict[str, str]) -> None:
+    ada, *matches = run(environment, LAY)
+    with ThreadPoolExecutor(2) as processes:
+        orders = (matches, matches[::-1])
+        played = processes.map(lambda order: run(environment, RACE, ada, *order), orders)
+    assert sorted(chain(*played)) == sorted(matches)
+    assert run(environment, AGREE, *matches) == ["1"] * len(matches)
 
 
 def test_two_server_processes_show_each_others_moves(environment: dict[str, str]) -> None:

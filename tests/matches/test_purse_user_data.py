@@ -13,7 +13,7 @@ from accounts.services import guest_create, guest_hand_over, user_delete
 from games.engine.errors import RuleError
 from games.matches import purse
 from games.matches.play.services import seat_forfeit
-from games.matches.snapshot import snapshot_load
+from games.matches.snapshot import snapshot_cached, snapshot_load
 from games.thunderjack.rules.values import Leave
 from tests.matches.purses import did, joined, ledger, opened, sat, spent
 
@@ -72,6 +72,25 @@ def test_a_guests_sitting_is_settled_before_the_account_gets_what_was_won(
     assert ledger(guest)[-2:] == [("cash_out", 150, left), ("handed_over", -left, 0)]
     assert purse.balance_of(ada.pk) == 5000 + brought
     assert purse.credits_at_tables(ada) == 0
+
+
+def test_three_running_sittings_of_a_guest_are_settled_together(ada: User) -> None:
+    guest = guest_create()
+    spent(guest, 600)
+    matches = [sat(guest, stake) for stake in (100, 200, 300)]
+    did(sat(ada, 1000), ada, Leave())
+    guest_hand_over(guest=guest, user=ada)
+    for match in matches:
+        table = snapshot_load(match.pk)
+        assert (table.is_over, table.names) == (True, ("Ada",))
+        assert snapshot_cached(match.pk).version == table.version
+    assert sorted(ledger(guest)[-4:-1]) == [
+        ("cash_out", 100, 100),
+        ("cash_out", 200, 300),
+        ("cash_out", 300, 600),
+    ]
+    assert (purse.balance_of(ada.pk), purse.balance_of(guest.pk)) == (5000, 0)
+    call_command("audit_purse", stdout=io.StringIO())
 
 
 def test_whole_purses_on_tables_make_no_credits(ada: User) -> None:

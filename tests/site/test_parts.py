@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.site.parts import MAX_PARTS, MIN_NAMED, Kept, Part, marked, name_of
@@ -24,7 +24,7 @@ TREES = st.recursive(
 )
 
 
-@settings(max_examples=200)
+@settings(max_examples=200, suppress_health_check=[HealthCheck.too_slow])  # the machine may be busy
 @given(st.lists(st.lists(TREES, min_size=1, max_size=3), max_size=8))
 def test_a_page_puts_together_what_was_to_be_shown(pushes: list[list[Part]]) -> None:
     kept, page = Kept(), dict[str, str]()
@@ -65,7 +65,7 @@ def test_a_page_that_begins_anew_is_sent_everything() -> None:
     assert put_together(kept.push([leaf(1)]), page) == leaf(1)
 
 
-@settings(max_examples=200)
+@settings(max_examples=200, suppress_health_check=[HealthCheck.too_slow])  # the machine may be busy
 @given(st.lists(TREES, min_size=1, max_size=4), st.lists(st.lists(TREES, min_size=1, max_size=3), max_size=4))
 def test_a_page_begins_with_the_parts_in_its_own_html(loaded: list[Part], pushes: list[list[Part]]) -> None:
     kept, page = Kept(), parts_loaded("".join(map(marked, loaded)))
