@@ -19,6 +19,7 @@ from games.kings_conflict.bots.passport import GAMES, Passport, Share, Verdict, 
 from games.kings_conflict.bots.trials import Job, Trial, trial
 from games.kings_conflict.page.land import SYMBOL_OF, UNIT, Land
 from games.kings_conflict.page.picture import land_drawn, svg_of
+from games.kings_conflict.rules.cards import KNOWN
 from games.kings_conflict.rules.maps.bends import Network
 from games.kings_conflict.rules.maps.checks import check
 from games.kings_conflict.rules.maps.codes import BRIDGES, CODES, WATER, Code
@@ -46,35 +47,37 @@ from games.kings_conflict.rules.rules import GAME as KINGS_CONFLICT
 __all__ = [
     "BRIDGES",
     "CODES",
+    "Code",
+    "Facts",
     "GAME",
+    "GAMES",
     "GRIDS",
+    "Grid",
+    "Job",
+    "Land",
     "MAPS",
     "MAX_TEXT",
     "MAX_TRIALS",
+    "MapProblem",
     "NO_HINTS",
+    "Network",
+    "Passport",
     "RULES",
     "SIZE",
     "SOURCE",
     "STARTS",
     "SYMBOL_OF",
     "SYMMETRIES",
-    "TILES",
-    "TRIALS",
-    "TURNED",
-    "UNIT",
-    "Code",
-    "Facts",
-    "Grid",
-    "Job",
-    "Land",
-    "MapProblem",
-    "Network",
-    "Passport",
     "Severity",
     "Share",
     "Symmetry",
+    "TILES",
+    "TRIALS",
+    "TURNED",
     "Trial",
+    "UNIT",
     "Verdict",
+    "card_name",
     "copy_half",
     "draw_line",
     "facts_of",
@@ -138,3 +141,8 @@ def facts_of(text: MapText) -> Facts:
 def problems_of(text: MapText) -> tuple[MapProblem, ...]:
     """All that the checks find, errors and hints, in their order."""
     return check(text)
+
+
+def card_name(card: str) -> Words:
+    """The name of a card by its id."""
+    return KNOWN[card].name

@@ -31,6 +31,7 @@ urlpatterns = [
     path("maps/<slug:public_id>/revise/", review.revise, name="map_revise"),
     path(REVISION, gallery.revision, name="map_revision"),
     path(f"{REVISION}<slug:form>", gallery.download, name="map_download"),
+    path(f"{REVISION}passport/", gallery.passport, name="map_passport"),
     path(f"{REVISION}take/", review.take, name="map_take"),
     path(f"{REVISION}release/", review.release, name="map_release"),
     path(f"{REVISION}publish/", review.publish, name="map_publish"),

@@ -20,6 +20,7 @@ from games.maps.editor.selectors import rulers
 from games.maps.format import GAME, SYMMETRIES, write_article, write_grids
 from games.maps.gallery import selectors
 from games.maps.gallery.map_page import MapPage, map_page
+from games.maps.gallery.passport import passport_shown
 from games.maps.gallery.pictures import card_of, picture_of
 from games.maps.models import Map, Report
 from games.maps.review.selectors import diff_of
@@ -138,6 +139,7 @@ def map_shown(
     context = {
         "page": page,
         "game": GAME,
+        "passport": passport_shown(page.revision),
         "diff": diff_of(page.revision) if is_inside or page.is_current else None,
         "rulers": rulers(),
         "report_kinds": Report.Kind.choices,
@@ -150,6 +152,13 @@ def map_shown(
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if refusal else HTTPStatus.OK
     return render(request, "maps/map.html", context, status=status)
+
+
+@require_safe
+def passport(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """The passport alone, for a page that asks anew while it is played."""
+    page = page_or_404(request, public_id, number)
+    return render(request, "maps/_passport.html", {"passport": passport_shown(page.revision)})
 
 
 @require_safe
