@@ -7,14 +7,26 @@ uv run python -m tests.benchmarks.kings_maps speed               # milliseconds 
 from __future__ import annotations
 
 import argparse
+import os
+import signal
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
+from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 from time import perf_counter
 
+from games.engine.bots import RandomBot
+from games.engine.simulation import plan_for, played
+from games.engine.wire import encode
+from games.kata.rules.rules import GAME as KATA
+from games.kings_conflict.bots.passport import GAMES
+from games.kings_conflict.bots.trials import Job
 from games.kings_conflict.rules.maps.bends import broken_bends
 from games.kings_conflict.rules.maps.checks import check
+from games.kings_conflict.rules.maps.content import MAPS
 from games.kings_conflict.rules.maps.ground import ground_of, tiles_with
 from games.kings_conflict.rules.maps.mending import mend
 from games.kings_conflict.rules.maps.suggestions import suggest_hints
@@ -22,6 +34,11 @@ from games.kings_conflict.rules.maps.symmetries import faults, nearest_symmetry
 from games.kings_conflict.rules.maps.texts import Grid, grids_of
 from tests.kings_conflict.mutations import as_finding, mutated
 from tests.kings_conflict.slow_maps import slow_findings
+
+PROGRAM = [sys.executable, "-m", "games.kings_conflict.bots.trials"]
+ROUNDS = 20
+SLICE = 1.0
+"""Seconds with, and seconds without the games of a passport."""
 
 
 def agree(first: int, count: int) -> int:
@@ -74,17 +91,63 @@ def _measure(timed: dict[str, list[float]], name: str, work: Callable[[], object
     timed.setdefault(name, []).append((perf_counter() - begun) * 1000)
 
 
+def passport(slug: str, count: int) -> None:
+    """Print the time of so many games of a passport on a core that does nothing else."""
+    job = encode(Job(MAPS[slug].text, 1, count))
+    before, begun = getrusage(RUSAGE_CHILDREN), perf_counter()
+    subprocess.run(PROGRAM, input=job, encoding="utf-8", check=True, stdout=subprocess.DEVNULL)
+    after = getrusage(RUSAGE_CHILDREN)
+    used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    print(f"{count} games on {slug}: {used:.0f} s of a core, {perf_counter() - begun:.0f} s by the clock")
+
+
+def beside(slug: str, rounds: int) -> None:
+    """Print by how much matches are slowed while a passport is played on the same core."""
+    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})  # the child inherits it
+    child = subprocess.Popen(PROGRAM, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, encoding="utf-8")
+    assert child.stdin
+    child.stdin.write(encode(Job(MAPS[slug].text, 1, 1_000_000)))
+    child.stdin.close()
+    rates: dict[bool, list[float]] = {True: [], False: []}
+    try:
+        for number in range(2 * rounds):
+            is_played = number % 2 == 0
+            child.send_signal(signal.SIGCONT if is_played else signal.SIGSTOP)
+            rates[is_played].append(_matches_a_second())
+    finally:
+        child.kill()
+        child.wait()
+    with_it, without = median(rates[True]), median(rates[False])
+    print(f"matches of the Kata on the same core: {with_it:.0f} a second with it, {without:.0f} without,")
+    print(f"  {1 - with_it / without:.1%} slower")
+
+
+def _matches_a_second() -> float:
+    """How many matches between random bots are played in a second by the clock."""
+    plan = plan_for(KATA, KATA.Options(), ("random",), "beside")
+    begun, count = perf_counter(), 0
+    while perf_counter() - begun < SLICE:
+        count += 1
+        played(KATA, {"random": RandomBot()}, plan, count)
+    return count / (perf_counter() - begun)
+
+
 def main() -> None:
     """Do what the command line asks for."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("what", choices=("agree", "speed"))
+    parser.add_argument("what", choices=("agree", "speed", "passport"))
     parser.add_argument("--maps", type=int, default=300)
+    parser.add_argument("--map", choices=list(MAPS), default="crossing")
+    parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--first", type=int, default=0)
     chosen = parser.parse_args()
     if chosen.what == "speed":
         speed(chosen.maps)
+    elif chosen.what == "passport":
+        passport(chosen.map, chosen.games)
+        beside(chosen.map, ROUNDS)
     elif agree(chosen.first, chosen.maps):
         raise SystemExit(1)
 
