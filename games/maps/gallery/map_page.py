@@ -52,6 +52,11 @@ class MapPage(Struct, frozen=True):
     reports: tuple[Report, ...]
 
     @property
+    def key(self) -> str:
+        """What it is chosen by at the table."""
+        return self.map.known or self.map.public_id
+
+    @property
     def card_picture(self) -> str:
         """The picture on the card of a link."""
         return reverse("map_card", args=[self.revision.sha256])

@@ -46,6 +46,8 @@ HOMES: Mapping[str, tuple[int, int, Words]] = {
 class Query(Struct, frozen=True):
     """What somebody asks the gallery for; "" for whatever."""
 
+    q: str = ""
+    """Part of a name."""
     symmetry: str = ""
     water: str = ""
     home: str = ""
@@ -77,6 +79,7 @@ class MapCard(Struct, frozen=True):
 def query_of(sent: Mapping[str, str]) -> Query:
     """What an address asks for; what means nothing is left out."""
     return Query(
+        q=" ".join(sent.get("q", "")[:60].replace("\0", "").split()),
         symmetry=_one_of(sent.get("symmetry", ""), SYMMETRIES),
         water=_one_of(sent.get("water", ""), WATERS),
         home=_one_of(sent.get("home", ""), HOMES),
@@ -94,6 +97,8 @@ def maps_found(query: Query) -> QuerySet[Map]:
     found = _shown().order_by(*_ORDER_BY[query.sort])
     if query.sort == "balanced":
         found = found.filter(imbalance__isnull=False)
+    if query.q:
+        found = found.filter(name__icontains=query.q)
     if query.symmetry:
         found = found.filter(symmetry=query.symmetry)
     if query.water:

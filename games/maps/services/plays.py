@@ -15,13 +15,17 @@ from games.maps.rights import is_author
 
 
 @transaction.atomic
-def map_played(*, sha256: str, users: Iterable[User]) -> None:
-    """Count a match that was begun on a published map, known by its hash, and let its players give it stars."""
+def map_played(*, sha256: str, user_ids: Iterable[int | None]) -> None:
+    """Count a match that begins on a published map, known by its hash, and let its players give it stars.
+
+    A bot has no id, and gives none.
+    """
     row = Map.objects.published().filter(published__sha256=sha256).first()
     if row is None:
         return
     Map.objects.filter(pk=row.pk).update(plays=F("plays") + 1)
-    Play.objects.bulk_create([Play(map=row, user=user) for user in users], ignore_conflicts=True)
+    players = [Play(map=row, user_id=user_id) for user_id in user_ids if user_id is not None]
+    Play.objects.bulk_create(players, ignore_conflicts=True)
 
 
 @transaction.atomic

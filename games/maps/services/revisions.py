@@ -134,20 +134,30 @@ def _is_same(revision: Revision, draft: Draft) -> bool:
 
 def revision_show(row: Map, revision: Revision) -> None:
     """Put a revision into the gallery in place of the one before. Call it in a transaction, with the map locked."""
-    now = timezone.now()
     row.revisions.filter(status=Revision.Status.PUBLISHED).update(status=Revision.Status.REPLACED)
-    revision.status, revision.decided_at = Revision.Status.PUBLISHED, now
+    map_describe(row, revision)
+    row.imbalance = PassportJob.objects.filter(revision=revision).values_list("imbalance", flat=True).first()
     revision.save(update_fields=["status", "decided_at"])
+    row.save()
+    Tag.objects.filter(map=row).delete()
+    Tag.objects.bulk_create(tags_to_keep(row, revision))
+
+
+def map_describe(row: Map, revision: Revision) -> None:
+    """Set what is stored of a map and of the revision that is its published one from now on; saves nothing."""
+    now = timezone.now()
+    revision.status, revision.decided_at = Revision.Status.PUBLISHED, now
     facts = facts_of(revision.text)
     row.published, row.name = revision, revision.name
     row.symmetry, row.water, row.home = facts.symmetry, facts.water, facts.home
-    row.is_ranked = not revision.unranked
-    row.imbalance = PassportJob.objects.filter(revision=revision).values_list("imbalance", flat=True).first()
+    row.is_ranked, row.imbalance = not revision.unranked, None
     row.published_at = row.published_at or now
     row.lot = row.lot or secrets.randbelow(LOTS)
-    row.save()
-    Tag.objects.filter(map=row).delete()
-    Tag.objects.bulk_create(Tag(map=row, name=tag) for tag in revision.tags)
+
+
+def tags_to_keep(row: Map, revision: Revision) -> list[Tag]:
+    """The tags of a published revision as rows."""
+    return [Tag(map=row, name=tag) for tag in revision.tags]
 
 
 @transaction.atomic

@@ -10,6 +10,8 @@ from django.utils.translation import gettext_lazy
 
 from games.engine.errors import BadData
 from games.engine.fairness import checked_nonce
+from games.engine.setup import MapText
+from games.maps.choices import MapChoice, map_chosen
 from games.matches.seating.commitments import chance_offered, secret_of
 from games.registry import Registered
 from games.site.translation import translate
@@ -30,7 +32,7 @@ class NewMatchForm(forms.Form):
     )
     bot = forms.ChoiceField(required=False, widget=forms.RadioSelect)
     seats = forms.TypedChoiceField(coerce=int, required=False, label=gettext_lazy("Players"))
-    map = forms.ChoiceField(required=False, label=gettext_lazy("Map"))
+    map = forms.CharField(required=False, label=gettext_lazy("Map"))
     deck = forms.CharField(required=False, label=gettext_lazy("Your deck"))
     ticket = forms.CharField(required=False)
     nonce = forms.CharField(
@@ -50,12 +52,39 @@ class NewMatchForm(forms.Form):
         self.fields["seats"].choices = counts  # type: ignore[attr-defined]
         self.fields["seats"].initial = self._usual
         self._maps = registered.maps
+        self._slug = game.slug
+        self.map_choice: MapChoice | None = None
         if self._maps:
-            maps = [(slug, translate(known.name)) for slug, known in self._maps.items()]
-            self.fields["map"].choices = maps  # type: ignore[attr-defined]
-            self.fields["map"].initial = maps[0][0]
+            self.fields["map"].initial = next(iter(self._maps))
         else:
             del self.fields["map"]
+
+    def offer_map(self, key: str) -> None:
+        """Begin the form with a map of the gallery, if there is such; of the game's own, with that one."""
+        if key in self._maps:
+            self.fields["map"].initial = key
+        elif self._maps and key:
+            try:
+                self.map_choice = map_chosen(self._slug, key)
+            except BadData:
+                return
+            self.fields["map"].initial = key
+
+    def clean_map(self) -> str:
+        """The key of one of the game's own maps, or of one in the gallery."""
+        key: str = self.cleaned_data["map"]
+        if key and key not in self._maps:
+            try:
+                self.map_choice = map_chosen(self._slug, key)
+            except BadData as error:
+                raise forms.ValidationError(translate(error.words)) from None
+        return key
+
+    def _map_text(self) -> MapText | None:
+        key = self.cleaned_data.get("map")
+        if not key:
+            return None
+        return self.map_choice.text if self.map_choice else self._maps[key].text
 
     def clean_ticket(self) -> str:
         """The secret that was promised."""
@@ -82,5 +111,5 @@ class NewMatchForm(forms.Form):
             "seats": seats,
             "bots": (bot,) * (seats - 1) if sent["opponent"] == BOT else (),
             "is_private": sent["opponent"] == LINK,
-            "map_text": self._maps[sent["map"]].text if sent.get("map") else None,
+            "map_text": self._map_text(),
         }

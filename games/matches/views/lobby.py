@@ -76,7 +76,9 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
     registered = _registered(slug)
     has = ledger.owned(request.user.pk, slug)
     options = OptionsForm(None, registered, with_deck="deck" in request.GET, owned=has)
-    return game_shown(request, registered, NewMatchForm(None, registered), options)
+    form = NewMatchForm(None, registered)
+    form.offer_map(request.GET.get("map", ""))
+    return game_shown(request, registered, form, options)
 
 
 @require_POST

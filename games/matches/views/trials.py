@@ -32,7 +32,9 @@ def map_try(request: HttpRequest, public_id: str) -> HttpResponseBase:
     draft = draft_of(user, public_id) if user else None
     if user is None or draft is None:
         raise Http404
-    text = map_of({"name": draft.name, **{grid: getattr(draft, grid) for grid in GRIDS}})
+    # A draft may be called as it likes, or not at all; what stands on a table is one line that can be read.
+    name = "".join(filter(str.isprintable, draft.name)).strip() or gettext("A draft")
+    text = map_of({"name": name, **{grid: getattr(draft, grid) for grid in GRIDS}})
     if any(problem.severity is Severity.ERROR for problem in problems_of(text)):
         messages.error(request, gettext("A map is tried once it has no errors. Mend them first."))
         return redirect(draft)

@@ -1,0 +1,37 @@
+"""Maps at the table: what somebody chose, by a key that stands in forms and addresses, as a value for the setup."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from games.engine.errors import BadData
+from games.engine.setup import MapText
+from games.engine.words import words as _
+from games.maps.format import GAME
+from games.maps.gallery.selectors import picture_address
+from games.maps.models import Map
+
+MAX_KEY = 16
+
+
+class MapChoice(Struct, frozen=True):
+    """A published map that somebody can open a table on."""
+
+    key: str
+    name: str
+    about: str
+    picture: str
+    address: str
+    text: MapText
+
+
+def map_chosen(game: str, key: str) -> MapChoice:
+    """The published map of a game with a key. Raises BadData where there is none, or none any more."""
+    row = None
+    if game == GAME and len(key) <= MAX_KEY and "\0" not in key:
+        row = Map.objects.published().select_related("published").filter(public_id=key).first()
+    if row is None or row.published is None:
+        raise BadData(_("There is no such map in the gallery. Choose another."))
+    revision = row.published
+    address, picture = row.get_absolute_url(), picture_address(revision.sha256)
+    return MapChoice(key, revision.name, revision.description, picture, address, revision.text)

@@ -1,0 +1,289 @@
+"""The life of a map: submitted, sent back with reasons, published, revised, reported, withdrawn, judged again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.core.management import call_command
+
+from games.engine.errors import RuleError
+from games.kings_conflict.rules.maps.content import MAPS
+from games.kings_conflict.rules.maps.symmetries import Symmetry, turned_rows
+from games.maps.models import Act, LogEntry, Map, Revision
+from games.maps.services import known, reviews, revisions
+from games.maps.services.drafts import draft_save, map_revise
+from games.maps.typed import values_of
+from tests.maps.people import client_of, draft, moderator, painted, published, submitted, typed, user
+
+pytestmark = pytest.mark.django_db
+
+
+def acts(row: Map) -> list[tuple[str, str]]:
+    """Who did what with a map, the first first."""
+    lines = LogEntry.objects.filter(map=row).select_related("actor").order_by("pk")
+    return [(line.act, line.actor.username if line.actor else "") for line in lines]
+
+
+# --- Submitting --------------------------------------------------------------------------------------
+
+
+def test_a_draft_that_is_ready_waits_for_review_under_an_address_of_its_own() -> None:
+    ada = user("Ada")
+    row = draft(ada)
+    answer = client_of(ada).post(row.get_absolute_url(), typed(version="1", do="submit"), follow=True)
+    revision = Revision.objects.get(map__author=ada)
+    assert answer.redirect_chain[-1][0] == revision.get_absolute_url()
+    assert (revision.status, revision.number, revision.tags) == ("submitted", 1, ["lava", "narrow"])
+    assert "waiting for a reviewer" in answer.content.decode()
+    assert acts(revision.map) == [("submitted", "Ada")]
+
+
+NOT_READY = {
+    "name": (typed(name=" "), "Give the map a name"),
+    "licence": (typed(licence=""), "Choose what others may do"),
+    "unknown licence": (typed(licence="gpl"), ""),
+    "a licence that is not offered": (typed(licence="as-published"), ""),
+    "tags": (typed(tags="a, b, c, d, e, f"), "5 tags at most"),
+    "markup in a tag": (typed(tags="<b>"), "is no tag"),
+    "bidi in the name": (typed(name="Ford\u202e"), "U+202E"),
+    "no terrain": (typed(terrain=""), "Draw the terrain first"),
+    "errors": (typed(terrain=painted((9, 1, "M"))), "find errors"),
+    "the game's own map": (typed(**values_of(MAPS["crossing"].text)), "“The Crossing”"),
+}
+
+
+@pytest.mark.parametrize("kind", NOT_READY)
+def test_what_is_not_ready_says_why_at_its_field_and_is_kept(kind: str) -> None:
+    values, reason = NOT_READY[kind]
+    answer = client_of(user("Ada")).post("/maps/new/", {**values, "do": "submit"})
+    assert answer.status_code == 422
+    errors = answer.context["form"].errors
+    field = {"errors": "terrain", "no terrain": "terrain", "the game's own map": "terrain", "tags": "tags"}
+    wanted = field.get(kind, "name" if "name" in kind else "tags" if "tag" in kind else "licence")
+    assert reason in " ".join(errors[wanted])
+    assert values["note"] in answer.content.decode()
+    assert not Revision.objects.filter(map__known=None).exists()
+
+
+def forms_of(terrain: str) -> Iterator[str]:
+    rows = tuple(terrain.split("\n"))
+    turned = turned_rows(rows, Symmetry.HALF_TURN)
+    for form in (rows, turned, turned_rows(rows, Symmetry.DIAGONAL), turned_rows(turned, Symmetry.DIAGONAL)):
+        yield "\n".join(form)
+
+
+def test_a_twin_is_found_and_named_whichever_way_it_is_turned() -> None:
+    published(user("Ada"))
+    for number, terrain in enumerate(forms_of(typed()["terrain"])):
+        with pytest.raises(RuleError) as caught:
+            submitted(user(f"Bob{number}"), terrain=terrain, name="Mine")
+        (problem,) = caught.value.problems  # type: ignore[attr-defined]
+        assert "“The Ford”" in str(problem.what)
+
+
+def test_a_twin_that_is_still_under_review_is_not_named() -> None:
+    submitted(user("Ada"))
+    with pytest.raises(RuleError) as caught:
+        submitted(user("Bob"), name="Mine")
+    (problem,) = caught.value.problems  # type: ignore[attr-defined]
+    assert "Ford" not in str(problem.what)
+
+
+def test_no_revision_is_submitted_while_another_is_under_review() -> None:
+    ada = user("Ada")
+    revision = submitted(ada)
+    row = map_revise(user=ada, row=revision.map)
+    changed = draft_save(user=ada, draft=row, version=row.version, values=typed(name="Second"))
+    with pytest.raises(RuleError, match="Revision 1 of this map is under review"):
+        revisions.revision_submit(user=ada, draft=changed)
+    revisions.submission_withdraw(user=ada, revision=revision)
+    assert revisions.revision_submit(user=ada, draft=changed).number == 2
+
+
+def test_a_revision_that_changes_nothing_is_refused() -> None:
+    ada = user("Ada")
+    row = published(ada)
+    again = map_revise(user=ada, row=row)
+    with pytest.raises(RuleError, match="Nothing has changed since revision 1"):
+        revisions.revision_submit(user=ada, draft=again)
+
+
+# --- Reviewing ---------------------------------------------------------------------------------------
+
+
+def test_it_is_sent_back_with_reasons_at_tiles_and_published_when_it_is_mended() -> None:
+    ada, mo = user("Ada"), moderator()
+    revision = submitted(ada)
+    client, address = client_of(mo), revision.get_absolute_url()
+    client.post(f"{address}take/")
+    sent = {"words": "Nearly.", "tile": ["5,7", "", "0,0"], "why": ["A dead end.", "", "Too bare."]}
+    client.post(f"{address}send-back/", sent)
+    revision.refresh_from_db()
+    assert revision.status == "sent_back"
+    page = client_of(ada).get(address).content.decode()
+    for words in ("Nearly.", "A dead end.", "Too bare.", "(5,7)", "(0,0)"):
+        assert words in page
+    row = map_revise(user=ada, row=revision.map)
+    changed = draft_save(user=ada, draft=row, version=row.version, values=typed(terrain=painted((3, 5, "H"))))
+    second = revisions.revision_submit(user=ada, draft=changed)
+    client.post(f"{second.get_absolute_url()}take/")
+    diff = client.get(second.get_absolute_url()).context["diff"]
+    assert [(change.slug, change.tiles) for change in diff.changes] == [("terrain", 4)]
+    client.post(f"{second.get_absolute_url()}publish/", {"words": "Welcome."})
+    second.refresh_from_db()
+    assert second.status == "published"
+    assert client_of(None).get(second.map.get_absolute_url()).status_code == 200
+    assert client_of(None).get(address).status_code == 404
+    assert acts(second.map) == [
+        ("submitted", "Ada"),
+        ("taken", "Mo"),
+        ("sent_back", "Mo"),
+        ("submitted", "Ada"),
+        ("taken", "Mo"),
+        ("published", "Mo"),
+    ]
+
+
+WRONG_PINS = {
+    "nothing": {"words": " "},
+    "no tile": {"tile": "middle", "why": "Why?"},
+    "off the board": {"tile": "11,0", "why": "Why?"},
+    "full-width": {"tile": "５,７", "why": "Why?"},
+    "too long": {"tile": "5,7", "why": "x" * 201},
+    "too many words": {"words": "x" * 2001},
+}
+
+
+@pytest.mark.parametrize("kind", WRONG_PINS)
+def test_reasons_that_cannot_be_kept_come_back_as_they_were_typed(kind: str) -> None:
+    mo = moderator()
+    revision = reviews.review_take(user=mo, revision=submitted(user("Ada")))
+    answer = client_of(mo).post(f"{revision.get_absolute_url()}send-back/", WRONG_PINS[kind])
+    assert answer.status_code == 422
+    assert answer.context["refusal"]
+    page = answer.content.decode()
+    assert all(typed_value in page for typed_value in WRONG_PINS[kind].values())
+    revision.refresh_from_db()
+    assert revision.status == "in_review"
+
+
+def test_the_second_of_two_moderators_hears_that_somebody_was_faster() -> None:
+    mo, mia = moderator(), moderator("Mia")
+    revision = submitted(user("Ada"))
+    reviews.review_take(user=mo, revision=revision)
+    assert reviews.review_take(user=mo, revision=revision).reviewer == mo
+    with pytest.raises(RuleError, match="Another moderator has taken this map"):
+        reviews.review_take(user=mia, revision=revision)
+    reviews.review_publish(user=mo, revision=revision)
+    with pytest.raises(RuleError, match="Somebody was faster"):
+        reviews.review_send_back(user=mo, revision=revision, words="No.", pins=[])
+
+
+def test_of_two_twins_under_review_only_one_is_published() -> None:
+    mo = moderator()
+    first = submitted(user("Ada"))
+    second = submitted(user("Bob"), terrain=painted((3, 5, "H")))
+    Revision.objects.filter(pk=second.pk).update(terrain=first.terrain, terrain_sha256=first.terrain_sha256)
+    for revision in (first, second):
+        reviews.review_take(user=mo, revision=revision)
+    reviews.review_publish(user=mo, revision=first)
+    with pytest.raises(RuleError, match="was published meanwhile"):
+        reviews.review_publish(user=mo, revision=second)
+
+
+def test_the_next_revision_takes_the_place_of_the_one_before_which_stays_to_be_seen() -> None:
+    ada, mo = user("Ada"), moderator()
+    row = published(ada, mo)
+    first = row.published
+    assert first
+    again = map_revise(user=ada, row=row)
+    changed = draft_save(user=ada, draft=again, version=1, values=typed(name="The Wade", tags="wade"))
+    second = revisions.revision_submit(user=ada, draft=changed)
+    assert client_of(None).get(row.get_absolute_url()).context["page"].revision == first
+    reviews.review_publish(user=mo, revision=reviews.review_take(user=mo, revision=second))
+    page = client_of(None).get(row.get_absolute_url()).context["page"]
+    assert page.revision == second
+    assert [revision.number for revision in page.revisions] == [2, 1]
+    assert client_of(None).get(first.get_absolute_url()).status_code == 200
+    assert list(Map.objects.get(pk=row.pk).tags.values_list("name", flat=True)) == ["wade"]
+
+
+# --- Reports and withdrawal ----------------------------------------------------------------------------
+
+
+def test_a_report_is_answered_and_only_moderators_read_who_wrote_it() -> None:
+    ada, bob, mo = user("Ada"), user("Bob"), moderator()
+    row = published(ada, mo)
+    client_of(bob).post(f"{row.get_absolute_url()}report/", {"kind": "copied", "words": "From my page."})
+    again = client_of(bob).post(f"{row.get_absolute_url()}report/", {"kind": "copied"}, follow=True)
+    assert "reported this map already" in again.content.decode()
+    assert "From my page." in client_of(mo).get("/maps/review/").content.decode()
+    for who in (ada, bob, None):
+        page = client_of(who).get(row.get_absolute_url()).content.decode()
+        assert "From my page." not in page
+        assert "reported it" not in page
+    (report,) = bob.map_reports.all()
+    client_of(mo).post(f"/maps/reports/{report.pk}/close/", {"answer": "It is his own."})
+    assert acts(row)[-2:] == [("reported", "Bob"), ("report_closed", "Mo")]
+
+
+@pytest.mark.parametrize(
+    "sent", [{}, {"kind": "odd"}, {"kind": "other"}, {"kind": "broken", "words": "x" * 2001}]
+)
+def test_a_report_that_says_nothing_is_refused(sent: dict[str, str]) -> None:
+    row, bob = published(user("Ada")), user("Bob")
+    client_of(bob).post(f"{row.get_absolute_url()}report/", sent)
+    assert not bob.map_reports.exists()
+
+
+def test_a_moderator_says_why_a_map_is_withdrawn_and_its_author_reads_it() -> None:
+    ada, mo = user("Ada"), moderator()
+    row = published(ada, mo)
+    with pytest.raises(RuleError, match="Say why"):
+        revisions.map_withdraw(user=mo, row=row, words=" ")
+    revisions.map_withdraw(user=mo, row=row, words="It is a copy.")
+    assert "It is a copy." in client_of(ada).get("/maps/mine/").content.decode()
+    assert not Map.objects.published().filter(pk=row.pk).exists()
+
+
+def test_the_games_own_maps_stay() -> None:
+    with pytest.raises(RuleError, match="belongs to the game"):
+        revisions.map_withdraw(user=moderator(), row=Map.objects.get(known="crossing"), words="No.")
+
+
+# --- The game's own maps, and all maps judged again -------------------------------------------------------
+
+
+def test_the_games_own_maps_are_published_once_with_the_name_of_who_made_them() -> None:
+    known.known_publish()
+    rows = Map.objects.published().exclude(known=None)
+    assert {row.known: row.source for row in rows} == {slug: one.author for slug, one in MAPS.items()}
+    assert Revision.objects.filter(map__in=rows).count() == len(MAPS)
+    Revision.objects.filter(map__known="dunes").update(sha256="old")
+    known.known_publish()
+    assert [one.number for one in Map.objects.get(known="dunes").revisions.all()] == [1, 2]
+
+
+def test_what_no_longer_passes_the_checks_is_unranked_and_its_author_told(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    ada = user("Ada")
+    row = published(ada)
+    call_command("maps_recheck")
+    assert capsys.readouterr().out == "Nothing has changed.\n"
+    fine = typed()["terrain"]
+    Revision.objects.filter(map=row).update(terrain=painted((9, 1, "M"), terrain=fine))
+    call_command("maps_recheck")
+    assert f"{row.get_absolute_url()} The Ford: no longer counts (C8" in capsys.readouterr().out
+    row.refresh_from_db()
+    assert not row.is_ranked
+    assert "it no longer counts" in client_of(ada).get("/maps/mine/").content.decode()
+    assert "unranked" in client_of(None).get(row.get_absolute_url()).content.decode()
+    call_command("maps_recheck")
+    assert capsys.readouterr().out == "Nothing has changed.\n"
+    Revision.objects.filter(map=row).update(terrain=fine)
+    call_command("maps_recheck")
+    row.refresh_from_db()
+    assert row.is_ranked
+    assert [act for act, _who in acts(row)][-2:] == [Act.UNRANKED, Act.RANKED]
