@@ -21,7 +21,8 @@ const layer = () => editor.dataset.layer;
 
 let grids = {};
 let preview = { changes: [], path: [] };
-let problems = []; // for each tile what is wrong there
+let found = []; // for each tile what is wrong there
+let problems = []; // and of that, what the layer shown has to do with
 let here = 0;
 
 const made = (name, attributes) => {
@@ -91,6 +92,8 @@ const drawTile = (tile, changed) => {
 };
 
 const draw = () => {
+  const isTerrain = layer() === "terrain";
+  problems = found.map((all) => all.filter((one) => isTerrain || one.isOfHints));
   const changed = new Map(preview.changes);
   for (let tile = 0; tile < TILES; tile += 1) drawTile(tile, changed.get(tile));
   way.dataset.kind = preview.kind ?? "";
@@ -116,7 +119,7 @@ editor.addEventListener("map:preview", ({ detail }) => {
   draw();
 });
 editor.addEventListener("map:judged", ({ detail }) => {
-  problems = detail.problems;
+  found = detail.problems;
   draw();
 });
 editor.addEventListener("map:show", ({ detail }) => {

@@ -32,7 +32,8 @@ const mark = () => {
   for (const item of list().querySelectorAll("[data-tiles]")) {
     const tiles = item.dataset.tiles.split(" ").filter(Boolean);
     const what = item.querySelector(".editor-problem-what").textContent.trim();
-    const one = { severity: item.dataset.severity, what, isArea: tiles.length > AREA };
+    const { severity, hints } = item.dataset;
+    const one = { severity, what, isArea: tiles.length > AREA, isOfHints: hints !== undefined };
     for (const tile of tiles) (problems[tile] ??= []).push(one);
   }
   for (const found of problems) found?.sort((one, other) => RANK.indexOf(one.severity) - RANK.indexOf(other.severity));
