@@ -60,6 +60,9 @@ class Registered:
     stand_in: str = ""
     """The bot that plays for somebody who left a table of three or more; "" for the first."""
 
+    adviser: str = ""
+    """The bot whose choices are shown as hints, and after the end; "" for a game without hints."""
+
     story: Story | None = None
     pool: CardPool | None = None
     """The cards that players build decks of, where they do."""
@@ -83,7 +86,7 @@ GAMES: Mapping[str, Registered] = {
         Registered(KATA, KATA_PAGE, KATA_BOTS, pool=KATA_POOL),
         Registered(THUNDERJACK, THUNDERJACK_PAGE, THUNDERJACK_BOTS),
         Registered(HAMSTERDAM, HAMSTERDAM_PAGE, HAMSTERDAM_BOTS, stand_in="source", story=HELP_A_FRIEND),
-        Registered(CARD_THIEF, CARD_THIEF_PAGE, CARD_THIEF_BOTS),
+        Registered(CARD_THIEF, CARD_THIEF_PAGE, CARD_THIEF_BOTS, adviser="planner"),
         Registered(KINGS_CONFLICT, KINGS_PAGE, KINGS_BOTS, pool=KINGS_POOL, maps=KINGS_MAPS),
     )
 }

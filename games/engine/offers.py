@@ -203,6 +203,10 @@ class Page(ABC, Generic[V, W]):
         """The frozen value that shows an event together with what `Game.told_when_over` gives of it."""
         return None
 
+    def action_words(self, view: V, action: Any) -> Words:
+        """What somebody who may act would do by a legal action, as a sentence; for games with an adviser."""
+        return Words(" ".join(picks_of(action)))
+
     @abstractmethod
     def line(self, event: W, names: Names) -> Words | None:
         """A line of the log for an event as a viewer sees it; None if it needs none."""

@@ -163,6 +163,10 @@ class Player(models.Model):
     alias = models.CharField(max_length=32, blank=True, help_text="whom a bot plays in a story")
     nonce = models.CharField(max_length=64, editable=False)
     time_left_ms = models.BigIntegerField(null=True, blank=True, help_text="what is left on its clock")
+    hints = models.PositiveSmallIntegerField(default=0, editable=False, help_text="how many were given")
+    hint_turn = models.PositiveIntegerField(
+        default=0, editable=False, help_text="for which turn the last was"
+    )
     seen_at = models.DateTimeField(null=True, editable=False, help_text="when it was last seen here")
     gone_at = models.DateTimeField(null=True, editable=False, help_text="when it closed its last page")
     seen_by = models.CharField(

@@ -32,6 +32,7 @@ urlpatterns = [
     path("m/<slug:public_id>/fill/", room.fill, name="match_fill"),
     path("m/<slug:public_id>/free/", room.free, name="match_free"),
     path("m/<slug:public_id>/move/", room.move, name="match_move"),
+    path("m/<slug:public_id>/hint/", room.hint, name="match_hint"),
     path("m/<slug:public_id>/chat/", room.chat, name="match_chat"),
     path("m/<slug:public_id>/resign/", room.resign, name="match_resign"),
     path("m/<slug:public_id>/claim/", room.claim, name="match_claim"),

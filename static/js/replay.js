@@ -1,7 +1,7 @@
 /* Steps through a replay without loading the page anew: links, arrow keys and the slider. The address
    always names the step that is shown, so that it can be shared. Every link works without this file. */
 
-const PARTS = ["replay-sides", "replay-steps", "replay-boards", "replay-told", "replay-log"];
+const PARTS = ["replay-sides", "replay-steps", "replay-boards", "replay-advice", "replay-told", "replay-log"];
 const slider = document.querySelector("#replay-slider input[type=range]");
 const side = document.querySelector("#replay-slider input[name=seat]");
 const log = document.getElementById("replay-log");

@@ -15,6 +15,7 @@ from games.card_thief.rules.values import START_STEALTH, CardThiefAction, DropIt
 from games.matches.dailies import AHEAD, dailies_make
 from games.matches.ledger import coins
 from games.matches.models import Match
+from games.matches.play.hints import hint_ask
 from games.matches.snapshot import snapshot_load
 from tests.e2e.visitors import PASSWORD, Visitors, is_at, is_live, log_in, version
 from tests.matches.heists import advice, heist, rich, unlocked
@@ -229,3 +230,22 @@ def test_two_people_play_the_deal_of_the_day_and_it_is_the_same(visitors: Visito
     page.get_by_role("link", name="Leaderboard").click()
     expect(page.get_by_label("To share, without spoilers")).to_have_value(re.compile("Failed, with 0 points"))
     expect(page.get_by_role("main")).to_contain_text("1 try failed, 1 is going on.")
+
+
+def test_a_hint_lies_planned_on_the_board_and_can_be_gone(visitors: Visitors) -> None:
+    page = visitors.come()
+    match = sat_down(page, "Ada")
+    is_live(page)
+    page.locator("#hint").click()
+    expect(page.locator("#toasts")).to_contain_text("Planner would do this:")
+    is_live(page)
+    expect(page.get_by_role("button", name="Hint (2 left)")).to_be_visible()
+    table = snapshot_load(match.pk)
+    given = hint_ask(match_id=match.pk, user_id=table.sitters[0].user_id or 0)
+    assert isinstance(given.action, Go)
+    is_planned(page, len(given.action.path))
+    before = version(page)
+    page.locator("#go").click()
+    is_at(page, before + 1)
+    entry = snapshot_load(match.pk).recent[-1].entry
+    assert getattr(entry, "action", None) == given.action

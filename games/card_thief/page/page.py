@@ -10,9 +10,10 @@ from games.card_thief.page.faces import HEISTS, gear_name
 from games.card_thief.page.log_lines import line
 from games.card_thief.page.notebook import Notebook, notebook_of
 from games.card_thief.page.offers import offers_for
+from games.card_thief.page.plans import action_words
 from games.card_thief.rules.equipment import Gear
 from games.card_thief.rules.notes import DealerNotes
-from games.card_thief.rules.values import Counts, EnemyTries, SneakRoll, StealthFive
+from games.card_thief.rules.values import CardThiefAction, Counts, EnemyTries, SneakRoll, StealthFive
 from games.card_thief.rules.views import DealSeen, SeenEvent, View
 from games.engine.offers import Names, Offer, OptionLabel, Page, PileCard, Prefix, preset
 from games.engine.words import Words
@@ -113,6 +114,9 @@ class CardThiefPage(Page[View, SeenEvent]):
     def told(self, event: SeenEvent, more: DealerNotes) -> Notebook:
         assert isinstance(event, DealSeen)  # noqa: S101 - for the type: only deals have more to tell
         return notebook_of(event, more)
+
+    def action_words(self, view: View, action: CardThiefAction) -> Words:
+        return action_words(view, action)
 
     def line(self, event: SeenEvent, names: Names) -> Words | None:
         return line(event, names)

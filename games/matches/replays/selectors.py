@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from cachetools import LRUCache
 from msgspec import Struct
 
-from games.engine.entries import AnyEntry
+from games.engine.entries import Acted, Actor, AnyEntry
 from games.engine.errors import RuleError
 from games.engine.fairness import fingerprint, seed_of
 from games.engine.game import Seat, Viewer
@@ -23,6 +23,7 @@ from games.engine.wire import decode
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.matches.models import Match
+from games.matches.play.hints import Advice, advice, adviser_of
 from games.matches.redaction import told_of
 from games.matches.room.headlines import headline, own_line
 from games.matches.room.selectors import LogLine, board_for, event_lines
@@ -80,6 +81,9 @@ class ReplayPage(Struct, frozen=True):
     told: tuple[Any, ...]
     """What was kept back in this step while it could help, for `told_template`."""
     told_template: str
+    advice: Advice | None
+    """What the adviser would have done instead of this step, knowing no more; None before the end."""
+    is_as_advised: bool
     log: tuple[LineShown, ...]
     is_over: bool
     is_kept_back: bool
@@ -97,6 +101,7 @@ class ReplayPage(Struct, frozen=True):
 
 _moments: LRUCache[tuple[str, int], tuple[Moment, ...]] = LRUCache(maxsize=128)
 _lines: LRUCache[tuple[Any, ...], tuple[LogLine, ...]] = LRUCache(maxsize=512)
+_advices: LRUCache[tuple[str, int], Advice] = LRUCache(maxsize=512)
 _lock = Lock()
 
 
@@ -134,6 +139,7 @@ def replay_page(match: Match, user_id: int | None, number: str, side: str) -> Re
     side = side if side in viewers else next(iter(viewers))
     shown = _number(number, snapshot)
     page = snapshot.registered.page
+    advised = _advice(match, snapshot, shown) if is_known else None
     return ReplayPage(
         public_id=snapshot.public_id,
         game=snapshot.slug,
@@ -148,6 +154,8 @@ def replay_page(match: Match, user_id: int | None, number: str, side: str) -> Re
         boards=_boards(match, snapshot, shown, viewers[side]) if is_known else (),
         told=_told(match, snapshot, shown) if is_known else (),
         told_template=page.told_template,
+        advice=advised,
+        is_as_advised=advised is not None and _is_as_advised(match, snapshot, shown, advised),
         log=_log(match, snapshot, shown, viewers[side]),
         is_over=snapshot.is_over and not snapshot.is_kept_back,
         is_kept_back=snapshot.is_kept_back,
@@ -205,6 +213,27 @@ def _boards(
 def _told(match: Match, snapshot: MatchSnapshot, number: int) -> tuple[Any, ...]:
     events, page = _moments_of(match, snapshot)[number].events, snapshot.registered.page
     return tuple(page.told(event, more) for event, more in told_of(snapshot, events))
+
+
+def _advice(match: Match, snapshot: MatchSnapshot, number: int) -> Advice | None:
+    bot = adviser_of(snapshot)
+    if bot is None or number == 0 or not snapshot.is_over or snapshot.is_kept_back:
+        return None
+    entry = _entries(match, snapshot)[number - 1]
+    if not isinstance(entry, Acted) or entry.actor != Actor.PERSON:
+        return None
+    before = number - 1
+
+    def compute() -> Advice:
+        state = _moments_of(match, snapshot)[before].state
+        return advice(snapshot, bot, state, entry.seat, before)
+
+    return _once(_advices, (match.public_id, before), compute)
+
+
+def _is_as_advised(match: Match, snapshot: MatchSnapshot, number: int, advised: Advice) -> bool:
+    entry = _entries(match, snapshot)[number - 1]
+    return isinstance(entry, Acted) and entry.action == advised.action
 
 
 def _log(

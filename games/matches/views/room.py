@@ -32,6 +32,7 @@ from games.matches.errors import HAS_BEGUN, NotAllowed
 from games.matches.inputs import move_asked, one
 from games.matches.live.hub import bots_play
 from games.matches.models import Match
+from games.matches.play.hints import hint_ask, hints_left
 from games.matches.play.services import bot_move, move_play, result_claim, seat_forfeit
 from games.matches.play.stand_ins import seats_due, stand_in
 from games.matches.presence.chat import chat_lines, chat_say
@@ -167,6 +168,7 @@ def room(request: HttpRequest, match: Match) -> HttpResponse:
         "has_decks": seat is not None and any_takes_deck(snapshot),
         "has_chat": _has_chat(snapshot, seat),
         "has_card_order": seat is not None and snapshot.is_practice and has_action(snapshot.game, SET_ORDER),
+        "hints": hints_left(snapshot, request.user.pk),
         "is_rematch": match.rematch_of_id is not None,
         "is_kept": is_kept_from(match, request.user.pk),
         "is_taken": is_taken_from(match, snapshot, request.user.pk),
@@ -259,6 +261,18 @@ def move(request: HttpRequest, match: Match) -> HttpResponseBase:
     while bot_move(match_id=match.pk):
         pass
     return redirect(match)
+
+
+@require_POST
+@_of_match
+def hint(request: HttpRequest, match: Match) -> HttpResponseBase:
+    """Show what a bot would do now: in words, and planned on the board as far as that can be taken back."""
+    user_id = _player_id(request)
+    rates.hit("move", user_id)
+    given = hint_ask(match_id=match.pk, user_id=user_id)
+    said = _("%(bot)s would do this: %(what)s %(why)s", bot=given.bot, what=given.what, why=given.why)
+    messages.info(request, translate(said))
+    return redirect(f"{match.get_absolute_url()}?picks={'+'.join(given.picks)}")
 
 
 @require_POST

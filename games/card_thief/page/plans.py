@@ -1,0 +1,34 @@
+"""What can be done in a turn as a sentence: a path and where it leads, an item, a step into the shadows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.card_thief.page.faces import CELLS, ITEMS
+from games.card_thief.page.previews import GO, outcome_words, planned
+from games.card_thief.rules.values import CardThiefAction, DropItem, Go, ShadowStep, UseItem
+from games.card_thief.rules.views import View
+from games.engine.words import Words
+from games.engine.words import words as _
+
+
+def action_words(view: View, action: CardThiefAction) -> Words:
+    """What somebody would do who does this now."""
+    match action:
+        case Go(path):
+            plan = planned(view, (GO, *map(str, path)))
+            assert plan is not None  # noqa: S101 - for the type: the path is legal
+            return _("%(cells)s. %(outcome)s", cells=_joined(path), outcome=outcome_words(plan))
+        case UseItem(slot):
+            return _("Use this item: %(item)s.", item=ITEMS[view.board.slot_at(slot).item])
+        case DropItem(slot):
+            return _("Drop this item: %(item)s.", item=ITEMS[view.board.slot_at(slot).item])
+        case ShadowStep(cell):
+            return _("Step into the shadows: %(cell)s.", cell=CELLS[cell])
+
+
+def _joined(path: Sequence[int]) -> Words:
+    said = CELLS[path[0]]
+    for cell in path[1:]:
+        said = _("%(before)s → %(next)s", before=said, next=CELLS[cell])
+    return said

@@ -1,0 +1,132 @@
+"""Hints: three a match, what a bot would do who knows no more; and the same for each turn when it is over."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from games.engine.errors import NotYourTurn
+from games.engine.offers import action_from
+from games.engine.rng import Rng
+from games.matches.errors import NotAllowed
+from games.matches.models import Player
+from games.matches.play.day_end import days_end
+from games.matches.play.hints import HINTS, advice, adviser_of, hint_ask, hints_left
+from games.matches.snapshot import snapshot_load
+from tests.matches.days import MIDNIGHT, made, member, tried
+from tests.matches.heists import THIEF, gone, heist
+from tests.matches.noon import NOON, at
+from tests.matches.play import begun, client_of, moved, rows, together
+
+pytestmark = pytest.mark.django_db
+
+
+def shown(response: Any) -> str:
+    return re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", response.content.decode()))
+
+
+def test_a_hint_is_a_legal_move_and_changes_nothing_in_the_game(ada: User) -> None:
+    match = heist(ada)
+    before = rows("hints", "hint_turn")
+    given = hint_ask(match_id=match.pk, user_id=ada.pk)
+    table = snapshot_load(match.pk)
+    assert table.game.is_legal(table.state, THIEF, given.action)
+    assert action_from(table.game, given.picks) == given.action
+    assert rows("hints", "hint_turn") == before
+
+
+def test_there_are_three_and_one_turn_takes_one(ada: User) -> None:
+    match = heist(ada)
+    for left in range(HINTS, 0, -1):
+        assert hints_left(snapshot_load(match.pk), ada.pk) == left
+        given = [hint_ask(match_id=match.pk, user_id=ada.pk) for _time in range(2)]
+        assert given[0] == given[1]
+        moved(match, ada, *given[0].picks)
+    assert hints_left(snapshot_load(match.pk), ada.pk) == 0
+    with pytest.raises(NotAllowed, match="all 3 hints"):
+        hint_ask(match_id=match.pk, user_id=ada.pk)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_asked_for_at_the_same_moment_it_is_one(ada: User) -> None:
+    match = heist(ada)
+    results = together(*[partial(hint_ask, match_id=match.pk, user_id=ada.pk)] * 4)
+    assert len({result.picks for result in results}) == 1
+    assert Player.objects.get(match=match).hints == 1
+
+
+def test_it_says_the_same_in_every_world_that_looks_alike(ada: User) -> None:
+    table = snapshot_load(gone(heist(ada), ada, 2).pk)
+    bot = adviser_of(table)
+    assert bot is not None
+    view = table.game.view_for(table.state, THIEF)
+    worlds = [table.game.sample_world(view, THIEF, Rng(digit * 64)) for digit in "123"]
+    assert table.state not in worlds
+    given = [advice(table, bot, state, THIEF, table.entries) for state in (table.state, *worlds)]
+    assert len({one.picks for one in given}) == 1
+
+
+def test_others_other_games_and_matches_that_are_over_have_none(ada: User, bob: User) -> None:
+    match, duel = heist(ada), begun(ada, bob)
+    for user, where in ((bob, match), (ada, duel)):
+        with pytest.raises(NotAllowed, match="no hints for you"):
+            hint_ask(match_id=where.pk, user_id=user.pk)
+    assert hints_left(snapshot_load(duel.pk), ada.pk) is None
+    assert hints_left(snapshot_load(match.pk), bob.pk) is None
+    gone(match, ada, 60)
+    assert hints_left(snapshot_load(match.pk), ada.pk) is None
+    with pytest.raises(NotYourTurn):
+        hint_ask(match_id=match.pk, user_id=ada.pk)
+
+
+def test_the_page_tells_it_and_plans_the_path(ada: User) -> None:
+    match, client = heist(ada), client_of(ada)
+    assert "Hint (3 left)" in client.get(match.get_absolute_url()).content.decode()
+    response = client.post(f"{match.get_absolute_url()}hint/", follow=True)
+    page = shown(response)
+    assert "Planner would do this:" in page
+    assert "Hint (2 left)" in response.content.decode()
+    given = hint_ask(match_id=match.pk, user_id=ada.pk)
+    assert response.redirect_chain[0][0] == f"{match.get_absolute_url()}?picks={'+'.join(given.picks)}"
+    assert response.content.decode().count('class="card-thief-step') == len(given.picks) - 1
+    assert "Hint (" not in client_of(None).get(match.get_absolute_url()).content.decode()
+
+
+def test_after_the_end_the_replay_says_what_it_would_have_done(ada: User, bob: User) -> None:
+    match, address = heist(ada), ""
+    gone(match, ada, 2)
+    address = f"{match.get_absolute_url()}replay/?n=1"
+    assert "What Planner would have done" not in shown(client_of(ada).get(address))
+    gone(match, ada, 60)
+    for user in (ada, bob):
+        assert "What Planner would have done" in shown(client_of(user).get(address))
+    assert "Planner" not in shown(client_of(ada).get(f"{match.get_absolute_url()}replay/?n=0"))
+
+
+@pytest.fixture
+def noon() -> Iterator[None]:
+    with at(0):
+        yield
+
+
+@pytest.mark.usefixtures("noon")
+def test_the_deal_of_the_day_has_no_hints_and_no_what_if_before_its_end(db: None) -> None:
+    made()
+    ann = member("Ann")
+    match = tried(ann)
+    before = rows()
+    with pytest.raises(NotAllowed, match="no hints for you"):
+        hint_ask(match_id=match.pk, user_id=ann.pk)
+    assert rows() == before
+    client, address = client_of(ann), f"{match.get_absolute_url()}replay/?n=1"
+    assert "Hint (" not in client.get(match.get_absolute_url()).content.decode()
+    gone(match, ann, 60)
+    assert "would have done" not in shown(client.get(address))
+    with at((MIDNIGHT - NOON).total_seconds()):
+        days_end(MIDNIGHT)
+        assert "would have done" in shown(client.get(address))
