@@ -1,0 +1,74 @@
+"""RULES 9, 10 and 15: two dealers, written apart from each other, deal alike in every named reading."""
+
+from __future__ import annotations
+
+from collections import Counter
+from hashlib import sha256
+from itertools import product
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from games.card_thief.rules.cards import DECK_KINDS, Kind
+from games.card_thief.rules.chance import Chance
+from games.card_thief.rules.dealing import deal
+from games.card_thief.rules.piles import Piles
+from games.card_thief.rules.values import (
+    Board,
+    Card,
+    Counts,
+    EnemyTries,
+    Options,
+    PileCard,
+    SneakRoll,
+    StealthFive,
+)
+from tests.benchmarks.card_thief import random_table
+from tests.card_thief import reference_dealer
+
+READINGS = tuple(product(EnemyTries, Counts, SneakRoll, StealthFive))
+STATES = 250
+
+
+def some_table(random: Random, number: int) -> tuple[Options, Board, Piles]:
+    """A board and a deck at any time of a heist: with a chest or an exit or none, and when the deck is empty."""
+    options, board, piles = random_table(random, number)
+    if random.random() < 0.3:
+        piles = tuple([pile[: random.randint(0, 1)] if random.random() < 0.3 else () for pile in piles])
+    cards, chest = list(board.cards), random.choice((None, 0, 8))
+    for kind, chance in ((Kind.CHEST, 0.2), (Kind.EXIT, 0.1)):
+        empty = [cell for cell, card in enumerate(cards) if card is None and cell != board.thief]
+        if len(empty) > 1 and random.random() < chance:
+            cards[random.choice(empty)] = Card(kind.value, kind, 2)
+    return options, replace(board, cards=tuple(cards), chest_gems=chest), piles
+
+
+def compared(
+    number: int, random: Random, reading: tuple[EnemyTries, Counts, SneakRoll, StealthFive]
+) -> set[str]:
+    """What the second dealer dealt, after it was seen that the first deals the same."""
+    options, board, piles = some_table(random, number)
+    tries, counts, sneak, five = reading
+    options = replace(options, enemy_tries=tries, counts=counts, sneak_roll=sneak, stealth_five=five)
+    seed, turn = sha256(f"second/{number}".encode()).hexdigest(), str(board.turns)
+    first = deal(options, board, piles, turn, Chance(seed, turn))
+    deck = {kind.value: list(pile) for kind, pile in zip(DECK_KINDS, piles, strict=True)}
+    cells, left = reference_dealer.dealt(options, board, deck, reference_dealer.drawn(seed, turn))
+    one = {at.cell: (at.card.kind.value, PileCard(at.card.base, at.card.facing)) for at in first.cards}
+    assert one == cells, (number, reading)
+    assert dict(zip(DECK_KINDS, first.piles, strict=True)) == reference_dealer.kinds_of(left), (
+        number,
+        reading,
+    )
+    return {kind for kind, _card in cells.values()}
+
+
+@pytest.mark.parametrize("reading", READINGS, ids=lambda reading: "-".join(map(str, reading)))
+def test_15_two_dealers_deal_alike(reading: tuple[EnemyTries, Counts, SneakRoll, StealthFive]) -> None:
+    random, found = Random(str(reading)), Counter[str]()
+    for number in range(STATES):
+        found.update(compared(number, random, reading))
+    assert set(found) | {Kind.TRAITOR.value} == {kind.value for kind in Kind}, (
+        "all kinds were dealt, but for the rare one"
+    )
