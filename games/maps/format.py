@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 from msgspec import Struct
 
@@ -18,6 +19,7 @@ from games.engine.words import words as _
 from games.kings_conflict.bots.passport import GAMES, Passport, Share, Verdict, passport_of
 from games.kings_conflict.bots.trials import Job, Trial, trial
 from games.kings_conflict.page.land import SYMBOL_OF, UNIT, Land
+from games.kings_conflict.page.page import PAGE
 from games.kings_conflict.page.picture import land_drawn, svg_of
 from games.kings_conflict.rules.cards import KNOWN
 from games.kings_conflict.rules.maps.bends import Network
@@ -29,6 +31,7 @@ from games.kings_conflict.rules.maps.ground import ground_of
 from games.kings_conflict.rules.maps.hashes import terrain_hash
 from games.kings_conflict.rules.maps.mending import copy_half, mend
 from games.kings_conflict.rules.maps.problems import MapProblem, Severity, place
+from games.kings_conflict.rules.maps.proofs import LINES, prove, steps
 from games.kings_conflict.rules.maps.suggestions import suggest_hints
 from games.kings_conflict.rules.maps.symmetries import TURNED, Symmetry, nearest_symmetry, partner_code
 from games.kings_conflict.rules.maps.texts import (
@@ -50,6 +53,7 @@ __all__ = [
     "GAME",
     "GAMES",
     "GRIDS",
+    "LINES",
     "MAPS",
     "MAX_TEXT",
     "MAX_TRIALS",
@@ -69,9 +73,11 @@ __all__ = [
     "Grid",
     "Job",
     "Land",
+    "LineMoment",
     "MapProblem",
     "Network",
     "Passport",
+    "PlayedLine",
     "Severity",
     "Share",
     "Symmetry",
@@ -83,6 +89,7 @@ __all__ = [
     "facts_of",
     "grids_of",
     "land_drawn",
+    "line_of",
     "made_map",
     "mend",
     "nearest_symmetry",
@@ -146,3 +153,33 @@ def problems_of(text: MapText) -> tuple[MapProblem, ...]:
 def card_name(card: str) -> Words:
     """The name of a card by its id."""
     return KNOWN[card].name
+
+
+class LineMoment(Struct, frozen=True):
+    """A moment of a line of play: the board, and what was told of the step that led to it."""
+
+    board: Any
+    told: tuple[Words, ...]
+
+
+class PlayedLine(Struct, frozen=True):
+    """A line of play that shows what a check warns of."""
+
+    caption: Words
+    moments: tuple[LineMoment, ...]
+
+
+@lru_cache(maxsize=64)
+def line_of(text: MapText, problem: MapProblem) -> PlayedLine | None:
+    """The line for a problem as anybody may see it; None if there is none."""
+    proof = prove(text, problem)
+    if proof is None:
+        return None
+    names = ("Blue", "Red")
+    moments = []
+    for step in steps(proof):
+        board = PAGE.board(KINGS_CONFLICT.view_for(step.state, None), names, (), ())
+        seen = (KINGS_CONFLICT.event_for(event, None) for event in step.events)
+        told = (PAGE.line(event, names) for event in seen if event is not None)
+        moments.append(LineMoment(board, tuple(words for words in told if words)))
+    return PlayedLine(proof.caption, tuple(moments))

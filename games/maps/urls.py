@@ -9,6 +9,7 @@ REVISION = "maps/<slug:public_id>/<int:number>/"
 urlpatterns = [
     path("maps/", gallery.gallery, name="maps"),
     path("maps/new/", drafts.new_map, name="map_new"),
+    path("maps/watch/", editor.watch, name="map_watch"),
     path("maps/mine/", review.mine, name="maps_mine"),
     path("maps/check/", editor.map_check, name="map_check"),
     path("maps/line/", editor.map_line, name="map_line"),

@@ -11,7 +11,7 @@ from games.kings_conflict.rules.maps.codes import GROUND
 from games.kings_conflict.rules.maps.content import MAPS
 from games.kings_conflict.rules.maps.ground import ground_of, tiles_with
 from games.kings_conflict.rules.maps.problems import MapProblem, Severity
-from games.kings_conflict.rules.maps.proofs import Proof, prove, states
+from games.kings_conflict.rules.maps.proofs import Proof, prove, steps
 from games.kings_conflict.rules.maps.tiles import DISTANCE, STARTS, WITHIN, flooded
 from games.kings_conflict.rules.rules import GAME
 from games.kings_conflict.rules.values import Attack, Piece, State
@@ -39,7 +39,7 @@ def line_for(text: MapText, problem: MapProblem) -> tuple[Proof, list[State]]:
     assert proof.setup.map
     assert proof.setup.map.rows == text.rows
     assert str(proof.caption).endswith(".")
-    return proof, list(states(proof))
+    return proof, [step.state for step in steps(proof)]
 
 
 def king(state: State, seat: int) -> Piece | None:

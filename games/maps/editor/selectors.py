@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from games.engine.words import Words
+from games.maps.editor.lines import line_address
 from games.maps.format import SIZE, UNIT, Land, Severity, land_drawn, place, problems_of
 from games.maps.typed import map_of
 
@@ -20,6 +21,9 @@ class Finding(Struct, frozen=True):
     severity: str
     places: tuple[str, ...]
     what: Words
+    remedy: Words
+    line: str
+    """Where what it warns of can be watched; "" if it cannot."""
 
 
 class Mark(Struct, frozen=True):
@@ -62,7 +66,15 @@ def sketch_of(values: Mapping[str, str]) -> Sketch:
         worst.update((tile, severity) for one in problems if one.severity is severity for tile in one.tiles)
     marks = tuple(mark_at(tile, severity.value) for tile, severity in sorted(worst.items()))
     findings = tuple(
-        Finding(one.code, one.severity.value, tuple(map(place, one.tiles)), one.what) for one in problems
+        Finding(
+            one.code,
+            one.severity.value,
+            tuple(map(place, one.tiles)),
+            one.what,
+            one.remedy,
+            line_address(text.rows, one),
+        )
+        for one in problems
     )
     errors = sum(one.severity is Severity.ERROR for one in problems)
     return Sketch(land_drawn(text.rows), marks, findings, errors)

@@ -10,6 +10,7 @@ from games.engine.setup import MapText
 from games.engine.values import Value
 from games.engine.words import Words
 from games.engine.words import words as _
+from games.maps.editor.lines import line_address
 from games.maps.format import (
     TURNED,
     Grid,
@@ -44,6 +45,8 @@ class Found(Value, frozen=True):
     tiles: str
     what: Words
     remedy: Words
+    line: str
+    """Where what it warns of can be watched; "" if it cannot."""
     fixes: tuple[Fix, ...]
 
 
@@ -81,7 +84,8 @@ def _found(rows: Grid, problems: Sequence[MapProblem]) -> Iterator[Found]:
             tiles, fixes = _matchings(rows, tiles[0], _nearest(rows))
             paired.update(tiles)
         shown = " ".join(map(str, tiles))
-        yield Found(problem.code, problem.severity, shown, problem.what, problem.remedy, fixes)
+        line = line_address(rows, problem)
+        yield Found(problem.code, problem.severity, shown, problem.what, problem.remedy, line, fixes)
 
 
 @lru_cache(maxsize=16)

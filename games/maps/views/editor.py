@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from games.maps.editor import answers
 from games.maps.editor.answers import Answer
+from games.maps.editor.lines import line_page
 from games.maps.editor.verdict import verdict_of
 from games.maps.format import GRIDS
 from games.maps.typed import map_of
@@ -31,6 +32,16 @@ def _sent(request: HttpRequest) -> dict[str, str]:
 def map_check(request: HttpRequest) -> HttpResponse:
     """All problems of the map as a list."""
     return render(request, "maps/_verdict.html", {"verdict": verdict_of(map_of(_sent(request)))})
+
+
+@require_safe
+def watch(request: HttpRequest) -> HttpResponse:
+    """What a check warns of, played out step by step on the map that the address names."""
+    rates.hit("stroke", rates.visitor_of(request))
+    page = line_page(request.GET.dict())
+    if page is None:
+        raise Http404
+    return render(request, "maps/line.html", {"page": page, "board": page.board})
 
 
 def _answering(answer: Callable[[Mapping[str, str]], Answer]) -> View:

@@ -17,6 +17,7 @@ from games.engine.values import Value
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kings_conflict.rules.constants import TRAPPED_BELOW
+from games.kings_conflict.rules.draft import KingsStep
 from games.kings_conflict.rules.maps.codes import GROUND
 from games.kings_conflict.rules.maps.ground import ENTERS, Moves, ground_of, tiles_with
 from games.kings_conflict.rules.maps.lines import Line, Played, nearer_to
@@ -31,7 +32,7 @@ from games.kings_conflict.rules.maps.tiles import (
     members,
 )
 from games.kings_conflict.rules.rules import GAME
-from games.kings_conflict.rules.values import OTHER, SEATS, Move, Options, State
+from games.kings_conflict.rules.values import OTHER, SEATS, Move, Options
 
 _LONGEST = 25
 """The turns after which a line that does not come to its end is given up."""
@@ -57,7 +58,7 @@ class Proof(Value, frozen=True):
 
 def prove(text: MapText, problem: MapProblem) -> Proof | None:
     """The line for a problem of a map that has the form of one; None for what needs no line, or if none is found."""
-    search = _SEARCHES.get(problem.code)
+    search = LINES.get(problem.code)
     if search is None:
         return None
     seeds = _SEEDS if "V" in "".join(text.rows) or "L" in "".join(text.rows) else _SEEDS[:1]
@@ -73,13 +74,13 @@ def prove(text: MapText, problem: MapProblem) -> Proof | None:
     return None
 
 
-def states(proof: Proof) -> Iterator[State]:
-    """Every moment of a line, from the first state on."""
-    state = GAME.setup(proof.setup, proof.seed).state
-    yield state
+def steps(proof: Proof) -> Iterator[KingsStep]:
+    """Every step of a line, the first state first."""
+    step = GAME.setup(proof.setup, proof.seed)
+    yield step
     for one in proof.played:
-        state = play(GAME, state, one.seat, one.action).state
-        yield state
+        step = play(GAME, step.state, one.seat, one.action)
+        yield step
 
 
 _Found = tuple[Line, Words] | None
@@ -259,10 +260,11 @@ def _desert_cost(rows: tuple[str, ...], goal: int) -> Callable[[int], float]:
     return lambda tile: found.get(tile, _FAR * TILES)
 
 
-_SEARCHES: Mapping[str, Callable[[MapText, MapProblem, Seat, str], _Found]] = {
+LINES: Mapping[str, Callable[[MapText, MapProblem, Seat, str], _Found]] = {
     "C6": _mercenary,
     "C7": _trap,
     "C8": _risers,
     "C9": _shut_off,
     "C10": _thirst,
 }
+"""The checks that a line can be shown for."""

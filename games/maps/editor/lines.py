@@ -1,0 +1,106 @@
+"""Lines of play that show what a check warns of, step by step on the board of the game.
+
+A line follows from the terrain and the problem alone, so its address holds these, and it can be watched of a draft
+that was never saved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils.translation import gettext
+from msgspec import Struct
+
+from games.engine.words import Words
+from games.maps.format import (
+    CODES,
+    LINES,
+    NO_HINTS,
+    SIZE,
+    TILES,
+    Grid,
+    MapProblem,
+    Severity,
+    line_of,
+    made_map,
+    problems_of,
+)
+
+
+class LineStep(Struct, frozen=True):
+    """A sentence of the log, at the step at which it was told."""
+
+    number: int
+    words: Words
+    is_now: bool
+    is_first: bool
+    address: str
+
+
+class LinePage(Struct, frozen=True):
+    """A line at one of its steps."""
+
+    what: Words
+    caption: Words
+    board: Any
+    number: int
+    last: int
+    steps: tuple[LineStep, ...]
+    first: str
+    before: str
+    after: str
+    end: str
+    """The addresses of other steps."""
+
+
+def line_address(rows: Grid, problem: MapProblem) -> str:
+    """Where the line for a problem can be watched; "" for problems that have none."""
+    if problem.code not in LINES or problem.severity is Severity.NOTE:
+        return ""
+    return f"{reverse('map_watch')}?{urlencode(_query(rows, problem))}"
+
+
+def _query(rows: Grid, problem: MapProblem) -> dict[str, str]:
+    return {"terrain": "".join(rows), "check": problem.code, "tiles": ".".join(map(str, problem.tiles))}
+
+
+def line_page(asked: Mapping[str, str]) -> LinePage | None:
+    """The page that is asked for; None where the address names no map, no problem of it, or one without a line."""
+    terrain = asked.get("terrain", "")
+    if len(terrain) != TILES or not set(terrain) <= CODES.keys():
+        return None
+    rows = tuple(terrain[start : start + SIZE] for start in range(0, TILES, SIZE))
+    text = made_map(gettext("This map"), rows, NO_HINTS, NO_HINTS, NO_HINTS)
+    named = (asked.get("check", ""), asked.get("tiles", ""))
+    watched = (one for one in problems_of(text) if line_address(rows, one))
+    problem = next((one for one in watched if (one.code, _query(rows, one)["tiles"]) == named), None)
+    line = line_of(text, problem) if problem else None
+    if problem is None or line is None:
+        return None
+    last = len(line.moments) - 1
+    wanted = asked.get("n", "0")
+    number = min(last, int(wanted)) if wanted.isascii() and wanted.isdecimal() and len(wanted) < 5 else 0
+    base = line_address(rows, problem)
+
+    def at(step: int) -> str:
+        return f"{base}&n={step}"
+
+    told = [(step, words) for step, moment in enumerate(line.moments) for words in moment.told]
+    return LinePage(
+        what=problem.what,
+        caption=line.caption,
+        board=line.moments[number].board,
+        number=number,
+        last=last,
+        steps=tuple(
+            LineStep(step, words, step == number, place == 0 or told[place - 1][0] != step, at(step))
+            for place, (step, words) in enumerate(told)
+        ),
+        first=at(0),
+        before=at(max(0, number - 1)),
+        after=at(min(last, number + 1)),
+        end=at(last),
+    )
