@@ -257,7 +257,7 @@ class Game(ABC, Generic[O, S, A, E, V, W]):
         """
         raise Undisclosed(event)
 
-    def told_when_over(self, event: E) -> Any | None:
+    def disclosed_when_over(self, event: E) -> Any | None:
         """What an event tells besides, once its match is over or where it is practice; None for nothing more.
 
         This is for what `event_for` keeps back from everybody while it could still help: how chance fell,

@@ -154,8 +154,8 @@ class Page(ABC, Generic[V, W]):
     daily_name: Words = _("Deal of the day")
     """What the deal of `Game.daily` is called."""
 
-    told_template: str = ""
-    """The template that draws a value of `told`; "" for a game that keeps nothing back till the end."""
+    disclosure_template: str = ""
+    """The template that draws a value of `disclosure`; "" for a game that keeps nothing back till the end."""
 
     def pile_name(self, pile: str) -> Words:
         """The name of a pile of `Game.piles`."""
@@ -199,8 +199,8 @@ class Page(ABC, Generic[V, W]):
         """
         return tuple([Cue(joins=True) for _event in events])
 
-    def told(self, event: W, more: Any) -> Any:
-        """The frozen value that shows an event together with what `Game.told_when_over` gives of it."""
+    def disclosure(self, event: W, more: Any) -> Any:
+        """The frozen value that shows an event together with what `Game.disclosed_when_over` gives of it."""
         return None
 
     def action_words(self, view: V, action: Any) -> Words:

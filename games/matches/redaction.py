@@ -1,6 +1,6 @@
-"""What a viewer may know of a match: the one caller of `view_for`, `event_for` and `told_when_over` in `games.matches`.
+"""What a viewer may know of a match: the one caller in `games.matches` of the functions of a game that decide it.
 
-What leaves this module for a page, a socket, a bot or a file is what its viewer may know.
+These are `view_for`, `event_for` and `disclosed_when_over`. What leaves this module for a page, a socket, a bot or a file is what its viewer may know.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def seen_by_all(snapshot: MatchSnapshot) -> Iterator[Any]:
         yield from events_for(snapshot.slug, reversed(events), None)
 
 
-def told_of(snapshot: MatchSnapshot, events: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
+def disclosures(snapshot: MatchSnapshot, events: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
     """Each event that has more to tell as everybody sees it, and that; none while it could still help.
 
     It is told of matches that are over, with the day of their deal, and at once where it is practice.
@@ -46,6 +46,6 @@ def told_of(snapshot: MatchSnapshot, events: Iterable[Any]) -> Iterator[tuple[An
         return
     game = GAMES[snapshot.slug].game
     for event in events:
-        more = game.told_when_over(event)
+        more = game.disclosed_when_over(event)
         if more is not None:
             yield game.event_for(event, None), more

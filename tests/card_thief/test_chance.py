@@ -115,8 +115,8 @@ def test_10_6_the_order_of_a_deal_makes_no_difference_to_what_is_seen() -> None:
 def test_10_7_the_notebook_is_told_when_it_is_over() -> None:
     events = told(state("@ D D D D D D D D"), Go((1, 2)))[1]
     dealt = only(events, Dealt)[0]
-    assert GAME.told_when_over(dealt) == dealt.notes
-    assert [GAME.told_when_over(event) for event in events if event is not dealt] == [None] * (
+    assert GAME.disclosed_when_over(dealt) == dealt.notes
+    assert [GAME.disclosed_when_over(event) for event in events if event is not dealt] == [None] * (
         len(events) - 1
     )
     assert {one.cell for one in dealt.notes.checks if one.cell is not None} == {

@@ -26,7 +26,7 @@ def deals(number: int) -> Iterator[Dealt]:
 
 
 def told(event: Dealt) -> Notebook:
-    shown: Notebook = PAGE.told(GAME.event_for(event, THIEF), GAME.told_when_over(event))
+    shown: Notebook = PAGE.disclosure(GAME.event_for(event, THIEF), GAME.disclosed_when_over(event))
     return shown
 
 

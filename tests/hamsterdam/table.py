@@ -120,7 +120,7 @@ def totals(state: State) -> list[int | None]:
     return [side.total for side in state.sides]
 
 
-def left(state: State) -> list[int]:
+def remaining(state: State) -> list[int]:
     """How many certificates each seat has."""
     return [len(side.certificates) for side in state.sides]
 

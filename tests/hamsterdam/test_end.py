@@ -25,9 +25,9 @@ from tests.hamsterdam.table import (
     C,
     adjustment,
     after,
-    left,
     markets,
     random_states,
+    remaining,
     stocks,
     told,
     totals,
@@ -62,7 +62,7 @@ def test_7_3_giving_up_loses_everything_at_once() -> None:
     step = forfeit(GAME, state, B)
     state = step.state
     assert step.events == (SeatLeft(B),)
-    assert left(state) == [2, 0, 2]
+    assert remaining(state) == [2, 0, 2]
     assert (state.sides[B].stock, state.order, state.turn, state.passed) == (None, (A, C), A, ())
     assert "C5" in state.aside
     assert b"C5" not in canonical(GAME.view_for(state, A))

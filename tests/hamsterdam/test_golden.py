@@ -36,9 +36,9 @@ from tests.hamsterdam.table import (
     adjustment,
     after,
     conserved,
-    left,
     markets,
     random_states,
+    remaining,
     source_action,
     stocks,
     told,
@@ -126,7 +126,7 @@ def test_h18_nobody_has_cards() -> None:
     assert [line for line in map(log, events) if line] == ["(A)", "(B)", "(C)"]
     assert state.last is not None
     assert state.last.losers == (A, B)
-    assert left(state) == [1, 1, 2]
+    assert remaining(state) == [1, 1, 2]
 
 
 def test_h19_who_played_last_still_has_to_pass() -> None:
@@ -156,7 +156,7 @@ def test_h22_all_lose_one() -> None:
     state = after(markets(["C6", "D6", "C9"], hands=[[], [], ["H3"]]), KEEP, KEEP, KEEP, Play("H3", C))
     assert state.last is not None
     assert {row.total for row in state.last.rows} == {6}
-    assert left(state) == [1, 1, 1]
+    assert remaining(state) == [1, 1, 1]
 
 
 def test_h23_h25_trading_halt() -> None:
@@ -166,7 +166,7 @@ def test_h23_h25_trading_halt() -> None:
         dealer = tied.order[-1]
         state, events = told(tied, *actions)
         assert TradingHalted(1) in events
-        assert left(state) == [1] * len(state.sides)
+        assert remaining(state) == [1] * len(state.sides)
         assert (state.round, state.halts) == (2, 1)
         assert state.order[-1] == (dealer + 1) % len(state.sides)
         assert state.placed == ()

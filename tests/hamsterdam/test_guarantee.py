@@ -13,7 +13,7 @@ from games.hamsterdam.rules.cards import VALUE
 from games.hamsterdam.rules.rules import GAME
 from games.hamsterdam.rules.values import Phase, Play, State
 from tests.hamsterdam.adversaries import OPPONENTS, Chooser, gap_of
-from tests.hamsterdam.table import A, B, C, left, setup, source_action
+from tests.hamsterdam.table import A, B, C, remaining, setup, source_action
 from tests.hamsterdam.worst_case import FRIEND, LOW, Between, gaps, search
 
 MATCHES = 40
@@ -80,5 +80,5 @@ def test_9_8_the_friend_wins_without_losing_a_certificate(opponents: str, friend
     for number in range(MATCHES):
         last = [after for _before, _played, after in match(OPPONENTS[opponents], number, friend)][-1]
         assert last.winners == (friend,)
-        assert left(last) == [2 if seat == friend else 0 for seat in range(3)]
+        assert remaining(last) == [2 if seat == friend else 0 for seat in range(3)]
         assert last.round <= 4

@@ -28,8 +28,8 @@ from tests.hamsterdam.table import (
     D,
     adjustment,
     after,
-    left,
     markets,
+    remaining,
     source_action,
     stocks,
     told,
@@ -53,7 +53,7 @@ def test_where_all_are_lowest_whoever_has_two_goes_on(
 ) -> None:
     state = adjustment(["C6", "D6", "C9"], hands=[[], [], ["H3"]], left=certificates)
     state, events = told(replace(state, turn=C), Play("H3", C))
-    assert left(state) == remain
+    assert remaining(state) == remain
     assert not any(isinstance(event, TradingHalted) for event in events)
     assert state.winners == (() if winner is None else (winner,))
 
@@ -78,11 +78,11 @@ def test_four_with_one_each_halt_and_the_deal_moves_on() -> None:
     state, events = told(state, Play("H1", C), Play("H2", D), PASS)
     assert state.last is not None
     assert [row.total for row in state.last.rows] == [4, 4, 4, 3]
-    assert left(state) == [1, 1, 1, 0]
+    assert remaining(state) == [1, 1, 1, 0]
     state = adjustment(["C4", "D4", "C5", "D5"], hands=[["H1"], [], [], ["H2", "S1"]], left=(1,) * 4, halts=3)
     state, events = told(state, Play("H1", C), Play("H2", D), Play("S1", D))
     assert TradingHalted(4) in events
-    assert (state.order, state.halts, left(state)) == ((B, C, D, A), 4, [1] * 4)
+    assert (state.order, state.halts, remaining(state)) == ((B, C, D, A), 4, [1] * 4)
 
 
 def test_below_zero_the_lowest_lose_as_anywhere() -> None:
@@ -90,7 +90,7 @@ def test_below_zero_the_lowest_lose_as_anywhere() -> None:
     state = after(state, Play("H5", B), Play("H4", A), Play("H3", C), Play("H2", A))
     assert state.last is not None
     assert [(row.seat, row.total) for row in state.last.rows] == [(A, -5), (B, -4), (C, -1)]
-    assert left(state) == [1, 2, 2]
+    assert remaining(state) == [1, 2, 2]
 
 
 # Trades

@@ -6,7 +6,7 @@ import pytest
 
 from games.card_thief.rules.values import Dealt
 from games.matches.models import Match
-from games.matches.redaction import told_of
+from games.matches.redaction import disclosures
 from games.matches.snapshot import snapshot_load
 from tests.matches.heists import gone, heist
 from tests.matches.play import client_of, person
@@ -31,7 +31,7 @@ def test_the_notebook_stays_closed_during_a_heist_that_counts() -> None:
         assert ROLLED not in page
     table = snapshot_load(match.pk)
     assert any(isinstance(event, Dealt) for event in table.opening)
-    assert list(told_of(table, table.opening)) == []
+    assert list(disclosures(table, table.opening)) == []
 
 
 def test_after_the_end_it_is_open_to_all_for_each_deal() -> None:

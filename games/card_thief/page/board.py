@@ -91,22 +91,22 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
     """The board as a viewer sees it after a prefix of picks."""
     plan = previews.planned(view, prefix) or previews.planned(view, ())
     assert plan is not None  # noqa: S101 - for the type: without a step every path can be
-    found = {offer.on: button_of(offer, prefix) for offer in offers}
+    buttons = {offer.on: button_of(offer, prefix) for offer in offers}
     return Board(
         heist=HEISTS[view.options.heist],
         tone=_tone(view, offers),
-        cells=tuple(_cells(view, plan, prefix, found)),
+        cells=tuple(_cells(view, plan, prefix, buttons)),
         cards=marks.cards_of(view, plan),
         sights=marks.sights_of(view, plan),
         thief=str(plan.walk.cell),
         is_exposed=plan.walk.stealth <= 0 and not plan.walk.is_out,
         stats=marks.stats_of(view, plan),
         deck=marks.deck_of(view),
-        slots=marks.slots_of(view, prefix, found),
+        slots=marks.slots_of(view, prefix, buttons),
         plan=_plan(plan) if plan.path else None,
         note=_note(view, names, plan, prefix, offers),
-        go=_go(found) if prefix[:1] in _PATHS else None,
-        more=tuple(_more(found)),
+        go=_go(buttons) if prefix[:1] in _PATHS else None,
+        more=tuple(_more(buttons)),
         is_choosing=bool(prefix),
         ending=marks.ending_of(view, names),
     )
@@ -118,8 +118,8 @@ def _tone(view: View, offers: tuple[Offer, ...]) -> str:
     return "plan" if offers else "watch"
 
 
-def _cells(view: View, plan: Planned, prefix: Prefix, found: Mapping[str, Button]) -> Iterator[CellTile]:
-    lit, is_planning = lit_cells(plan.ground, plan.walk), bool(found) and prefix[:1] in _PATHS
+def _cells(view: View, plan: Planned, prefix: Prefix, buttons: Mapping[str, Button]) -> Iterator[CellTile]:
+    lit, is_planning = lit_cells(plan.ground, plan.walk), bool(buttons) and prefix[:1] in _PATHS
     for cell in range(len(CELLS)):
         steps = plan.path.index(cell) + 1 if cell in plan.path else 0
         is_last = bool(steps) and steps == len(plan.path)
@@ -130,7 +130,7 @@ def _cells(view: View, plan: Planned, prefix: Prefix, found: Mapping[str, Button
             label=_label(view, plan, cell, is_lit=bool(lit & BIT[cell])),
             is_lit=bool(lit & BIT[cell]),
             is_chosen=prefix[:1] == (USE,) and prefix[2:3] == (str(cell),),
-            button=_go_again(found) if is_last else found.get(on_cell(cell)),
+            button=_go_again(buttons) if is_last else buttons.get(on_cell(cell)),
             keys=tuple(CELL_KEYS[cell].upper().split()[1:2]),
             outlook=seen,
             step=str(steps) if steps else "",
@@ -138,9 +138,9 @@ def _cells(view: View, plan: Planned, prefix: Prefix, found: Mapping[str, Button
         )
 
 
-def _go_again(found: Mapping[str, Button]) -> Button | None:
+def _go_again(buttons: Mapping[str, Button]) -> Button | None:
     """The last card of a path confirms it, too: clicked twice, it is gone to. Its key is that of *Go*."""
-    go = found.get(GO)
+    go = buttons.get(GO)
     return Button(GO, go.label, go.picks) if go else None
 
 
@@ -162,15 +162,15 @@ def _plan(plan: Planned) -> Plan:
     return Plan(" ".join(middles), plan.walk.is_caught, back)
 
 
-def _go(found: Mapping[str, Button]) -> Button | None:
+def _go(buttons: Mapping[str, Button]) -> Button | None:
     """*Go*; a button that cannot be pressed yet while the path is too short."""
-    if GO in found:
-        return found[GO]
-    return Button(GO, _("Go"), is_main=True) if any(name.startswith("cell-") for name in found) else None
+    if GO in buttons:
+        return buttons[GO]
+    return Button(GO, _("Go"), is_main=True) if any(name.startswith("cell-") for name in buttons) else None
 
 
-def _more(found: Mapping[str, Button]) -> Iterator[Button]:
-    for name, button in found.items():
+def _more(buttons: Mapping[str, Button]) -> Iterator[Button]:
+    for name, button in buttons.items():
         if name in (SHADOW, DROP) or name.startswith("way-"):
             yield button
 

@@ -184,14 +184,14 @@ def stats_of(view: View, plan: Planned) -> tuple[Stat, ...]:
     """Stealth, gems, difficulty and the chest."""
     board, walk = view.board, plan.walk
     chest, worth = board.chest_gems, previews.worth_of_chest(board, plan)
-    found = [
+    stats = [
         _stat("stealth", _("Stealth"), board.stealth, previews.stealth_after(walk)),
         _stat("gems", _("Gems"), board.gems, walk.gems),
     ]
     if worth is not None:
-        found.append(_stat("chest", _("Chest"), chest or 0, worth))
+        stats.append(_stat("chest", _("Chest"), chest or 0, worth))
     times = Stat("difficulty", _("Difficulty"), f"\N{MULTIPLICATION SIGN}{walk.difficulty}", "", "even")
-    return (*found, times)
+    return (*stats, times)
 
 
 def _stat(name: str, label: Words, before: int, after: int) -> Stat:
@@ -212,18 +212,18 @@ def item_name(view: View, number: int) -> Words:
     return ITEMS[view.board.slot_at(number).item]
 
 
-def slots_of(view: View, prefix: Prefix, found: Mapping[str, Button]) -> tuple[SlotTile, ...]:
+def slots_of(view: View, prefix: Prefix, buttons: Mapping[str, Button]) -> tuple[SlotTile, ...]:
     """The three slots."""
     chosen = prefix[1] if prefix[:1] == (USE,) and len(prefix) > 1 else ""
     return tuple(
         [
-            _slot(number, slot, found, is_chosen=chosen == str(number))
+            _slot(number, slot, buttons, is_chosen=chosen == str(number))
             for number, slot in enumerate(view.board.slots)
         ]
     )
 
 
-def _slot(number: int, slot: Slot | None, found: Mapping[str, Button], *, is_chosen: bool) -> SlotTile:
+def _slot(number: int, slot: Slot | None, buttons: Mapping[str, Button], *, is_chosen: bool) -> SlotTile:
     name = on_slot(number)
     if slot is None:
         return SlotTile(name, "", _("Empty slot"), "", None, is_used=False, is_chosen=False, button=None)
@@ -235,7 +235,7 @@ def _slot(number: int, slot: Slot | None, found: Mapping[str, Button], *, is_cho
         about=effect(slot),
         is_used=slot.is_used,
         is_chosen=is_chosen,
-        button=found.get(name),
+        button=buttons.get(name),
     )
 
 

@@ -91,7 +91,7 @@ class CardThiefPage(Page[View, SeenEvent]):
     orders = card_order.ORDERS
     trophies = shop.TROPHIES
     daily_name = _("The daily heist")
-    told_template = "card_thief/_notebook.html"
+    disclosure_template = "card_thief/_notebook.html"
 
     def pile_name(self, pile: str) -> Words:
         return card_order.pile_name(pile)
@@ -111,7 +111,7 @@ class CardThiefPage(Page[View, SeenEvent]):
     def board(self, view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -> Board:
         return board_of(view, names, prefix, offers)
 
-    def told(self, event: SeenEvent, more: DealerNotes) -> Notebook:
+    def disclosure(self, event: SeenEvent, more: DealerNotes) -> Notebook:
         assert isinstance(event, DealSeen)  # noqa: S101 - for the type: only deals have more to tell
         return notebook_of(event, more)
 

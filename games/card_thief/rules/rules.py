@@ -95,7 +95,7 @@ class CardThief(
     def seen_event(self, event: CardThiefEvent, viewer: Viewer) -> SeenEvent:
         return views.seen_event(event)
 
-    def told_when_over(self, event: CardThiefEvent) -> DealerNotes | None:
+    def disclosed_when_over(self, event: CardThiefEvent) -> DealerNotes | None:
         """A page of the dealer's notebook for each deal (RULES 10.7)."""
         return event.notes if isinstance(event, Dealt) else None
 

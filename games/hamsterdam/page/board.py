@@ -132,10 +132,10 @@ def _buttons(view: View, prefix: Prefix, offers: tuple[Offer, ...]) -> Mapping[s
 
     Once a card is picked up, others can still be picked up instead: their keys are not those of seats.
     """
-    found = {offer.on: button_of(offer, prefix) for offer in offers}
+    buttons = {offer.on: button_of(offer, prefix) for offer in offers}
     if not prefix:
-        return found
-    return {offer.on: button_of(offer, ()) for offer in offers_for(view, ())} | found
+        return buttons
+    return {offer.on: button_of(offer, ()) for offer in offers_for(view, ())} | buttons
 
 
 def _phases(view: View) -> Phases:

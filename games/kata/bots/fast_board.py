@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.kata.rules.cards import CARDS
-from games.kata.rules.legality import FULL_BOARD, ways_of
+from games.kata.rules.legality import FULL_BOARD, uses_of
 from games.kata.rules.transitions import FULL_HAND, FULL_SLOTS, HEALTH, MAX_TURNS
 from games.kata.rules.values import (
     BOARD,
@@ -71,14 +71,14 @@ def stats_of(options: Options) -> dict[str, Stats]:
     """All cards of the pool under these options."""
     return {
         card: Stats(
-            ways.cost,
-            CARDS[card].damage if ways.hits else -1,
-            CARDS[card].heal if ways.heals else -1,
-            CARDS[card].health if ways.stands else -1,
-            CARDS[card].draw if ways.draws else -1,
+            uses.cost,
+            CARDS[card].damage if uses.hits else -1,
+            CARDS[card].heal if uses.heals else -1,
+            CARDS[card].health if uses.stands else -1,
+            CARDS[card].draw if uses.draws else -1,
             CARDS[card].attack,
         )
-        for card, ways in ways_of(options).items()
+        for card, uses in uses_of(options).items()
     }
 
 

@@ -158,12 +158,12 @@ def _buttons(view: View, prefix: Prefix, offers: tuple[Offer, ...]) -> Mapping[s
     Once something is picked up, others can still be picked up instead, by click alone: the keys are those
     of the targets.
     """
-    found = {offer.on: button_of(offer, prefix) for offer in offers}
+    buttons = {offer.on: button_of(offer, prefix) for offer in offers}
     if not prefix:
-        return found
+        return buttons
     others = [button_of(offer, ()) for offer in offers_for(view, ())]
     keyless = {button.id: replace(button, key="", preview=None) for button in others}
-    return keyless | found
+    return keyless | buttons
 
 
 def _hand(

@@ -8,7 +8,7 @@ from games.engine.values import Value
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kata.rules.cards import CARDS, Card
-from games.kata.rules.legality import ways_of
+from games.kata.rules.legality import uses_of
 from games.kata.rules.values import Options
 
 
@@ -31,17 +31,17 @@ class Face(Value, frozen=True):
 
 
 def _signs(card: Card, options: Options) -> tuple[Sign, ...]:
-    ways = ways_of(options)[card.id]
+    uses = uses_of(options)[card.id]
     found = []
-    if ways.hits:
+    if uses.hits:
         words = _("%(damage)s damage", damage=card.damage)
         found.append(Sign("attack", str(card.damage), words))
-    if ways.heals:
+    if uses.heals:
         found.append(Sign("heal", str(card.heal), _("heals %(health)s", health=card.heal)))
-    if ways.stands:
+    if uses.stands:
         words = _("minion with %(attack)s attack, %(health)s health", attack=card.attack, health=card.health)
         found.append(Sign("minion", f"{card.attack}/{card.health}", words))
-    if ways.draws:
+    if uses.draws:
         found.append(Sign("draw", str(card.draw), _("draws %(count)s", count=card.draw)))
     return tuple(found)
 

@@ -10,7 +10,7 @@ from games.engine.words import Words
 from games.engine.words import words as _
 from games.kata.page import previews
 from games.kata.rules.cards import CARDS
-from games.kata.rules.legality import FULL_BOARD, ways_of
+from games.kata.rules.legality import FULL_BOARD, uses_of
 from games.kata.rules.values import BOARD, DECK, FACE, SELF, Held, Minion
 from games.kata.rules.views import SideView, View
 
@@ -69,10 +69,10 @@ def _picked_up(view: View, prefix: Prefix, on: str, label: Words, key: str) -> I
 
 
 def _card_targets(view: View, held: Held, own: SideView, foe: SideView) -> Iterator[Offer]:
-    card, ways = CARDS[held.card], ways_of(view.options)[held.card]
+    card, uses = CARDS[held.card], uses_of(view.options)[held.card]
     if card.cost > own.mana:
         return
-    if ways.hits:
+    if uses.hits:
         hit = _("Strike")
         preview = previews.hit(card.damage, foe.health)
         yield Offer((FACE,), hit, on=ON_FACE, preview=preview, key="f")
@@ -80,13 +80,13 @@ def _card_targets(view: View, held: Held, own: SideView, foe: SideView) -> Itera
             strike = _("Strike the %(minion)s", minion=CARDS[enemy.card].name)
             preview = previews.strike(card.damage, enemy)
             yield Offer((enemy.id,), strike, on=f"card-{enemy.id}", preview=preview, key=str(number))
-    if ways.heals:
+    if uses.heals:
         preview = previews.heal(card, own.health)
         yield Offer((SELF,), _("Heal"), on=ON_SELF, preview=preview, key="h")
-    if ways.stands and len(own.board) < FULL_BOARD:
+    if uses.stands and len(own.board) < FULL_BOARD:
         preview = previews.place(card)
         yield Offer((BOARD,), _("Summon it"), on=ON_BOARD, preview=preview, key="m")
-    if ways.draws:
+    if uses.draws:
         yield Offer((DECK,), _("Draw cards"), on=ON_DECK, preview=previews.draw(card, own), key="d")
 
 

@@ -32,8 +32,8 @@ _NO_MINIONS = _("This match is played without minions.")
 _BOARD_FULL = _("You have three minions already, and there is room for no more.")
 
 
-class Ways(NamedTuple):
-    """The ways in which a card can be played under some options."""
+class Uses(NamedTuple):
+    """What a card costs and can be used for under some options."""
 
     cost: int
     hits: bool
@@ -42,8 +42,8 @@ class Ways(NamedTuple):
     draws: bool
 
 
-def _ways(card: Card, healing: bool, minions: bool) -> Ways:
-    return Ways(
+def _uses(card: Card, healing: bool, minions: bool) -> Uses:
+    return Uses(
         card.cost,
         Kind.ATTACK in card.kinds,
         healing and Kind.HEAL in card.kinds,
@@ -52,21 +52,21 @@ def _ways(card: Card, healing: bool, minions: bool) -> Ways:
     )
 
 
-_WAYS: Mapping[tuple[bool, bool], Mapping[str, Ways]] = {
-    (healing, minions): {card.id: _ways(card, healing, minions) for card in CARDS.values()}
+_USES: Mapping[tuple[bool, bool], Mapping[str, Uses]] = {
+    (healing, minions): {card.id: _uses(card, healing, minions) for card in CARDS.values()}
     for healing in (False, True)
     for minions in (False, True)
 }
 
 
-def ways_of(options: Options) -> Mapping[str, Ways]:
-    """The ways to play each card of the pool under these options."""
-    return _WAYS[options.healing, options.minions]
+def uses_of(options: Options) -> Mapping[str, Uses]:
+    """What each card of the pool can be used for under these options, by its id."""
+    return _USES[options.healing, options.minions]
 
 
 def playable(options: Options) -> tuple[str, ...]:
     """The cards of the pool that can be played under these options (RULES 10.3)."""
-    return tuple([card for card, ways in ways_of(options).items() if any(ways[1:])])
+    return tuple([card for card, uses in uses_of(options).items() if any(uses[1:])])
 
 
 def can_act(side: Side, options: Options) -> bool:
@@ -79,9 +79,9 @@ def can_act(side: Side, options: Options) -> bool:
 
 def has_card(cards: list[str] | tuple[str, ...], mana: int, minions: int, options: Options) -> bool:
     """Whether one of these cards could be played with this mana and this number of minions on the board."""
-    ways = _WAYS[options.healing, options.minions]
+    uses = _USES[options.healing, options.minions]
     for card in cards:
-        cost, hits, heals, stands, draws = ways[card]
+        cost, hits, heals, stands, draws = uses[card]
         if cost <= mana and (hits or heals or draws or (stands and minions < FULL_BOARD)):
             return True
     return False
@@ -91,11 +91,11 @@ def legal_actions(
     hand: tuple[Held, ...], mana: int, board: tuple[Minion, ...], foes: tuple[Minion, ...], options: Options
 ) -> Iterator[KataAction]:
     """All that can be done besides ending the turn."""
-    ways = _WAYS[options.healing, options.minions]
+    uses = _USES[options.healing, options.minions]
     targets = (FACE, *[minion.id for minion in foes])
     has_room = len(board) < FULL_BOARD
     for held in hand:
-        cost, hits, heals, stands, draws = ways[held.card]
+        cost, hits, heals, stands, draws = uses[held.card]
         if cost > mana:
             continue
         card = held.id
@@ -122,16 +122,16 @@ def card_refusal(side: Side, foe: Side, options: Options, action: PlayCard) -> W
     card = CARDS[held.card]
     if card.cost > side.mana:
         return _("That card costs %(cost)s mana; you have %(mana)s.", cost=card.cost, mana=side.mana)
-    ways, target = ways_of(options)[held.card], action.target
+    uses, target = uses_of(options)[held.card], action.target
     if target == SELF:
-        return None if ways.heals else _unable(options.healing, _NO_HEALING, _cannot_heal(card))
+        return None if uses.heals else _unable(options.healing, _NO_HEALING, _cannot_heal(card))
     if target == BOARD:
-        return _board_refusal(side, options, card, ways)
+        return _board_refusal(side, options, card, uses)
     if target == DECK:
-        return None if ways.draws else _("%(card)s draws no cards.", card=card.name)
+        return None if uses.draws else _("%(card)s draws no cards.", card=card.name)
     if target != FACE and not _is_there(foe, target):
         return _NO_TARGET
-    return None if ways.hits else _("%(card)s cannot attack.", card=card.name)
+    return None if uses.hits else _("%(card)s cannot attack.", card=card.name)
 
 
 def _unable(is_allowed: bool, here: Words, ever: Words) -> Words:
@@ -142,8 +142,8 @@ def _cannot_heal(card: Card) -> Words:
     return _("%(card)s cannot heal.", card=card.name)
 
 
-def _board_refusal(side: Side, options: Options, card: Card, ways: Ways) -> Words | None:
-    if not ways.stands:
+def _board_refusal(side: Side, options: Options, card: Card, uses: Uses) -> Words | None:
+    if not uses.stands:
         return _unable(options.minions, _NO_MINIONS, _("%(card)s cannot become a minion.", card=card.name))
     return _BOARD_FULL if len(side.board) >= FULL_BOARD else None
 

@@ -10,7 +10,7 @@ from games.engine.rng import Rng, stacked
 from games.engine.setup import Deck, SeatSetup, Setup, stack_problems
 from games.engine.words import words as _
 from games.kata.rules.cards import CARDS, DECK_SIZE, DEFAULT_DECK, POOL_VERSION, deck_problems
-from games.kata.rules.legality import playable, ways_of
+from games.kata.rules.legality import playable, uses_of
 from games.kata.rules.transitions import HEALTH, SEATS, Events, KataStep, begun, settled, with_drawn
 from games.kata.rules.values import CardDrawn, Options, Side, StarterChosen, State
 
@@ -122,4 +122,4 @@ def sample_deck(options: Options, rng: Rng) -> Deck | None:
         return None
     copies = [card for card in playable(options) for _copy in range(CARDS[card].max_copies)]
     cards, _rng = rng.shuffled(copies)
-    return Deck("Random", POOL_VERSION, tuple(sorted(cards[:DECK_SIZE], key=list(ways_of(options)).index)))
+    return Deck("Random", POOL_VERSION, tuple(sorted(cards[:DECK_SIZE], key=list(uses_of(options)).index)))

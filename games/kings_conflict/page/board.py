@@ -127,14 +127,14 @@ def _buttons(view: View, prefix: Prefix, offers: tuple[Offer, ...]) -> Mapping[s
     A piece that is picked up shows its steps and its blows, whichever of the two was picked; and others
     can still be picked up instead.
     """
-    found = {offer.on: button_of(offer, prefix) for offer in offers}
+    buttons = {offer.on: button_of(offer, prefix) for offer in offers}
     if not prefix or prefix[0] == MULLIGAN:
-        return found
+        return buttons
     others = {offer.on: button_of(offer, ()) for offer in offers_for(view, ())}
     if prefix[0] in (MOVE, ATTACK):
         also = (ATTACK if prefix[0] == MOVE else MOVE, *prefix[1:])
-        found |= {offer.on: button_of(offer, also) for offer in offers_for(view, also)}
-    return others | found
+        buttons |= {offer.on: button_of(offer, also) for offer in offers_for(view, also)}
+    return others | buttons
 
 
 def _hand(view: View, prefix: Prefix, buttons: Mapping[str, Button]) -> tuple[HandCard, ...] | None:

@@ -24,7 +24,7 @@ from games.engine.words import Words
 from games.engine.words import words as _
 from games.matches.models import Match
 from games.matches.play.hints import Advice, advice, adviser_of
-from games.matches.redaction import told_of
+from games.matches.redaction import disclosures
 from games.matches.room.headlines import headline, own_line
 from games.matches.room.selectors import LogLine, board_for, event_lines
 from games.matches.selectors import entries_of
@@ -78,9 +78,9 @@ class ReplayPage(Struct, frozen=True):
     sides: tuple[Side, ...]
     boards: tuple[BoardShown, ...]
     """() if the match was begun with older rules, which nobody here knows any more."""
-    told: tuple[Any, ...]
-    """What was kept back in this step while it could help, for `told_template`."""
-    told_template: str
+    disclosures: tuple[Any, ...]
+    """What was kept back in this step while it could help, for `disclosure_template`."""
+    disclosure_template: str
     advice: Advice | None
     """What the adviser would have done instead of this step, knowing no more; None before the end."""
     is_as_advised: bool
@@ -152,8 +152,8 @@ def replay_page(match: Match, user_id: int | None, number: str, side: str) -> Re
         side=side,
         sides=tuple(Side(key, _label(snapshot, key, own), key == side) for key in viewers),
         boards=_boards(match, snapshot, shown, viewers[side]) if is_known else (),
-        told=_told(match, snapshot, shown) if is_known else (),
-        told_template=page.told_template,
+        disclosures=_disclosures(match, snapshot, shown) if is_known else (),
+        disclosure_template=page.disclosure_template,
         advice=advised,
         is_as_advised=advised is not None and _is_as_advised(match, snapshot, shown, advised),
         log=_log(match, snapshot, shown, viewers[side]),
@@ -210,9 +210,9 @@ def _boards(
     )
 
 
-def _told(match: Match, snapshot: MatchSnapshot, number: int) -> tuple[Any, ...]:
+def _disclosures(match: Match, snapshot: MatchSnapshot, number: int) -> tuple[Any, ...]:
     events, page = _moments_of(match, snapshot)[number].events, snapshot.registered.page
-    return tuple(page.told(event, more) for event, more in told_of(snapshot, events))
+    return tuple(page.disclosure(event, more) for event, more in disclosures(snapshot, events))
 
 
 def _advice(match: Match, snapshot: MatchSnapshot, number: int) -> Advice | None:
@@ -271,8 +271,8 @@ def _event_lines(
     lines: tuple[LogLine, ...] = ()
     for event in events:
         plain = event_lines(slug, number, (event,), None, names)
-        told = (event_lines(slug, number, (event,), viewer, names) for viewer in viewers)
-        lines += next((more for more in told if more != plain), plain)
+        of_each = (event_lines(slug, number, (event,), viewer, names) for viewer in viewers)
+        lines += next((more for more in of_each if more != plain), plain)
     return lines
 
 

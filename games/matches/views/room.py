@@ -76,7 +76,7 @@ def _of_match(view: View) -> Callable[[HttpRequest, str], HttpResponseBase]:
     """Find the match at the address; to htmx, answer a refusal with its sentence and the present room."""
 
     @wraps(view)
-    def found(request: HttpRequest, public_id: str) -> HttpResponseBase:
+    def wrapped(request: HttpRequest, public_id: str) -> HttpResponseBase:
         match = match_by_id(public_id, request.user.pk)
         if match is None:
             raise Http404
@@ -87,7 +87,7 @@ def _of_match(view: View) -> Callable[[HttpRequest, str], HttpResponseBase]:
                 raise
             return _fragments(request, snapshot_fresh(match.pk), notice=error.words)
 
-    return found
+    return wrapped
 
 
 def _language() -> str:

@@ -27,13 +27,13 @@ def _of_story(view: View) -> Callable[[HttpRequest, str], HttpResponseBase]:
     """Find the story at the address."""
 
     @wraps(view)
-    def found(request: HttpRequest, slug: str) -> HttpResponseBase:
+    def wrapped(request: HttpRequest, slug: str) -> HttpResponseBase:
         story = story_of(slug)
         if story is None:
             raise Http404
         return view(request, story)
 
-    return found
+    return wrapped
 
 
 @require_safe

@@ -122,7 +122,7 @@ class Board(Value, frozen=True):
 
 def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -> Board:
     """The board as a viewer sees it after a prefix of picks."""
-    found = {offer.on: offer for offer in offers}
+    offered = {offer.on: offer for offer in offers}
     coming = card_order.to_come(view)
     beats = pace.beats_of(view)
     return Board(
@@ -131,16 +131,16 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
         dealer=_dealer(view, beats) if view.dealer else None,
         shoe=marks.shoe_of(view),
         tray=marks.tray_of(view),
-        places=tuple(_places(view, beats, found.get(DEAL))),
+        places=tuple(_places(view, beats, offered.get(DEAL))),
         brought=_brought(view),
         to_come=tuple([FACES[card] for card in coming[:MAX_SHOWN]]),
         more_to_come=_more(len(coming) - MAX_SHOWN),
         note=_note(view, names),
         net=marks.net_of(view),
         is_struck=any(hand.result == "thunderjack" for hand in view.hands),
-        plays=tuple(_plays(view, found)) if view.turn and offers else (),
-        betting=_betting(view, found) if LEAVE in found else None,
-        leaving=button_of(found[LEAVE_NOW], prefix) if LEAVE_NOW in found else None,
+        plays=tuple(_plays(view, offered)) if view.turn and offers else (),
+        betting=_betting(view, offered) if LEAVE in offered else None,
+        leaving=button_of(offered[LEAVE_NOW], prefix) if LEAVE_NOW in offered else None,
     )
 
 
@@ -211,23 +211,23 @@ def _dealer(view: View, beats: Beats) -> Hand:
     )
 
 
-def _plays(view: View, found: Mapping[str, Offer]) -> Iterator[Button]:
+def _plays(view: View, offered: Mapping[str, Offer]) -> Iterator[Button]:
     """All that a hand can ever do, so that no button moves under the finger."""
     for play in PLAYS.values():
-        if play.id in found:
-            yield button_of(found[play.id], ())
+        if play.id in offered:
+            yield button_of(offered[play.id], ())
         elif play.id != "surrender" or view.options.surrender:
             yield Button(play.id, play.label, key=play.key)
 
 
-def _betting(view: View, found: Mapping[str, Offer]) -> Betting:
-    deal, rebet = found.get(DEAL), found.get(REBET)
+def _betting(view: View, offered: Mapping[str, Offer]) -> Betting:
+    deal, rebet = offered.get(DEAL), offered.get(REBET)
     return Betting(
         chips=tuple([str(chip) for chip in CHIPS if chip <= view.credits]),
         most=str(view.credits),
         deal=button_of(deal, ()) if deal else None,
         rebet=button_of(rebet, ()) if rebet else None,
-        leave=button_of(found[LEAVE], ()),
+        leave=button_of(offered[LEAVE], ()),
     )
 
 

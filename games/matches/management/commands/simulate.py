@@ -136,7 +136,7 @@ def _as_text(report: Report) -> str:
     return "\n".join(
         [
             f"{report.game} (rules {report.rules}), {report.matches} matches, seed {report.seed}",
-            *(f"  {name:<20} {_said(share)}" for name, share in rows),
+            *(f"  {name:<20} {_share_line(share)}" for name, share in rows),
             *(f"  {f'bot {name}':<20} {_gained(gain)}" for name, gain in (report.gains or {}).items()),
             f"  actions a match: mean {length.mean:.1f}, from {length.least} to {length.most}",
             f"  {report.actions_per_second:,.0f} actions a second of CPU time ({report.cpu_seconds:.2f} s)",
@@ -147,13 +147,13 @@ def _as_text(report: Report) -> str:
 def _gained(gain: Gain) -> str:
     """What a bot gained, each figure with its standard error where there is one."""
     off = "" if gain.error is None else f" (± {gain.error:.1f})"
-    said = f"gains {gain.mean:+.1f}{off} credits a match"
+    line = f"gains {gain.mean:+.1f}{off} credits a match"
     if gain.share is None:
-        return said
+        return line
     off = "" if gain.share_error is None else f" (± {100 * gain.share_error:.3f})"
-    return f"{said}, {100 * gain.share:+.3f} %{off} of what it bets"
+    return f"{line}, {100 * gain.share:+.3f} %{off} of what it bets"
 
 
-def _said(share: Share) -> str:
+def _share_line(share: Share) -> str:
     rate, low, high = (f"{100 * number:.1f}" for number in (share.rate, share.low, share.high))
     return f"{share.wins} of {share.played} won, {rate} % ({low} to {high}), {share.draws} drawn"
