@@ -5,7 +5,7 @@ The five functions are what `accounts.user_data` asks of an app; each runs insid
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db.models import F, Q, QuerySet
@@ -47,46 +47,53 @@ def export(user: User) -> Mapping[str, Any]:
         .prefetch_related("players__user")
         .order_by("pk")
     )
-    rows = zip(matches, match_rows(matches, user), strict=True)
     seats = dict(Player.objects.filter(user=user).values_list("match_id", "seat"))
-    lines = ChatLine.objects.filter(user=user).select_related("match").order_by("pk")
     return {
-        "matches": [
-            {
-                "match": match.public_id,
-                "game": match.game,
-                "status": match.status,
-                "result": row.result,
-                "practice": row.is_practice,
-                "seat": seats[match.pk],
-                "opponents": [sitter.name for sitter in row.opponents],
-                "created": match.created_at.isoformat(),
-                "ended": match.ended_at.isoformat() if match.ended_at else None,
-            }
-            for match, row in rows
-        ],
+        "matches": list(_matches(matches, seats, user)),
         "moves": list(_moves(matches, seats)),
         "stories": [
             {"story": series.story, "begun": series.created_at.isoformat(), "answers": series.answers.split()}
             for series in Series.objects.filter(user=user).order_by("pk")
         ],
-        "chat_lines": [
-            {"match": line.match.public_id, "at": line.created_at.isoformat(), "text": line.text}
-            for line in lines
-        ],
+        "chat_lines": list(_chat_lines(user)),
         "credits": list(_credits(user)),
-        "ledger": [
-            {
-                "game": line.game,
-                "kind": line.kind,
-                "name": line.name,
-                "amount": line.amount,
-                "match": line.match.public_id if line.match else None,
-                "at": line.at.isoformat(),
-            }
-            for line in LedgerLine.objects.filter(user=user).select_related("match").order_by("pk")
-        ],
+        "ledger": list(_ledger(user)),
     }
+
+
+def _matches(matches: Sequence[Match], seats: Mapping[int, int], user: User) -> Iterable[dict[str, Any]]:
+    """The seat of the user in each match, the others, and how it ended."""
+    for match, row in zip(matches, match_rows(matches, user), strict=True):
+        yield {
+            "match": match.public_id,
+            "game": match.game,
+            "status": match.status,
+            "result": row.result,
+            "practice": row.is_practice,
+            "seat": seats[match.pk],
+            "opponents": [sitter.name for sitter in row.opponents],
+            "created": match.created_at.isoformat(),
+            "ended": match.ended_at.isoformat() if match.ended_at else None,
+        }
+
+
+def _chat_lines(user: User) -> Iterable[dict[str, Any]]:
+    """What the user said, the first line first."""
+    for line in ChatLine.objects.filter(user=user).select_related("match").order_by("pk"):
+        yield {"match": line.match.public_id, "at": line.created_at.isoformat(), "text": line.text}
+
+
+def _ledger(user: User) -> Iterable[dict[str, Any]]:
+    """What the user unlocked, won and bought, the first line first."""
+    for line in LedgerLine.objects.filter(user=user).select_related("match").order_by("pk"):
+        yield {
+            "game": line.game,
+            "kind": line.kind,
+            "name": line.name,
+            "amount": line.amount,
+            "match": line.match.public_id if line.match else None,
+            "at": line.at.isoformat(),
+        }
 
 
 def _credits(user: User) -> Iterable[dict[str, Any]]:

@@ -22,7 +22,6 @@ from games.engine.game import Seat
 from games.engine.setup import Deck, Hidden, MapText, SeatSetup, Setup
 from games.engine.wire import encode
 from games.engine.words import words as _
-from games.maps.services.plays import map_played
 from games.matches import ledger, purse
 from games.matches.errors import FORM_USED, HAS_BEGUN, NotAllowed
 from games.matches.models import ABANDON_AFTER, UNFINISHED, Daily, Match, Player, Series
@@ -66,14 +65,9 @@ def match_create(
     lock_user(user)
     if promised := match_promised(secret, user):
         return promised
-    registered = GAMES[game]
+    registered, secret = GAMES[game], secret or make_secret()
     count = seats or registered.game.seats[0]
-    if count not in registered.game.seats or len(bots) > count - 1 or set(bots) - set(registered.bots):
-        raise BadData(_("There is no such opponent."))
-    if len(bots) < count - 1 and not all(registered.bots[bot].is_rival for bot in bots):
-        # Beside a stranger, one that plays for its host would make two players against the third.
-        raise BadData(_("There is no such opponent."))
-    secret = secret or make_secret()
+    _check_bots(registered, count, bots)
     hidden = hidden or Hidden()
     brought = seat_setups(registered.game, options, count, len(bots), secret, is_practice=bool(hidden.stack))
     setup = Setup(options, brought, hidden, map_text or _usual_map(registered, options))
@@ -94,11 +88,25 @@ def match_create(
     if hidden.rigging and (series is None or not series.story or len(bots) < count - 1):
         raise NotAllowed(_("Cards are stacked in a story only, and never between people."))
     match_start_if_full(match, user)
+    _check_open(match, user)
+    tell_anew(match.pk)
+    return match
+
+
+def _check_bots(registered: Registered, count: int, bots: Sequence[str]) -> None:
+    """Raise BadData where a game has no such number of seats, or these bots cannot take some of them."""
+    if count not in registered.game.seats or len(bots) > count - 1 or set(bots) - set(registered.bots):
+        raise BadData(_("There is no such opponent."))
+    if len(bots) < count - 1 and not all(registered.bots[bot].is_rival for bot in bots):
+        # Beside a stranger, one that plays for its host would make two players against the third.
+        raise BadData(_("There is no such opponent."))
+
+
+def _check_open(match: Match, user: User) -> None:
+    """Raise NotAllowed if this match waits for players and its creator has too many that do."""
     mine = Match.objects.open().filter(created_by=user, rematch_of=None)
     if match.status == Match.Status.OPEN and mine.count() > MAX_OPEN:
         raise NotAllowed(_("You have %(most)s open tables already. Call one off first.", most=MAX_OPEN))
-    tell_anew(match.pk)
-    return match
 
 
 def _usual_map(registered: Registered, options: Any) -> MapText | None:
@@ -231,8 +239,6 @@ def match_start_if_full(match: Match, by: User) -> None:
     if len(players) < len(snapshot.setup.seats):
         return
     purse.buy_in(snapshot, by)
-    if snapshot.setup.map and not match.is_practice:
-        map_played(sha256=snapshot.setup.map.sha256, user_ids=[player.user_id for player in players])
     game = snapshot.game
     step = game.setup(snapshot.setup, seed_of(match.secret, [player.nonce for player in players]))
     acting = tuple(sorted(game.to_act(step.state)))
