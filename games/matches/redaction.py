@@ -1,6 +1,7 @@
 """What a viewer may know of a match: the one caller in `games.matches` of the functions of a game that decide it.
 
-These are `view_for`, `event_for` and `disclosed_when_over`. What leaves this module for a page, a socket, a bot or a file is what its viewer may know.
+These are `view_for`, `event_for` and `disclosed_when_over`. What leaves this module for a page, a
+socket, a bot or a file is what its viewer may know.
 """
 
 from __future__ import annotations
