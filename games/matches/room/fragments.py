@@ -51,7 +51,15 @@ STEADY: Mapping[str, tuple[str, ...]] = {
 # The invitation is part of the page of an open match, and goes when the match begins.
 _NO_INVITE = mark_safe('<div id="invite" hx-swap-oob="true"></div>')
 
-_rooms: LRUCache[tuple[object, ...], Fragments] = LRUCache(maxsize=4096)
+MAX_ROOMS = 64 * 1024 * 1024
+"""Characters of all rooms that a process keeps; it forgets those that were longest not shown."""
+
+
+def _size(fragments: Fragments) -> int:
+    return sum(map(len, fragments.values()))
+
+
+_rooms: LRUCache[tuple[object, ...], Fragments] = LRUCache(MAX_ROOMS, _size)
 _lock = Lock()
 
 
