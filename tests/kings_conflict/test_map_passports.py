@@ -73,7 +73,10 @@ def test_13_15_a_game_tells_what_a_passport_needs() -> None:
         assert len(played.gold[seat]) == len(played.regions[seat])
     assert sum(map(len, played.gold)) in (played.turns, played.turns - 1)
     assert played.regions[played.starter][0] == 1
-    assert all(played.groundless[card] <= count for card, count in played.held.items())
+    assert all(count <= played.held[card] for card, count in played.groundless.items())
+    # What was played found its tile: not all that was held was held in vain.
+    assert sum(played.groundless.values()) < sum(played.held.values())
+    assert not {"wall", "fireball", "tax"} & played.held.keys()
     assert all(0 <= tile < 121 for tile in played.fights)
 
 

@@ -49,7 +49,7 @@ class Verdict(StrEnum):
 
 
 class Groundless(Value, frozen=True):
-    """A card that found no ground: how often, of how often somebody held it and could have paid for it."""
+    """A card that found no ground: how often, of how often somebody played it or could have paid for it."""
 
     card: str
     count: int

@@ -28,7 +28,7 @@ from games.kings_conflict.rules.cards import CARDS
 from games.kings_conflict.rules.placement import placeable
 from games.kings_conflict.rules.position import Position
 from games.kings_conflict.rules.rules import GAME
-from games.kings_conflict.rules.values import SEATS, Attack, EndTurn, Options, Reason, State
+from games.kings_conflict.rules.values import SEATS, Attack, EndTurn, Options, PlayCard, Reason, State
 
 BOT = "article"
 """The strength that plays: it looks one move ahead and makes no mistakes on purpose."""
@@ -59,9 +59,9 @@ class Trial(Value, frozen=True):
     fights: tuple[int, ...]
     """The tiles on which somebody was attacked, one for each attack."""
     held: dict[str, int]
-    """For each card: at the ends of how many turns somebody held it and could have paid for it."""
+    """For each card that needs a tile: how often it was played, or held at the end of a turn and could be paid for."""
     groundless: dict[str, int]
-    """At how many of these there was no tile for it."""
+    """How often there was no tile for it then."""
 
 
 def trial(text: MapText, number: int) -> Trial:
@@ -85,6 +85,10 @@ def _summed(number: int, moments: tuple[Moment, ...]) -> Trial:
         match after.entry:
             case Acted(action=Attack(target=target)):
                 fights += [piece.tile for piece in state.board.pieces if piece.id == target]
+            case Acted(seat=seat, action=PlayCard(card=held_id)):
+                held.update(
+                    one.card for one in state.cards[seat].hand if one.id == held_id and _needs_tile(one.card)
+                )
             case Acted(seat=seat, action=EndTurn()):
                 gold[seat].append(state.board.sides[seat].gold)
                 regions[seat].append(state.board.holders.count(seat))
@@ -107,11 +111,15 @@ def _summed(number: int, moments: tuple[Moment, ...]) -> Trial:
 def _count_cards(state: State, seat: Seat, held: Counter[str], groundless: Counter[str]) -> None:
     """Count the cards in a hand that could be paid for at the end of a turn, and those that found no ground."""
     position, gold = Position(state.board), state.board.sides[seat].gold
-    for card in {one.card for one in state.cards[seat].hand} & CARDS.keys():
-        known = CARDS[card]
-        if known.kind is not Kind.SPELL and known.cost <= gold:
+    for card in filter(_needs_tile, {one.card for one in state.cards[seat].hand}):
+        if CARDS[card].cost <= gold:
             held[card] += 1
-            groundless[card] += not placeable(position, seat, known, position.occupied)
+            groundless[card] += not placeable(position, seat, CARDS[card], position.occupied)
+
+
+def _needs_tile(card: str) -> bool:
+    """Whether it is a card of a deck that is placed; walls are not, nor are spells."""
+    return card in CARDS and CARDS[card].kind is not Kind.SPELL
 
 
 def _played(job: Job) -> Iterator[Trial]:
