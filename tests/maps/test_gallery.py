@@ -89,7 +89,7 @@ def test_a_page_takes_as_many_queries_for_many_maps_as_for_a_few() -> None:
     addresses = ("/maps/", "/maps/?sort=liked&water=little&tag=many", "/maps/?sort=played&home=small")
     many(30)
     few = [queries(address) for address in addresses]
-    assert max(few) <= 3
+    assert all(0 < count <= 3 for count in few)
     Map.objects.filter(author__username="Ada").update(water=1, home=1)
     assert [queries(address) for address in addresses] == few
 
