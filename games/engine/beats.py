@@ -45,6 +45,8 @@ class Cue(Value, frozen=True):
     """Whether the next one follows soon, as with cards that are dealt."""
     joins: bool = False
     """Whether it happens together with the event before it."""
+    then: Cue | None = None
+    """What follows of it, in a beat of its own."""
 
     @property
     def is_silent(self) -> bool:
@@ -73,6 +75,8 @@ def beats_of(cues: Iterable[tuple[Cue, int]]) -> tuple[Beat, ...]:
             groups[-1].append((cue, lines))
         else:
             groups.append([(cue, lines)])
+        if cue.then:
+            groups.append([(cue.then, 0)])
     return tuple(
         [_beat([cue for cue, _lines in group], sum(lines for _cue, lines in group)) for group in groups]
     )

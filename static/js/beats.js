@@ -55,16 +55,17 @@ const counterpart = (element, step) => {
 const insert = (element, fresh, step) => {
   const parent = counterpart(element.parentElement, step);
   let next = element.nextElementSibling;
-  let before;
+  let before = null;
   for (; next && !before; next = next.nextElementSibling) {
-    const id = next.id || next.querySelector(":scope > [id]")?.id;
-    const found = id && within(parent, id);
-    before = found && (next.id ? found : unit(found));
-    if (before?.parentElement !== parent) before = undefined;
+    const ids = [next, ...next.querySelectorAll("[id]")].map((one) => one.id).filter(Boolean);
+    before = childWith(parent, ids.map((id) => within(parent, id)).find(Boolean));
   }
-  parent.insertBefore(fresh, before ?? null);
+  parent.insertBefore(fresh, before);
   return fresh;
 };
+
+/* The child of an element that holds what is somewhere in it. */
+const childWith = (parent, inner) => [...parent.children].find((child) => child.contains(inner ?? null)) ?? null;
 
 /* An element of the board to come, with what is not yet due in it as it is now. */
 const due = (element, step) => {
@@ -82,9 +83,10 @@ const show = (id, step) => {
   const now = within(document.getElementById("board"), id);
   const then = within(step.board, id);
   if (!then) return now && unit(now).remove();
-  if (!now) return insert(unit(then), due(unit(then), step), step);
   const fresh = due(then, step);
-  if (!now.isEqualNode(fresh)) now.replaceWith(fresh);
+  if (now && unit(now).parentElement !== counterpart(unit(then).parentElement, step)) unit(now).remove();
+  if (!now?.isConnected) return insert(unit(then), due(unit(then), step), step);
+  if (!now.isEqualNode(fresh)) Idiomorph.morph(now, fresh, { morphStyle: "outerHTML" });
 };
 
 const clear = (prefix, step) => {

@@ -217,7 +217,7 @@ def test_the_settlement_is_read_out_and_stays_until_stocks_are_revealed_again(cl
     settled = after(closing, Play("H2", BEN), Pass(), Pass(), Pass())
     html = rendered(settled, BEN)
     assert 'id="hamsterdam-settled" role="status"><div' in html
-    assert "Settlement of round 1 Ada 3 3 Ben 7 −2 5 Cora 9 9 Ada loses a certificate." in words(html)
+    assert "Settlement of round 1 lowest Ada 3 3 Ben 7 −2 5 Cora 9 9 Ada loses a certificate." in words(html)
     revealed = after(settled, Keep(), Keep(), Keep())
     assert "Settlement of round 1" not in rendered(revealed, BEN)
 

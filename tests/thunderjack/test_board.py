@@ -8,12 +8,14 @@ import pytest
 from django.template.loader import get_template
 from msgspec.structs import replace
 
+from games.engine.beats import beats_of
 from games.engine.game import Seat
-from games.thunderjack.page import marks, pace
+from games.engine.play import play
+from games.thunderjack.page import marks
 from games.thunderjack.page.board import Board
 from games.thunderjack.page.page import PAGE
 from games.thunderjack.rules.rules import GAME
-from games.thunderjack.rules.values import Deal, DealerSixCards, Place, SetOrder, State, ThunderjackAction
+from games.thunderjack.rules.values import Deal, DealerSixCards, SetOrder, State, ThunderjackAction
 from tests.thunderjack.table import (
     BLACKJACKS,
     DOUBLE,
@@ -27,9 +29,6 @@ from tests.thunderjack.table import (
     STAND,
     SURRENDER,
     TO_TURN,
-    L,
-    M,
-    R,
     after,
     begun,
     with_left,
@@ -334,24 +333,32 @@ def test_the_dealers_cards_are_judged_once_they_lie_open() -> None:
     assert tag(after(begun(low, dealer_six_cards=DealerSixCards.BUST_IF_UNDER_17), RIGHT, STAND)) == "Bust"
 
 
+def shown(state: State, action: ThunderjackAction) -> list[str]:
+    """The ids that an action brings on the board, beat by beat; a hyphen stands between beats."""
+    step = play(GAME, state, ME, action)
+    view = GAME.view_for(step.state, ME)
+    seen = tuple(
+        [event for event in (GAME.event_for(event, ME) for event in step.events) if event is not None]
+    )
+    beats = beats_of((cue, 0) for cue in PAGE.cues(view, seen))
+    last = {name: number for number, beat in enumerate(beats) for name in beat.shows.split()}
+    return sorted(last, key=lambda name: last[name])
+
+
 def test_cards_come_in_the_order_of_the_deal() -> None:
-    beats = pace.beats_of(GAME.view_for(after(begun(SIX), Deal(10, 10, 10)), ME))
-    assert [beats.card(place, 0) for place in (R, M, L, Place.DEALER)] == [0, 1, 2, 3]
-    assert [*(beats.card(place, 1) for place in (R, M, L)), beats.face_down()] == [4, 5, 6, 7]
+    cards = [name for name in shown(begun(SIX), Deal(10, 10, 10)) if name.startswith(("card-", "hole"))]
+    dealt = ["8_c_0", "9_c_0", "7_c_0", "6_d_0", "8_d_0", "9_d_0", "7_d_0"]
+    assert cards == [*(f"card-{card}" for card in dealt), "hole"]
 
 
-def test_later_cards_wait_for_nothing_but_the_ones_that_come_with_them() -> None:
-    split = pace.beats_of(GAME.view_for(after(begun(SIX), Deal(10, 10, 10), SPLIT, HIT), ME))
-    assert (split.card(R, 1), split.card(Place.UPPER_RIGHT, 1), split.card(R, 2)) == (0, 1, 0)
-    state = after(begun(TO_TURN + " k_h_0"), RIGHT, STAND)
-    view = GAME.view_for(state, ME)
-    beats = pace.beats_of(view)
-    assert [beats.card(Place.DEALER, number) for number in (1, 2)] == [1, 2]
-    assert beats.result(view.hands[0]) == 3
+def test_a_result_comes_after_the_cards_that_lead_to_it() -> None:
+    for state, action in ((begun(LOST), RIGHT), (after(begun(TO_TURN + " k_h_0"), RIGHT), STAND)):
+        order = shown(state, action)
+        tag = order.index("tag-lower_right-1")
+        assert tag > max(order.index(name) for name in order if name.startswith(("card-", "score-")))
+        assert order.index("net") >= tag
 
 
-def test_a_round_that_ends_with_its_deal_is_shown_to_its_end_first() -> None:
-    view = GAME.view_for(after(begun(LOST), RIGHT), ME)
-    beats = pace.beats_of(view)
-    assert beats.card(Place.DEALER, 1) > beats.card(R, 1)
-    assert beats.result(view.hands[0]) > beats.card(Place.DEALER, 1)
+def test_a_card_that_moves_to_the_upper_hand_comes_before_those_that_are_dealt_then() -> None:
+    order = shown(after(begun(SIX), Deal(10, 10, 10)), SPLIT)
+    assert order.index("card-8_d_0") < order.index("card-2_h_0") < order.index("card-3_h_0")

@@ -6,6 +6,7 @@ from typing import Any
 
 from games.card_thief.page import card_order, shop
 from games.card_thief.page.board import Board, board_of
+from games.card_thief.page.cues import cues_of
 from games.card_thief.page.faces import HEISTS, gear_name
 from games.card_thief.page.log_lines import line
 from games.card_thief.page.notebook import Notebook, notebook_of
@@ -15,6 +16,7 @@ from games.card_thief.rules.equipment import Gear
 from games.card_thief.rules.notes import DealerNotes
 from games.card_thief.rules.values import CardThiefAction, Counts, EnemyTries, SneakRoll, StealthFive
 from games.card_thief.rules.views import DealSeen, SeenEvent, View
+from games.engine.beats import Cue
 from games.engine.offers import Names, Offer, OptionLabel, Page, PileCard, Prefix, preset
 from games.engine.words import Words
 from games.engine.words import words as _
@@ -117,6 +119,9 @@ class CardThiefPage(Page[View, SeenEvent]):
 
     def action_words(self, view: View, action: CardThiefAction) -> Words:
         return action_words(view, action)
+
+    def cues(self, view: View, events: tuple[SeenEvent, ...]) -> tuple[Cue, ...]:
+        return tuple(cues_of(view, events))
 
     def line(self, event: SeenEvent, names: Names) -> Words | None:
         return line(event, names)

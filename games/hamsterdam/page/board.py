@@ -45,7 +45,8 @@ class SlipRow(Value, frozen=True):
     name: str
     sum: str
     total: str
-    is_lost: bool
+    lost: str
+    """The id of the mark of the lowest; "" for others."""
 
 
 class Slip(Value, frozen=True):
@@ -54,6 +55,7 @@ class Slip(Value, frozen=True):
     id: str
     title: Words
     rows: tuple[SlipRow, ...]
+    verdict_id: str
     verdict: Words
     out: Words | None
     """Seats that lost their last certificate in it."""
@@ -192,6 +194,21 @@ def _passing(view: View, *, is_yours: bool) -> Words:
     )
 
 
+def slip_id(last: RoundResult) -> str:
+    """The id of the settlement of a round."""
+    return f"slip-{last.number}"
+
+
+def lost_id(last: RoundResult, seat: Seat) -> str:
+    """The id of the mark of one of the lowest in it."""
+    return f"{slip_id(last)}-lost-{seat}"
+
+
+def verdict_id(last: RoundResult) -> str:
+    """The id of what follows from it."""
+    return f"{slip_id(last)}-verdict"
+
+
 def _slip(view: View, last: RoundResult, names: Names) -> Slip:
     rows = [
         SlipRow(
@@ -200,14 +217,14 @@ def _slip(view: View, last: RoundResult, names: Names) -> Slip:
                 [row.stock[1:], *[effect(one.card) for one in last.placed if one.target == row.seat]]
             ),
             total=signed(row.total),
-            is_lost=row.seat in last.losers,
+            lost=lost_id(last, row.seat) if row.seat in last.losers else "",
         )
         for row in last.rows
     ]
     title = _("Settlement of round %(number)s", number=last.number)
     gone = [names[seat] for seat in last.losers if not (last.is_halt or view.sides[seat].certificates)]
     out = ngettext("%(who)s is out.", "%(who)s are out.", len(gone), who=listed(gone)) if gone else None
-    return Slip(f"slip-{last.number}", title, tuple(rows), _verdict(last, names), out)
+    return Slip(slip_id(last), title, tuple(rows), verdict_id(last), _verdict(last, names), out)
 
 
 def _verdict(last: RoundResult, names: Names) -> Words:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.engine.beats import Cue
 from games.engine.offers import Names, Offer, Page, PileCard, Prefix
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.hamsterdam.page import card_order
 from games.hamsterdam.page.board import Board, board_of
+from games.hamsterdam.page.cues import cues_of
 from games.hamsterdam.page.log_lines import line
 from games.hamsterdam.page.offers import offers_for
 from games.hamsterdam.rules.views import SeenEvent, View
@@ -29,6 +31,9 @@ class HamsterdamPage(Page[View, SeenEvent]):
 
     def board(self, view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -> Board:
         return board_of(view, names, prefix, offers)
+
+    def cues(self, view: View, events: tuple[SeenEvent, ...]) -> tuple[Cue, ...]:
+        return tuple(cues_of(view, events))
 
     def line(self, event: SeenEvent, names: Names) -> Words | None:
         return line(event, names)

@@ -151,16 +151,26 @@ def _certificates(side: SideView, seat: Seat) -> Iterator[Certificate]:
     for number in range(EACH):
         is_lost = number < EACH - side.certificates
         corner = FACES[side.lost[number]].corner if number < len(side.lost) else ""
-        yield Certificate(f"certificate-{seat}-{number}", is_lost, corner)
+        yield Certificate(certificate_id(seat, EACH - 1 - number), is_lost, corner)
+
+
+def certificate_id(seat: Seat, left: int) -> str:
+    """The id of the certificate after whose loss a seat has so many left."""
+    return f"certificate-{seat}-{EACH - 1 - left}"
+
+
+def stock_id(view: View, seat: Seat) -> str:
+    """The id of a seat's stock card, as far as the viewer knows it."""
+    return f"stock-{seat}-{view.sides[seat].stock or 'back'}"
 
 
 def _stock(view: View, seat: Seat) -> Stock:
     card = view.sides[seat].stock
     if card is None:
-        return Stock(f"stock-{seat}-back", None, "back")
+        return Stock(stock_id(view, seat), None, "back")
     is_open = view.phase is Phase.ADJUSTMENT
     state = "open" if is_open else "own" if seat == view.viewer else "known"
-    return Stock(f"stock-{seat}-{card}", FACES[card], state)
+    return Stock(stock_id(view, seat), FACES[card], state)
 
 
 def mark(card: str) -> Mark:

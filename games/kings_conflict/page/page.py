@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.engine.beats import Cue
 from games.engine.offers import Names, Offer, OptionLabel, Page, PileCard, Prefix, preset
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kings_conflict.page import card_order
 from games.kings_conflict.page.board import Board, board_of
+from games.kings_conflict.page.cues import cues_of
 from games.kings_conflict.page.log_lines import line
 from games.kings_conflict.page.offers import offers_for
 from games.kings_conflict.rules.views import SeenEvent, View
@@ -55,6 +57,9 @@ class KingsPage(Page[View, SeenEvent]):
 
     def board(self, view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -> Board:
         return board_of(view, names, prefix, offers)
+
+    def cues(self, view: View, events: tuple[SeenEvent, ...]) -> tuple[Cue, ...]:
+        return tuple(cues_of(view, events))
 
     def line(self, event: SeenEvent, names: Names) -> Words | None:
         return line(event, names)

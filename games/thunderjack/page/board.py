@@ -10,12 +10,11 @@ from games.engine.values import Value
 from games.engine.words import Words
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
-from games.thunderjack.page import card_order, marks, pace
+from games.thunderjack.page import card_order, marks
 from games.thunderjack.page.faces import FACES, Face
 from games.thunderjack.page.log_lines import PLACES, ended, net
 from games.thunderjack.page.marks import Chart, Chips, Net, Pile, Tag
 from games.thunderjack.page.offers import DEAL, LEAVE, LEAVE_NOW, PLAYS, REBET, SIDES
-from games.thunderjack.page.pace import Beats
 from games.thunderjack.rules.legality import CHIPS, LOWER, UPPER
 from games.thunderjack.rules.values import End, Place
 from games.thunderjack.rules.views import HandView, View
@@ -25,20 +24,18 @@ MAX_SHOWN = 12
 
 
 class Card(Value, frozen=True):
-    """A card on the board; `beat` is when it appears. A card face down has no face."""
+    """A card on the board. A card face down has no face."""
 
     id: str
     face: Face | None
-    beat: str
 
 
 class Score(Value, frozen=True):
-    """The points of a hand in digits and in words. Another score has another id, so that it is drawn anew."""
+    """The points of a hand in digits and in words."""
 
     id: str
     points: str
     words: Words
-    beat: str
 
 
 class Hand(Value, frozen=True):
@@ -124,14 +121,13 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
     """The board as a viewer sees it after a prefix of picks."""
     offered = {offer.on: offer for offer in offers}
     coming = card_order.to_come(view)
-    beats = pace.beats_of(view)
     return Board(
         bank=Bank(str(view.credits), marks.chart_of(view), _round(view), view.options.practice),
         paytable=marks.paytable_of(view.options),
-        dealer=_dealer(view, beats) if view.dealer else None,
+        dealer=_dealer(view) if view.dealer else None,
         shoe=marks.shoe_of(view),
         tray=marks.tray_of(view),
-        places=tuple(_places(view, beats, offered.get(DEAL))),
+        places=tuple(_places(view, offered.get(DEAL))),
         brought=_brought(view),
         to_come=tuple([FACES[card] for card in coming[:MAX_SHOWN]]),
         more_to_come=_more(len(coming) - MAX_SHOWN),
@@ -154,9 +150,9 @@ def _round(view: View) -> Words:
     return ngettext("%(n)s round", "%(n)s rounds", view.options.rounds)
 
 
-def _places(view: View, beats: Beats, deal: Offer | None) -> Iterator[PlaceBoard]:
+def _places(view: View, deal: Offer | None) -> Iterator[PlaceBoard]:
     for number, (lower, (side, label)) in enumerate(zip(LOWER, SIDES, strict=True)):
-        hands = [_hand(view, hand, beats) for hand in view.hands if hand.place in (lower, UPPER[lower])]
+        hands = [_hand(view, hand) for hand in view.hands if hand.place in (lower, UPPER[lower])]
         yield PlaceBoard(f"place-{side}", label, tuple(hands), _spot(deal, number) if deal else None)
 
 
@@ -173,41 +169,42 @@ def _spot(deal: Offer, number: int) -> Spot:
     )
 
 
-def _cards(cards: tuple[str, ...], place: Place, beats: Beats) -> list[Card]:
-    return [
-        Card(f"card-{card}", FACES[card], str(beats.card(place, number))) for number, card in enumerate(cards)
-    ]
+def score_id(place: Place, number: int) -> str:
+    """The id of the points of a hand in a round."""
+    return f"score-{place}-{number}"
 
 
-def _hand(view: View, hand: HandView, beats: Beats) -> Hand:
-    label, last = PLACES[hand.place], beats.card(hand.place, len(hand.cards) - 1)
+def _cards(cards: tuple[str, ...]) -> list[Card]:
+    return [Card(f"card-{card}", FACES[card]) for card in cards]
+
+
+def _hand(view: View, hand: HandView) -> Hand:
     return Hand(
         id=f"hand-{hand.place}",
-        label=label,
-        cards=tuple(_cards(hand.cards, hand.place, beats)),
-        score=_score(hand.place, hand.points, last),
+        label=PLACES[hand.place],
+        cards=tuple(_cards(hand.cards)),
+        score=_score(view, hand.place, hand.points),
         bet=marks.chips_of(hand.staked),
-        tag=marks.tag_of(hand, beats.result(hand)) if hand.result else None,
+        tag=marks.tag_of(hand, view.round) if hand.result else None,
         is_turn=view.turn == hand.place,
     )
 
 
-def _score(place: Place, points: int, beat: int) -> Score:
-    return Score(f"score-{place}-{points}", str(points), _("%(points)s points", points=points), str(beat))
+def _score(view: View, place: Place, points: int) -> Score:
+    return Score(score_id(place, view.round), str(points), _("%(points)s points", points=points))
 
 
-def _dealer(view: View, beats: Beats) -> Hand:
-    cards = _cards(view.dealer, Place.DEALER, beats)
+def _dealer(view: View) -> Hand:
+    cards = _cards(view.dealer)
     if view.is_hole_hidden:
-        cards.append(Card("hole", None, str(beats.face_down())))
-    last = beats.card(Place.DEALER, len(view.dealer) - 1)
+        cards.append(Card("hole", None))
     return Hand(
         id=f"hand-{Place.DEALER}",
         label=PLACES[Place.DEALER],
         cards=tuple(cards),
-        score=_score(Place.DEALER, view.dealer_points, last),
+        score=_score(view, Place.DEALER, view.dealer_points),
         bet=None,
-        tag=marks.dealer_tag(view, last),
+        tag=marks.dealer_tag(view),
     )
 
 

@@ -12,7 +12,7 @@ from games.thunderjack.page.log_lines import RESULTS
 from games.thunderjack.rules.cards import BLACKJACK, is_blackjack
 from games.thunderjack.rules.legality import CHIPS
 from games.thunderjack.rules.transitions import BLITZ, DEALER_STANDS
-from games.thunderjack.rules.values import DealerSixCards, End, Options, Result
+from games.thunderjack.rules.values import DealerSixCards, End, Options, Place, Result
 from games.thunderjack.rules.views import HandView, View
 
 BLOCK = 46
@@ -30,12 +30,12 @@ class Chips(Value, frozen=True):
 
 
 class Tag(Value, frozen=True):
-    """A result: its kind for the colour, its name, and the gain."""
+    """A result: its kind for the colour, its name, and the gain. In another round it has another id."""
 
+    id: str
     kind: str
     label: Words
     sum: Words | None = None
-    beat: str = "0"
 
 
 class Net(Value, frozen=True):
@@ -88,11 +88,16 @@ _KINDS: Mapping[Result, str] = {
 }
 
 
-def tag_of(hand: HandView, beat: int) -> Tag | None:
+def tag_id(place: Place, number: int) -> str:
+    """The id of the result of a hand in a round."""
+    return f"tag-{place}-{number}"
+
+
+def tag_of(hand: HandView, number: int) -> Tag | None:
     """The result of a hand."""
     if hand.result is None:
         return None
-    return Tag(_KINDS[hand.result], RESULTS[hand.result], _sum(hand), str(beat))
+    return Tag(tag_id(hand.place, number), _KINDS[hand.result], RESULTS[hand.result], _sum(hand))
 
 
 def _sum(hand: HandView) -> Words | None:
@@ -101,14 +106,14 @@ def _sum(hand: HandView) -> Words | None:
     return Words(change(won)) if won else None
 
 
-def dealer_tag(view: View, beat: int) -> Tag | None:
+def dealer_tag(view: View) -> Tag | None:
     """The result of the dealer's hand, once it lies open and has one."""
     if view.is_hole_hidden:
         return None
     if is_blackjack(view.dealer):
-        return Tag("even", _("Blackjack"), beat=str(beat + 1))
+        return Tag(tag_id(Place.DEALER, view.round), "even", _("Blackjack"))
     if _is_bust(view):
-        return Tag("bad", _("Bust"), beat=str(beat + 1))
+        return Tag(tag_id(Place.DEALER, view.round), "bad", _("Bust"))
     return None
 
 

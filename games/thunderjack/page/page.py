@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from games.engine.beats import Cue
 from games.engine.offers import Names, Offer, OptionLabel, Page, PileCard, Prefix, preset
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.thunderjack.page import card_order
 from games.thunderjack.page.board import Board, board_of
+from games.thunderjack.page.cues import cues_of
 from games.thunderjack.page.log_lines import line
 from games.thunderjack.page.offers import offers_for
 from games.thunderjack.page.presets import PRESETS
@@ -102,6 +104,9 @@ class ThunderjackPage(Page[View, SeenEvent]):
 
     def board(self, view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -> Board:
         return board_of(view, names, prefix, offers)
+
+    def cues(self, view: View, events: tuple[SeenEvent, ...]) -> tuple[Cue, ...]:
+        return tuple(cues_of(view, events))
 
     def line(self, event: SeenEvent, names: Names) -> Words | None:
         return line(event, names)
