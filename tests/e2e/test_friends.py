@@ -45,6 +45,7 @@ def test_a_private_link_brings_a_friend_to_the_table_without_a_reload(visitors: 
     for page in (host, friend):
         expect(page.locator("#chat")).to_contain_text("Good luck <b>& have fun</b>")
     expect(host.get_by_label("Message to the table")).to_have_value("")
+    friend.locator("#panel-handle").click()  # on a phone the chat is a sheet
     friend.get_by_label("Message to the table").fill("You too")
     friend.keyboard.press("Enter")
     expect(host.locator("#chat")).to_contain_text("You too")

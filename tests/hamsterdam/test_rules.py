@@ -39,8 +39,8 @@ from tests.hamsterdam.table import (
     D,
     adjustment,
     after,
-    left,
     markets,
+    remaining,
     setup,
     stocks,
     told,
@@ -240,8 +240,8 @@ def test_6_1_all_who_are_lowest_lose_one() -> None:
 
 
 def test_6_1_all_can_lose_one_at_once() -> None:
-    assert left(after(adjustment(["C3", "D3"], hands=[["S1"], []]), PASS)) == [1, 1]
-    assert left(after(adjustment(["C3", "D3"], hands=[["S1"], []], left=(2, 1)), PASS)) == [1, 0]
+    assert remaining(after(adjustment(["C3", "D3"], hands=[["S1"], []]), PASS)) == [1, 1]
+    assert remaining(after(adjustment(["C3", "D3"], hands=[["S1"], []], left=(2, 1)), PASS)) == [1, 0]
 
 
 def test_6_2_who_has_no_certificate_is_out() -> None:
@@ -256,7 +256,7 @@ def test_6_3_trading_is_halted_only_if_nobody_would_be_left() -> None:
     state = after(adjustment(["C3", "D3", "C7"], hands=[["S1"], [], []], left=(1, 1, 1)), PASS)
     assert (state.halts, state.winners) == (0, (C,))
     state = after(adjustment(["C3", "D3"], hands=[["S1"], []], left=(1, 1)), PASS)
-    assert (state.halts, left(state), state.round) == (1, [1, 1], 2)
+    assert (state.halts, remaining(state), state.round) == (1, [1, 1], 2)
     assert state.last is not None
     assert state.last.is_halt
 
@@ -272,7 +272,7 @@ def test_6_4_played_modifiers_go_back_and_others_are_kept() -> None:
         adjustment(["C3", "C5", "C7"], hands=hands, left=(2, 1, 2)), Play("S2", A), PASS, Play("H3", B)
     )
     state = after(state, PASS, PASS, PASS)
-    assert left(state) == [2, 0, 2]
+    assert remaining(state) == [2, 0, 2]
     assert [list(side.hand[:1]) for side in state.sides] == [["S1"], [], ["H2"]]
     free = {*state.modifier_deck, *[side.hand[-1] for side in state.sides if side.hand]}
     assert {"S2", "H3", "H1"} <= free, "played ones, and that of B who is out"

@@ -33,7 +33,7 @@ def play(match):
     try:
         for _again in range(2):  # the second time for a turn that is spent, by whomever
             move_play(match_id=match, user_id=user, asked=MoveAsked(1, ("end_turn",)))
-            print(match)
+            print(f"{match} ", end="")  # in one piece: threads print at the same time
     except RuleError:
         pass  # it was played before
 with ThreadPoolExecutor(len(matches)) as threads:

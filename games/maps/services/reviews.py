@@ -107,7 +107,7 @@ def _cut(words: str) -> str:
 @transaction.atomic
 def report_add(*, user: User, row: Map, kind: str, words: str) -> Report:
     """Report a published map to the moderators; once, until they have answered."""
-    row = Map.objects.select_for_update().select_related("published").get(pk=row.pk)
+    row = Map.objects.select_for_update(of=("self",)).select_related("published").get(pk=row.pk)
     if row.published is None:
         raise NotAllowed(_("This map is not in the gallery."))
     if is_author(user, row):

@@ -22,6 +22,7 @@ from games.engine.game import Seat
 from games.engine.setup import Deck, Hidden, MapText, SeatSetup, Setup
 from games.engine.wire import encode
 from games.engine.words import words as _
+from games.maps.services.plays import map_played
 from games.matches import ledger, purse
 from games.matches.errors import FORM_USED, HAS_BEGUN, NotAllowed
 from games.matches.models import ABANDON_AFTER, UNFINISHED, Daily, Match, Player, Series
@@ -239,6 +240,8 @@ def match_start_if_full(match: Match, by: User) -> None:
     if len(players) < len(snapshot.setup.seats):
         return
     purse.buy_in(snapshot, by)
+    if snapshot.setup.map and not match.is_practice:
+        map_played(sha256=snapshot.setup.map.sha256, user_ids=[player.user_id for player in players])
     game = snapshot.game
     step = game.setup(snapshot.setup, seed_of(match.secret, [player.nonce for player in players]))
     acting = tuple(sorted(game.to_act(step.state)))
