@@ -50,6 +50,8 @@ def loudest_of(page: Page, name: str) -> float:
 
 
 def mute(page: Page) -> None:
+    # What was heard last is measured for a while, and for ever once the context is suspended.
+    assert any(page.evaluate(LOUDEST) == 0 for _try in range(20)), "a sound never ends"
     page.get_by_label("Sound and speed").click()
     page.get_by_label("Mute").check()
 
