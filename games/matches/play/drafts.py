@@ -119,6 +119,8 @@ def _snapshot_at(match_id: int, version: int) -> MatchSnapshot:
 
 
 def _locked(match_ids: Sequence[int]) -> list[tuple[int, int]]:
+    if not match_ids:
+        return []  # PostgreSQL refuses an empty list
     # In the order of their ids: two processes that race for the same matches never wait for each other.
     lock = " FOR UPDATE" if connection.features.has_select_for_update else ""
     places = ", ".join(["%s"] * len(match_ids))
