@@ -42,16 +42,18 @@ class Cue(Value, frozen=True):
     words: Words | None = None
     """What is said of it, where the line of the log would not do."""
     is_quick: bool = False
-    """Whether the next one follows soon, as with cards that are dealt."""
+    """Whether the next one follows soon, as when cards are dealt."""
     joins: bool = False
     """Whether it happens together with the event before it."""
     then: Cue | None = None
-    """What follows of it, in a beat of its own."""
+    """The cue of its consequence, in a beat of its own."""
+    moves: tuple[tuple[str, str, str], ...] = ()
+    """Elements with a `data-cell` by id, and from which cell to which each goes."""
 
     @property
     def is_silent(self) -> bool:
-        """Whether there is nothing to be seen or heard of it."""
-        return not (self.shows or self.clears or self.numbers or self.sound or self.words)
+        """Whether there is nothing to see or hear of it."""
+        return not (self.shows or self.clears or self.numbers or self.moves or self.sound or self.words)
 
 
 class Beat(Value, frozen=True):
@@ -61,6 +63,8 @@ class Beat(Value, frozen=True):
     clears: str
     numbers: str
     """Each as `id=number`."""
+    moves: str
+    """Each as `id=cell-cell`."""
     sounds: str
     lines: str
     words: tuple[Words, ...]
@@ -88,6 +92,7 @@ def _beat(cues: list[Cue], lines: int) -> Beat:
         shows=" ".join(dict.fromkeys([name for cue in cues for name in cue.shows])),
         clears=" ".join(dict.fromkeys([name for cue in cues for name in cue.clears])),
         numbers=" ".join([f"{name}={number}" for name, number in numbers.items()]),
+        moves=" ".join([f"{name}={source}-{cell}" for cue in cues for name, source, cell in cue.moves]),
         sounds=" ".join(dict.fromkeys([cue.sound for cue in cues if cue.sound])),
         lines=str(lines),
         words=tuple([cue.words for cue in cues if cue.words]),

@@ -55,9 +55,12 @@ class Piece(Value, frozen=True):
 
     id: str
     button: Button | None = None
+    """What a press does; one without picks has a label that says why there is nothing to do."""
     drag: Drag | None = None
     is_picked: bool = False
     """Whether it is what the player has picked up, and can put back."""
+    put_back: str = ""
+    """The picks that are left when it is put back; "" for none."""
     look: str = ""
     """The state that its css shows: classes with spaces between them."""
 

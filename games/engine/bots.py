@@ -6,12 +6,26 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
+from msgspec import Struct
+
 from games.engine.rng import Rng
 from games.engine.words import Words
 from games.engine.words import words as _
 
 A = TypeVar("A")
 V = TypeVar("V")
+
+
+class Why(Struct, frozen=True):
+    """One thing that made a bot like an action, or not: its name, and what it adds in hundredths of a point."""
+
+    name: Words
+    worth: int
+
+    @property
+    def words(self) -> Words:
+        """The name with its worth in points."""
+        return _("%(name)s %(worth)s", name=self.name, worth=f"{self.worth / 100:+.1f}")
 
 
 class Bot(ABC, Generic[V, A]):
@@ -24,12 +38,18 @@ class Bot(ABC, Generic[V, A]):
     slug: ClassVar[str]
     name: ClassVar[Words]
     description: ClassVar[Words]
+    version: ClassVar[int] = 1
+    """It grows when the bot would choose otherwise from the same view and chance; records name it."""
     is_rival: ClassVar[bool] = True
     """Whether it plays to win; if not, it is neither weak nor strong."""
 
     @abstractmethod
     def choose(self, view: V, legal: Sequence[A], rng: Rng) -> A:
         """One of the legal actions. The source of chance is the bot's own, never the match's."""
+
+    def why(self, view: V, action: A) -> tuple[Why, ...]:
+        """What speaks for and against a legal action in the bot's eyes, the weightiest first; () if it cannot say."""
+        return ()
 
 
 class RandomBot(Bot[Any, Any]):

@@ -9,9 +9,11 @@
    From then on neither the secret nor any rigging of the cards can be changed unnoticed.
 3. Everybody else adds a nonce when sitting down. A bot's nonce is the server's, so it follows from
    the secret: the first 16 digits of the SHA-256 of the text `<secret>:<seat>`. Where a bot brings a
-   deck, the one it brings follows from the secret as well (`bot_choice`).
+   deck, the one it brings follows from the secret as well (`bot_choice`), and so does what it leaves
+   to chance (`bot_chance`). Whatever deck a seat brings is bound when it sits down (`deck_bound`).
 4. The *seed* of the game is the SHA-256 of the canonical JSON of the list
-   `[secret, nonce of seat 0, nonce of seat 1, …]`.
+   `[secret, nonce of seat 0, nonce of seat 1, …]`. Only in a lesson, which is practice, it is the `seed` of
+   `hidden`: there everybody gets the same deal.
 5. At the end the secret and the nonces are shown. Anyone can compute the fingerprint and the seed
    and replay the record (`rng.py` says how a seed becomes shuffles).
 """
@@ -25,12 +27,18 @@ from hashlib import sha256
 from typing import Any
 
 from games.engine.errors import BadData
-from games.engine.setup import Setup
+from games.engine.rng import Rng
+from games.engine.setup import Deck, Setup
 from games.engine.wire import canonical
 from games.engine.words import words as _
 
 MAX_NONCE = 64
 _NONCE = re.compile(r"[!-~]{1,64}", re.ASCII)
+
+
+def hashed(*parts: Any) -> str:
+    """The SHA-256 of the canonical JSON of the list of these parts: 64 hexadecimal digits."""
+    return sha256(canonical(parts)).hexdigest()
 
 
 def make_secret() -> str:
@@ -44,18 +52,31 @@ def promise_of(secret: str) -> str:
 
 
 def make_nonce() -> str:
-    """A nonce for somebody who did not bring their own."""
+    """A nonce for a player who did not bring their own."""
     return secrets.token_hex(8)
 
 
 def bot_nonce(secret: str, seat: int) -> str:
-    """The nonce of a bot, which nobody can choose once the secret is promised."""
+    """The nonce of a bot, which cannot be chosen once the secret is promised."""
     return sha256(f"{secret}:{seat}".encode()).hexdigest()[:16]
 
 
 def bot_choice(secret: str, seat: int, count: int) -> int:
     """Which of `count` things, from 0, a bot brings: the SHA-256 of `<secret>:<seat>:deck`, modulo `count`."""
     return int(sha256(f"{secret}:{seat}:deck".encode()).hexdigest(), 16) % count
+
+
+def bot_chance(secret: str, seat: int, entry: int) -> Rng:
+    """A bot's own chance when it makes entry number `entry` of a match; nothing of it comes from the seed."""
+    return Rng(hashed(secret, "bot", seat, entry))
+
+
+def deck_bound(secret: str, seat: int, deck: Deck) -> str:
+    """The hash that binds a deck when its seat is taken: 64 hexadecimal digits.
+
+    It is salted from the secret, or whoever tries all starter decks would find it.
+    """
+    return hashed(hashed(secret, "deck", seat), deck)
 
 
 def checked_nonce(nonce: str) -> str:
@@ -85,6 +106,9 @@ def fingerprint(game: str, rules: int, setup: Setup[Any], secret: str) -> str:
     return sha256(canonical(promise)).hexdigest()
 
 
-def seed_of(secret: str, nonces: Sequence[str]) -> str:
-    """The seed of the game: 64 hexadecimal digits from the secret and every seat's nonce."""
-    return sha256(canonical([secret, *nonces])).hexdigest()
+def seed_of(secret: str, nonces: Sequence[str], fixed: str = "") -> str:
+    """The seed of the game: 64 hexadecimal digits from the secret and every seat's nonce.
+
+    If the setup has one (`Hidden.seed`), it is that.
+    """
+    return fixed or hashed(secret, *nonces)

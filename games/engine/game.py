@@ -87,8 +87,8 @@ class Ware(Struct, frozen=True):
 class Step(Struct, Generic[S, E], frozen=True):
     """A new state and what happened on the way to it.
 
-    `reveals` is true if chance was used or anyone learnt something they did not know. Whoever acts counts
-    too: leave it true where the action tells them something. Only a step that reveals nothing can be taken back.
+    `reveals` is true if chance was used or anyone learnt something they did not know. The seat that acts counts
+    too: leave it true if the action tells it something. Only a step that reveals nothing can be taken back.
     """
 
     state: S
@@ -107,9 +107,9 @@ class Undisclosed(Exception):
 class Game(ABC, Generic[O, S, A, E, V, W]):
     """The rules of one game.
 
-    States, actions, events and views are frozen structs; a state is JSON at any moment and JSON is
-    a state again. Views and what is seen of events are types of their own, built up from nothing, so
-    that a new field is secret until somebody decides otherwise; only a `PublicEvent` is shown as it is.
+    States, actions, events and views are frozen structs; a state is JSON at any moment and JSON is a state again.
+    Views and what is seen of events are types of their own, built up from nothing, so that a new field is secret
+    until it is added to them; only a `PublicEvent` is shown as it is.
     """
 
     slug: ClassVar[str]
@@ -119,7 +119,7 @@ class Game(ABC, Generic[O, S, A, E, V, W]):
     seats: ClassVar[tuple[int, ...]]
     """The numbers of seats it can be played with, the default first."""
     max_entries: ClassVar[int]
-    """The most entries of a match, whoever plays: every action is one, and so is giving up."""
+    """The most entries of a match: every action is one, and so is giving up."""
 
     Options: ClassVar[type]
     State: ClassVar[type]
@@ -145,8 +145,12 @@ class Game(ABC, Generic[O, S, A, E, V, W]):
         """
         return False
 
+    def starters(self) -> Mapping[str, Deck]:
+        """The decks that everybody has, by key; bots bring one of them. None in games without decks."""
+        return {}
+
     def takes_map(self, options: O) -> bool:
-        """Whether it is played on a map, brought by whoever opens the match; if not, the setup's map is None."""
+        """Whether it is played on a map, chosen by the player who opens the match; if not, the setup's map is None."""
         return False
 
     def stake(self, options: O) -> int:
@@ -164,17 +168,18 @@ class Game(ABC, Generic[O, S, A, E, V, W]):
         return 0
 
     def needs(self, setup: Setup[O]) -> frozenset[str]:
-        """What whoever plays a setup must own, by the names of a ledger (`heist-3`, `hook+`); nothing in most games.
+        """What a player must own to play a setup, by its names in the ledger (`heist-3`, `hook+`); nothing in most
+        games.
 
-        The rules only say it: whether it is owned is for the site to find out, before the match begins.
+        The rules only name it: the site checks before the match begins that it is owned.
         """
         return frozenset()
 
     def earns(self, outcome: Outcome, state: S) -> tuple[Earning, ...]:
-        """What the end of a match brings to whoever played it: coins, rights, medals; nothing in most games.
+        """What a player earns by the end of a match: coins, rights, medals; nothing in most games.
 
-        Asked once, of the state that is over, and only for a match that counts (`is_practice`). A right or
-        a medal that is there already stays as it is: the site keeps each only once.
+        Asked once, of the state that is over, and only for a match that counts (`is_practice`). The site keeps each
+        right and medal only once.
         """
         return ()
 
@@ -183,12 +188,18 @@ class Game(ABC, Generic[O, S, A, E, V, W]):
         return ()
 
     def daily(self, rng: Rng) -> Setup[O] | None:
-        """What everybody plays on one day, drawn from `rng`, for a game of one seat; None if it has no such deal."""
+        """What all play on one day, drawn from `rng`, for a game of one seat; None if it has no such deal."""
         return None
 
+    def settled(self, options: O) -> O:
+        """Options as they are played: those that would give credits away are practice."""
+        return options
+
     def is_practice(self, setup: Setup[O]) -> bool:
-        """Whether a match counts for nothing: its card order was chosen, or its option `practice` is set."""
-        return bool(setup.hidden.stack) or bool(getattr(setup.options, "practice", False))
+        """Whether a match counts for nothing: its deal was chosen, or its option `practice` is set."""
+        return bool(setup.hidden.stack or setup.hidden.seed) or bool(
+            getattr(setup.options, "practice", False)
+        )
 
     def piles(self, setup: Setup[O]) -> Mapping[str, tuple[str, ...]]:
         """The ids in each pile whose order a practice match can fix (`hidden.stack`), with repeats."""
@@ -197,6 +208,14 @@ class Game(ABC, Generic[O, S, A, E, V, W]):
     @abstractmethod
     def setup(self, setup: Setup[O], seed: str) -> Step[S, E]:
         """The first state of a setup without problems; the seed is 64 hexadecimal digits."""
+
+    def starter(self, step: Step[S, E]) -> Seat | None:
+        """The seat that begins, by the first step of a match; None if no single seat does.
+
+        A game that tosses for it says what the coin showed: a first turn may end before any seat can act.
+        """
+        first = self.to_act(step.state)
+        return min(first) if len(first) == 1 else None
 
     @abstractmethod
     def setup_for(self, setup: Setup[O], viewer: Viewer) -> SetupView[O]:
@@ -222,6 +241,14 @@ class Game(ABC, Generic[O, S, A, E, V, W]):
     def apply(self, state: S, seat: Seat, action: A) -> Step[S, E]:
         """The step that follows from a legal action."""
 
+    def can_take_back(self, action: A) -> bool:
+        """Whether a seat may take this action back while it is still to act; nothing in most games.
+
+        It must reveal nothing (`Step.reveals`) where this seat alone was to act and still is: only there, and until
+        something else is done, the site offers it.
+        """
+        return False
+
     @abstractmethod
     def forfeit(self, state: S, seat: Seat) -> Step[S, E]:
         """The step that follows when a seat gives up or leaves, at any turn before the end."""
@@ -236,7 +263,7 @@ class Game(ABC, Generic[O, S, A, E, V, W]):
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
-        """How it ended, or None while somebody may act."""
+        """How it ended, or None while a seat may act."""
 
     @abstractmethod
     def view_for(self, state: S, viewer: Viewer) -> V:
@@ -250,10 +277,10 @@ class Game(ABC, Generic[O, S, A, E, V, W]):
         return self.seen_event(event, viewer)
 
     def seen_event(self, event: E, viewer: Viewer) -> W | None:
-        """All that a viewer may know of an event that is not public; a game turns each of its kinds into one
-        of another type, built up from nothing. Raises Undisclosed for events that it does not know.
+        """All that a viewer may know of an event that is not public.
 
-        As it stands here all events are public.
+        A game turns each of its kinds into one of another type, built up from nothing. Raises Undisclosed for
+        events that it does not know: by default, for all.
         """
         raise Undisclosed(event)
 

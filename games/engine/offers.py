@@ -22,12 +22,16 @@ from msgspec import Struct
 from games.engine.beats import Cue
 from games.engine.errors import BadData
 from games.engine.game import AnyGame
+from games.engine.plans import Plan
 from games.engine.wire import convert, encode
 from games.engine.words import Words
 from games.engine.words import words as _
 
 MAX_PICKS = 64
 MAX_PICK_LENGTH = 64
+TAKE_BACK = "take_back"
+"""The pick by which a player undoes the last thing they did; no action of a game is called so."""
+TAKE_BACK_KEY = "u"
 _WHOLE = re.compile("0|-?[1-9][0-9]*")
 
 V = TypeVar("V")
@@ -104,7 +108,7 @@ class Trophies(Struct, frozen=True):
     medals: tuple[tuple[str, Words], ...]
     """Each with its name where the other is said already."""
     is_free: bool = False
-    """Whether it is open to everybody."""
+    """Whether it is open to all."""
 
 
 class PileCard(Struct, frozen=True):
@@ -137,13 +141,16 @@ class Page(ABC, Generic[V, W]):
     """The static path of the game's css."""
     help_template: str
     tagline: Words
-    """One sentence that makes somebody want to play it."""
+    """One sentence that makes a visitor want to play it."""
     picture: str
     """The static path of the game's picture."""
     options: tuple[OptionLabel, ...] = ()
     presets: tuple[Preset, ...] = ()
     """Offered as one choice, the first by default; all set the same options, which the form also offers one
     by one."""
+
+    next_way: tuple[str, Words] | None = None
+    """A preset by its slug, and the words that offer it after a first win without what it adds."""
 
     orders: tuple[FixedOrder, ...] = ()
     """Fixed card orders offered for practice."""
@@ -153,6 +160,12 @@ class Page(ABC, Generic[V, W]):
 
     daily_name: Words = _("Deal of the day")
     """What the deal of `Game.daily` is called."""
+
+    has_plan: bool = False
+    """Whether moves are planned step by step, and `plan` gives all that can be planned."""
+
+    practice_template: str = ""
+    """What a page of practice offers to show besides, beside the board: controls that stay as they are set."""
 
     disclosure_template: str = ""
     """The template that draws a value of `disclosure`; "" for a game that keeps nothing back till the end."""
@@ -181,9 +194,21 @@ class Page(ABC, Generic[V, W]):
         """What it is good for, or how it is won."""
         return Words("")
 
+    def verdict(self, view: V, names: Names) -> Words | None:
+        """How it ended, said to the viewer; None for what the outcome's reason says."""
+        return None
+
     @abstractmethod
     def offers(self, view: V, prefix: Prefix) -> tuple[Offer, ...]:
         """The next picks after a prefix; () for a spectator, out of turn, or after an unknown prefix."""
+
+    def daily_words(self, options: Any) -> tuple[Words, ...]:
+        """What the deal of a day has chosen: all that is not the same every day."""
+        return ()
+
+    def plan(self, view: V) -> Plan | None:
+        """All that the viewer can plan in this turn; None for a spectator, and out of turn."""
+        return None
 
     @abstractmethod
     def board(self, view: V, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -> Any:
@@ -204,7 +229,7 @@ class Page(ABC, Generic[V, W]):
         return None
 
     def action_words(self, view: V, action: Any) -> Words:
-        """What somebody who may act would do by a legal action, as a sentence; for games with an adviser."""
+        """A legal action as a sentence, for games with an adviser."""
         return Words(" ".join(picks_of(action)))
 
     @abstractmethod
@@ -246,6 +271,9 @@ def action_from(game: AnyGame, picks: Sequence[str], fields: Mapping[str, str] |
     kind = _structs(game.Action).get(picks[0])
     if kind is None:
         raise BadData(_("There is no such move in this game."))
+    for place in _places(kind):
+        if not place.required and typed.get(place.name) == "":
+            del typed[place.name]  # a field left empty has its default
     content: dict[str, Any] = {**typed}
     left = list(picks[1:])
     places = [place for place in _places(kind) if place.name not in content]

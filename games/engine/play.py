@@ -63,7 +63,7 @@ class Moment(Struct, frozen=True):
     """Whether the entry used chance or told anyone something, so that it cannot be taken back."""
 
     def to_act(self, game: AnyGame) -> frozenset[Seat]:
-        """Who may act next; nobody after a claim or an agreement either."""
+        """The seats that may act next; none after a claim or an agreement."""
         return frozenset() if self.outcome else game.to_act(self.state)
 
 
@@ -78,14 +78,21 @@ def replay(game: AnyGame, setup: Setup[Any], seed: str, entries: Iterable[AnyEnt
     step = game.setup(setup, seed)
     moment = Moment(0, None, step.state, step.events, game.outcome(step.state))
     yield moment
-    moments = [moment]
+    yield from replay_on(game, setup, (moment,), entries)
+
+
+def replay_on(
+    game: AnyGame, setup: Setup[Any], before: Sequence[Moment], entries: Iterable[AnyEntry]
+) -> Iterator[Moment]:
+    """The moments of a match after those before, which are all from its beginning. Raises as `replay` does."""
+    moments = list(before)
     seats = frozenset(Seat(seat) for seat in range(len(setup.seats)))
     for entry in entries:
         try:
             _check_seats(seats, entry)
             moment = _after(game, moments, entry)
         except RuleError as error:
-            named = _("Entry %(number)s: %(why)s", number=moment.number + 1, why=error.words)
+            named = _("Entry %(number)s: %(why)s", number=len(moments), why=error.words)
             raise type(error)(named) from None
         moments.append(moment)
         yield moment
@@ -119,12 +126,26 @@ def _after(game: AnyGame, moments: Sequence[Moment], entry: AnyEntry) -> Moment:
             state, events, reveals = step.state, step.events, step.reveals
         case Settled(outcome=settled):
             outcome = settled
-        case TakenBack(to=to):
+        case TakenBack(seat=seat, to=to):
             if not 0 <= to < len(moments):
                 raise BadData(_("The record takes back more than there was."))
-            if any(moment.reveals for moment in moments[to + 1 :]):
-                raise IllegalAction(_("What has told somebody something cannot be taken back."))
+            for moment in moments[to + 1 :]:
+                _check_taken_back(game, seat, moment)
             state = moments[to].state
         case Controlled():
             pass
     return Moment(before.number + 1, entry, state, events, outcome or game.outcome(state), reveals)
+
+
+def _check_taken_back(game: AnyGame, seat: Seat, moment: Moment) -> None:
+    """Raises IllegalAction if a seat cannot undo the entry that led to a moment."""
+    if moment.reveals:
+        raise IllegalAction(_("What has told somebody something cannot be taken back."))
+    match moment.entry:
+        case Controlled():
+            return
+        case Acted(action=action) if not game.can_take_back(action):
+            raise IllegalAction(_("In this game that cannot be taken back."))
+        case Acted() | TakenBack() as entry if entry.seat == seat:
+            return
+    raise IllegalAction(_("Nobody can take back what another has done."))

@@ -78,7 +78,7 @@ class Draws(Value, frozen=True):
     """How cards come to the hand if nothing is played: what test hands deal and odds are computed from."""
 
     first: int
-    """Cards dealt to whoever begins."""
+    """Cards dealt to the player who begins."""
     second: int
     """Cards dealt to the other one."""
     full_hand: int
@@ -90,7 +90,7 @@ class Draws(Value, frozen=True):
     empty_note: Words
     """What happens from the turn on in which the deck is empty."""
     income: tuple[int, ...] = ()
-    """What there is to pay with at the deal and in each turn of one's own, the last one for all turns to
+    """The mana, gold or the like at the deal and in each turn of one's own, the last one for all turns to
     come; () where that depends on what was played."""
 
     def seen(self, turn: int, *, is_second: bool) -> int:
@@ -98,12 +98,20 @@ class Draws(Value, frozen=True):
         return (self.second if is_second else self.first) + turn
 
     def means(self, turn: int) -> int | None:
-        """What there is to pay with in a turn of one's own; None where the rules alone do not say."""
+        """The mana, gold or the like in a turn of one's own; None where the rules alone do not say."""
         return self.income[min(turn, len(self.income) - 1)] if self.income else None
 
 
+class Ground(Value, frozen=True):
+    """What a map that everybody has offers to a deck."""
+
+    name: Words
+    has: tuple[tuple[Words, int], ...]
+    """For each kind of tile that cards of the deck need, how many there are."""
+
+
 class StarterDeck(Value, frozen=True):
-    """A deck that everybody has: it can be played and copied, never changed."""
+    """A deck that every player has: it can be played and copied, never changed."""
 
     slug: str
     name: Words
@@ -140,7 +148,7 @@ class CardPool(ABC):
     """What costs are paid with."""
     draws: ClassVar[Draws]
     starters: ClassVar[Mapping[str, StarterDeck]]
-    """The decks that everybody has, by slug."""
+    """The decks that every player has, by slug."""
     code_prefix: ClassVar[str]
     """The two capitals that codes of decks begin with, in this game alone."""
     file_format: ClassVar[str]
@@ -156,6 +164,10 @@ class CardPool(ABC):
 
     def fits(self, deck: Deck, options: Any, map_text: MapText | None = None) -> tuple[Problem, ...]:
         """Why a deck cannot be played in a match with these options and this map; () where it can."""
+        return ()
+
+    def grounds(self, deck: Deck) -> tuple[Ground, ...]:
+        """The maps that everybody has on which a deck can be played; () where nothing of it needs a certain ground."""
         return ()
 
     @cached_property

@@ -1,14 +1,16 @@
 """The record of a match as one JSON file: a public format that anyone can read, replay and check.
 
-RECORD.md beside this file describes it with an example. `parlour-record/1` is an object with these
-members, and no others:
+RECORD.md beside this file describes it with an example. `parlour-record/2` is an object with these
+members, and no others; `parlour-record/1` has neither `promise` nor `seated`:
 
 | member        | what                                                                               |
 |---------------|------------------------------------------------------------------------------------|
-| `format`      | `"parlour-record/1"`                                                               |
+| `format`      | `"parlour-record/2"`                                                               |
 | `game`        | the game's slug                                                                    |
 | `rules`       | the version of its rules, a whole number                                           |
 | `setup`       | `options`, `seats` (a deck and public choices each), `hidden` (a fixed card order) |
+| `promise`     | what the page showed on which it was made (see `fairness.py`)                      |
+| `seated`      | for each seat which bot took it, and what binds its deck                           |
 | `fingerprint` | what was shown before the first card (see `fairness.py`)                           |
 | `secret`      | the server's secret, 64 hexadecimal digits                                         |
 | `nonces`      | what each seat added, in the order of the seats                                    |
@@ -23,14 +25,16 @@ Actions and events have a `type` each; the game's RULES.md names them.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar, cast
 
 from msgspec import Meta, Struct
 
+from games.engine.bot_decks import bot_deck
 from games.engine.entries import AnyEntry, entry_type
 from games.engine.errors import BadData, RuleError
-from games.engine.fairness import fingerprint, seed_of
+from games.engine.fairness import bot_nonce, deck_bound, fingerprint, promise_of, seed_of
 from games.engine.game import AnyGame, Outcome, same_result
 from games.engine.play import Moment, replay
 from games.engine.setup import Setup
@@ -38,7 +42,12 @@ from games.engine.wire import check_names, decode, encode
 from games.engine.words import Words
 from games.engine.words import words as _
 
-FORMAT = "parlour-record/1"
+FORMATS = ("parlour-record/1", "parlour-record/2")
+UNPROVED = _(
+    "Its record has the first format: it does not say what was promised, which seats began as bots, and what bound "
+    "their decks, so nothing of that can be proved."
+)
+"""What is to be said of a record of the first format."""
 MAX_RECORD_BYTES = 8 * 1024 * 1024
 
 O = TypeVar("O")  # noqa: E741
@@ -59,13 +68,37 @@ class Heading(Struct, frozen=True):
     rules: int
 
 
-class Record(Struct, Generic[O, N], frozen=True, forbid_unknown_fields=True):
+class SeatedBot(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A bot as it sat down."""
+
+    slug: str
+    version: int
+    is_deck_given: bool = False
+    """Whether its deck was chosen for it, as in a simulation, and does not follow from the secret."""
+
+
+class Seated(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a seat was taken."""
+
+    bot: SeatedBot | None
+    """None for a person."""
+    deck: Digest | None
+    """What binds the deck that was brought (`fairness.deck_bound`); None if none was."""
+
+
+class Record(
+    Struct, Generic[O, N], frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
+):
     """A whole match. Options and entries are typed by the game."""
 
-    format: Literal["parlour-record/1"]
+    format: Literal["parlour-record/1", "parlour-record/2"]
     game: str
     rules: int
     setup: Setup[O]
+    promise: Digest | None = None
+    """None in the first format."""
+    seated: tuple[Seated, ...] = ()
+    """() in the first format."""
     fingerprint: Digest
     secret: Digest
     nonces: tuple[Nonce, ...]
@@ -75,7 +108,7 @@ class Record(Struct, Generic[O, N], frozen=True, forbid_unknown_fields=True):
     @property
     def seed(self) -> str:
         """The seed of every shuffle."""
-        return seed_of(self.secret, self.nonces)
+        return seed_of(self.secret, self.nonces, self.setup.hidden.seed)
 
 
 class Check(Struct, frozen=True):
@@ -100,10 +133,22 @@ def make_record(
     nonces: tuple[str, ...],
     entries: tuple[AnyEntry, ...],
     outcome: Outcome | None,
+    seated: tuple[Seated, ...] = (),
 ) -> Record[Any, Any]:
-    """The record of a match."""
-    shown = fingerprint(game.slug, game.rules, setup, secret)
-    return Record("parlour-record/1", game.slug, game.rules, setup, shown, secret, nonces, entries, outcome)
+    """The record of a match; one of the first format if it is not known how its seats were taken."""
+    return Record(
+        format="parlour-record/2" if seated else "parlour-record/1",
+        game=game.slug,
+        rules=game.rules,
+        setup=setup,
+        promise=promise_of(secret) if seated else None,
+        seated=seated,
+        fingerprint=fingerprint(game.slug, game.rules, setup, secret),
+        secret=secret,
+        nonces=nonces,
+        entries=entries,
+        outcome=outcome,
+    )
 
 
 def heading_of(text: bytes) -> Heading:
@@ -111,7 +156,7 @@ def heading_of(text: bytes) -> Heading:
     if len(text) > MAX_RECORD_BYTES:
         raise BadData(_("The file is too large to be a record."))
     heading: Heading = decode(text, Heading)
-    if heading.format != FORMAT:
+    if heading.format not in FORMATS:
         raise BadData(_("Unknown record format: %(format)s", format=_shown(heading.format)))
     return heading
 
@@ -138,6 +183,11 @@ def read_record(game: AnyGame, text: bytes) -> Record[Any, Any]:
     check_names(text)
     if len(record.nonces) != len(record.setup.seats):
         raise BadData(_("A record holds one nonce for each seat."))
+    is_first = record.format == FORMATS[0]
+    if is_first != (record.promise is None) or len(record.seated) != (0 if is_first else len(record.nonces)):
+        raise BadData(
+            _("A record of format 2 says what was promised and how each seat was taken, one of format 1 not.")
+        )
     return record
 
 
@@ -153,19 +203,48 @@ def moments(game: AnyGame, record: Record[Any, Any]) -> list[Moment]:
 
 def verify(game: AnyGame, record: Record[Any, Any]) -> tuple[Check, ...]:
     """All checks that a stranger would make."""
+    return *before_the_deal(game, record), *_played(game, record)
+
+
+def before_the_deal(game: AnyGame, record: Record[Any, Any]) -> Iterator[Check]:
+    """The checks of what was bound before the first card."""
+    if record.promise is not None:
+        what = _("The secret is the one that was promised before the first nonce was made.")
+        yield Check(what, promise_of(record.secret) == record.promise)
     shown = fingerprint(game.slug, record.rules, record.setup, record.secret)
-    fits = Check(
-        _("The secret and the setup fit the fingerprint shown before the first card."),
-        shown == record.fingerprint,
-    )
+    what = _("The secret and the setup fit the fingerprint of the match.")
+    yield Check(what, shown == record.fingerprint)
+    secret, decks = record.secret, [seat.deck for seat in record.setup.seats]
+    bots = [(seat, seated.bot) for seat, seated in enumerate(record.seated) if seated.bot]
+    if bots:
+        what = _("Each bot’s nonce follows from the secret.")
+        yield _of_seats(what, (seat for seat, _bot in bots if record.nonces[seat] != bot_nonce(secret, seat)))
+    drawn = [seat for seat, bot in bots if not bot.is_deck_given]
+    drawn_decks = [(seat, bot_deck(game, record.setup, seat, secret)) for seat in drawn]
+    if any(deck or decks[seat] for seat, deck in drawn_decks):
+        what = _("Each bot’s deck follows from the secret.")
+        yield _of_seats(what, (seat for seat, deck in drawn_decks if decks[seat] != deck))
+    bound = [seated.deck for seated in record.seated]
+    if any(bound) or (bound and any(decks)):
+        what = _("Each deck is the one that was bound when its seat was taken.")
+        fits = [deck_bound(secret, seat, deck) if deck else None for seat, deck in enumerate(decks)]
+        yield _of_seats(what, (seat for seat, expected in enumerate(fits) if bound[seat] != expected))
+
+
+def _of_seats(what: Words, wrong: Iterable[int]) -> Check:
+    """A check of every seat, with the first for which it does not hold."""
+    seat = next(iter(wrong), None)
+    return Check(what, seat is None, None if seat is None else _("Not so for seat %(seat)s.", seat=seat))
+
+
+def _played(game: AnyGame, record: Record[Any, Any]) -> tuple[Check, ...]:
     try:
         played = moments(game, record)
     except RuleError as error:
-        return fits, Check(_("Every entry is possible by the rules, from this seed."), False, error.words)
+        return (Check(_("Every entry is possible by the rules, from this seed."), False, error.words),)
     pairs = zip(record.entries, played[1:], strict=True)
     differs = next((moment.number for entry, moment in pairs if entry.events != moment.events), None)
     return (
-        fits,
         Check(_("Every entry is possible by the rules, from this seed."), True),
         Check(
             _("Every event is the one that was shown during the match."),

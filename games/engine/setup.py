@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
-from typing import Generic, TypeVar
+from typing import Annotated, Any, Generic, TypeVar
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from games.engine.errors import BadData
 from games.engine.problems import Problem
@@ -43,13 +43,21 @@ class SeatSetup(Struct, frozen=True, forbid_unknown_fields=True):
     choices: dict[str, str] = {}
 
 
-class Hidden(Struct, frozen=True, forbid_unknown_fields=True):
+def _nothing() -> dict[str, Any]:
+    return {}
+
+
+class Hidden(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What no player is told: bound by the fingerprint, shown in the record at the end."""
 
-    stack: dict[str, tuple[str, ...]] = {}
+    # A default made by a factory is always written. What came later is left out of the JSON where it is not used, so
+    # that older fingerprints stay true.
+    stack: dict[str, tuple[str, ...]] = field(default_factory=_nothing)
     """A fixed card order: for a pile's name, the ids that lie on top after its shuffle."""
-    rigging: dict[str, int] = {}
+    rigging: dict[str, int] = field(default_factory=_nothing)
     """How the cards are stacked on purpose, in games whose rules allow it."""
+    seed: Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")] = ""
+    """The seed of the deal of a lesson, which is the same for everybody; "" where it comes from secret and nonces."""
 
 
 class MapText(Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,7 +90,7 @@ class Setup(Struct, Generic[O], frozen=True, forbid_unknown_fields=True, omit_de
 
 
 class SetupView(Struct, Generic[O], frozen=True, omit_defaults=True):
-    """What one viewer may know of a setup. A deck that is secret is None; a map is everybody's."""
+    """What one viewer may know of a setup. A deck that is secret is None; a map is public."""
 
     options: O
     seats: tuple[SeatSetup, ...]

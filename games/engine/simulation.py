@@ -1,7 +1,7 @@
 """Bots against bots without a site: the same seed and number, the same match anywhere.
 
 `match_played` is the loop of a match; the rest decides how matches are numbered, seated and counted.
-Match *n* of a seed takes its secret, its nonces and each bot's own chance from SHA-256 of `<seed>/<n>`,
+The secret of match *n* of a seed is the SHA-256 of `<seed>/<n>`, and all its chance follows from that,
 so matches can be played in any order and in several processes.
 """
 
@@ -19,11 +19,11 @@ from msgspec.structs import replace
 from games.engine.bots import Bot
 from games.engine.entries import Acted, Actor, AnyEntry
 from games.engine.errors import BadData
-from games.engine.fairness import seed_of
+from games.engine.fairness import bot_chance, bot_nonce, deck_bound, seed_of
 from games.engine.gains import Gain, gain_of
 from games.engine.game import AnyGame, Outcome, Seat
 from games.engine.play import play
-from games.engine.record import Record, make_record, write_record
+from games.engine.record import Record, Seated, SeatedBot, make_record, write_record
 from games.engine.rng import Rng
 from games.engine.setup import SeatSetup, Setup
 from games.engine.words import words as _
@@ -32,7 +32,7 @@ from games.engine.words import words as _
 class Share(Struct, frozen=True):
     """The share of wins, with the 95 % interval of Wilson.
 
-    A win shared with others, or a match of several that nobody won, is a draw.
+    A shared win counts as a draw, and so does a match of several without a winner.
     """
 
     played: int
@@ -63,7 +63,7 @@ class Plan(Struct, frozen=True):
 
 
 class Played(Struct, frozen=True):
-    """One match of a simulation. `starter` is the seat that acted first, None if several could."""
+    """One match of a simulation. `starter` is the seat that began (`Game.starter`)."""
 
     number: int
     bots: tuple[str, ...]
@@ -90,7 +90,7 @@ class Report(Struct, frozen=True):
     bots: dict[str, Share]
     seats: tuple[Share, ...]
     starter: Share | None
-    """The share of wins of the seat that acted first; None if there was never a single one."""
+    """The share of wins of the seat that began; None if there was never a single one."""
     length: Length
     cpu_seconds: float
     actions_per_second: float
@@ -123,20 +123,19 @@ def plan_for(
 
 
 def match_played(
-    game: AnyGame, setup: Setup[Any], seed: str, bots: Sequence[Bot[Any, Any]], chances: Sequence[Rng]
+    game: AnyGame, setup: Setup[Any], secret: str, nonces: Sequence[str], bots: Sequence[Bot[Any, Any]]
 ) -> tuple[tuple[AnyEntry, ...], Outcome | None]:
-    """The entries and the outcome of a match between bots, with a bot and a source of chance for each seat.
+    """The entries and the outcome of a match between bots, one a seat, whose chance follows from the secret.
 
     Where several may act, the first seat does. The outcome is None if the game is not over after its
     `max_entries`, which is a fault of the game.
     """
-    sources = list(chances)
-    state = game.setup(setup, seed).state
+    state = game.setup(setup, seed_of(secret, nonces, setup.hidden.seed)).state
     entries: list[AnyEntry] = []
     while (acting := game.to_act(state)) and len(entries) < game.max_entries:
         seat = min(acting)
         legal = tuple(game.legal_actions(state, seat))
-        chance, sources[seat] = sources[seat].fork()
+        chance = bot_chance(secret, seat, len(entries) + 1)
         action = bots[seat].choose(game.view_for(state, seat), legal, chance)
         step = play(game, state, seat, action)
         entries.append(Acted(seat, Actor.BOT, action, step.events))
@@ -148,16 +147,20 @@ def match_record(
     game: AnyGame, setup: Setup[Any], seed: str, number: int, bots: Sequence[Bot[Any, Any]]
 ) -> Record[Any, Any]:
     """The record of match `number` of a seed, played by these bots in these seats."""
-    source = Rng(sha256(f"{seed}/{number}".encode()).hexdigest())
-    secret, source = source.fork()
-    nonces, chances = [], []
-    for _bot in bots:
-        nonce, source = source.fork()
-        chance, source = source.fork()
-        nonces.append(nonce.seed[:16])
-        chances.append(chance)
-    entries, outcome = match_played(game, setup, seed_of(secret.seed, nonces), bots, chances)
-    return make_record(game, setup, secret.seed, tuple(nonces), entries, outcome)
+    secret = sha256(f"{seed}/{number}".encode()).hexdigest()
+    nonces = tuple(bot_nonce(secret, seat) for seat in range(len(bots)))
+    entries, outcome = match_played(game, setup, secret, nonces, bots)
+    seated = tuple(_seated(game, setup, secret, seat, bot) for seat, bot in enumerate(bots))
+    return make_record(game, setup, secret, nonces, entries, outcome, seated)
+
+
+def _seated(game: AnyGame, setup: Setup[Any], secret: str, seat: int, bot: Bot[Any, Any]) -> Seated:
+    """A bot in a seat, with the deck that was chosen for it if it takes one."""
+    is_given = game.takes_deck(setup.options, Seat(seat))
+    deck = setup.seats[seat].deck
+    return Seated(
+        SeatedBot(bot.slug, bot.version, is_given), deck_bound(secret, seat, deck) if deck else None
+    )
 
 
 def played(game: AnyGame, bots: Mapping[str, Bot[Any, Any]], plan: Plan, number: int) -> Played:
@@ -168,12 +171,11 @@ def played(game: AnyGame, bots: Mapping[str, Bot[Any, Any]], plan: Plan, number:
     setup = with_decks(game, plan.setup, f"{plan.seed}/{number}") if plan.draws_decks else plan.setup
     record = match_record(game, setup, plan.seed, number, [bots[name] for name in names])
     seconds = process_time() - began
-    first = game.to_act(game.setup(setup, record.seed).state)
     gains, bets = credits_moved(game, setup, record)
     return Played(
         number=number,
         bots=names,
-        starter=min(first) if len(first) == 1 else None,
+        starter=game.starter(game.setup(setup, record.seed)),
         winners=record.outcome.winners if record.outcome else (),
         actions=len(record.entries),
         seconds=seconds,

@@ -20,7 +20,7 @@ PLAYER = Seat(0)
 
 
 class Mood(StrEnum):
-    """How somebody looks while they speak."""
+    """How a character looks while speaking."""
 
     CALM = ""
     GLAD = "glad"
@@ -28,7 +28,7 @@ class Mood(StrEnum):
 
 
 class Character(Struct, frozen=True):
-    """Somebody in the story; `picture` is the static path without mood and ending."""
+    """A character of the story; `picture` is the static path without mood and ending."""
 
     slug: str
     name: str
@@ -48,7 +48,7 @@ class Line(Struct, frozen=True):
 
     @property
     def picture(self) -> str:
-        """The static path of whoever speaks; "" for what is told."""
+        """The static path of the speaker's picture; "" for narration."""
         return self.who.portrait(self.mood) if self.who else ""
 
 
@@ -72,10 +72,10 @@ class Scene(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True):
-    """Where somebody's story stands: all that the next scene follows from."""
+    """A user's progress in a story: all that the next scene follows from."""
 
     winners: tuple[Seat | None, ...] = ()
-    """The winner of each game that is over, in order; None where nobody won alone."""
+    """The winner of each finished game, in order; None if there is no single winner."""
     is_playing: bool = False
     """Whether a game is being played."""
     answers: tuple[str, ...] = ()
@@ -83,7 +83,7 @@ class Standing(Struct, frozen=True):
 
     @property
     def winner(self) -> Seat | None:
-        """The winner of the last game; None if nobody won alone, or there was none."""
+        """The winner of the last game; None if there is no single winner, or was no game."""
         return self.winners[-1] if self.winners else None
 
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from games.engine.fairness import fingerprint
 from games.engine.game import AnyGame, Seat, same_result
 from games.engine.play import Moment, replay
-from games.engine.record import Record
+from games.engine.record import Record, before_the_deal
 from games.engine.wire import builtins, encode
 from games.engine.words import Words
 from games.engine.words import words as _
@@ -21,19 +20,19 @@ from games.engine.words import words as _
 def transcript(game: AnyGame, record: Record[Any, Any]) -> Iterator[tuple[dict[str, Any], Words | None]]:
     """Each line as plain values, with what is wrong about it, or None.
 
-    Wrong is a secret and setup that do not fit the fingerprint, and events or an outcome that the rules do
+    Wrong is what does not fit what was bound before the deal, and events or an outcome that the rules do
     not give. Raises a RuleError that names the first entry that is not possible.
     """
     outcome = None
-    promised = fingerprint(game.slug, record.rules, record.setup, record.secret) == record.fingerprint
+    broken = next((check for check in before_the_deal(game, record) if not check.holds), None)
     for moment in replay(game, record.setup, record.seed, record.entries):
         outcome = moment.outcome
-        if moment.entry is None:
-            differs, wrong = not promised, _("The secret and the setup do not fit the fingerprint.")
-        else:
-            differs = moment.entry.events != moment.events
+        wrong = None
+        if moment.entry is None and broken:
+            wrong = _("This does not hold: %(what)s %(why)s", what=broken.what, why=broken.why or "")
+        elif moment.entry is not None and moment.entry.events != moment.events:
             wrong = _("Entry %(number)s has other events than the rules give.", number=moment.number)
-        yield line_of(game, moment, len(record.setup.seats)), wrong if differs else None
+        yield line_of(game, moment, len(record.setup.seats)), wrong
     differs = not same_result(outcome, record.outcome)
     yield (
         {"outcome": builtins(outcome)},

@@ -26,7 +26,7 @@ class Value(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PublicValue(Value, frozen=True):
-    """A value that everybody may see wherever it stands, with all that is in it. Public events hold no others."""
+    """A value that all may see wherever it stands, with all that is in it. Public events hold no others."""
 
 
 class Action(Struct, frozen=True, forbid_unknown_fields=True, tag=snake_case):

@@ -20,7 +20,7 @@ _LONGEST = 200
 class Words(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A sentence to be translated. `params` are pairs, so that the value can be hashed.
 
-    A parameter may itself be `Words` (a card's name, say); whoever says it translates that first.
+    A parameter may itself be `Words` (a card's name, say); it is translated first.
     """
 
     text: str

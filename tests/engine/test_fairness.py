@@ -13,7 +13,7 @@ from games.engine.errors import BadData
 from games.engine.fairness import checked_nonce, fingerprint, make_nonce, make_secret, seed_of
 from games.engine.setup import Deck, Hidden, MapText, SeatSetup, Setup
 from games.engine.wire import decode, encode
-from tests.engine.tiny import SETUP, Options
+from tests.engine.tiny import SETUP, TINY, Options
 
 SECRET = "5" * 64
 
@@ -133,3 +133,22 @@ def test_a_fingerprint_without_a_map_is_what_it_was_before_there_were_maps() -> 
     assert fingerprint("tiny", 2, SETUP, SECRET) == (
         "fa2e24b9864c36703d03f454284b489007ac2247d2c8f2e47365f20ddc06b949"
     )
+
+
+def test_a_setup_with_a_seed_is_dealt_by_it_alone_and_its_fingerprint_binds_it() -> None:
+    fixed = Setup(SETUP.options, SETUP.seats, Hidden(seed="5" * 64))
+    assert seed_of(SECRET, ["a", "b"], fixed.hidden.seed) == "5" * 64
+    shown = fingerprint("tiny", 1, fixed, SECRET)
+    assert shown != fingerprint("tiny", 1, SETUP, SECRET)
+    assert shown != fingerprint("tiny", 1, replace(fixed, hidden=Hidden(seed="6" * 64)), SECRET)
+    assert '"seed"' not in encode(SETUP)
+
+
+def test_a_match_on_a_fixed_seed_is_practice() -> None:
+    assert TINY.is_practice(Setup(SETUP.options, SETUP.seats, Hidden(seed="5" * 64)))
+
+
+@pytest.mark.parametrize("seed", ["5", "g" * 64, "5" * 65])
+def test_a_seed_is_64_hexadecimal_digits(seed: str) -> None:
+    with pytest.raises(BadData):
+        decode(encode(Hidden(seed=seed)), Hidden)

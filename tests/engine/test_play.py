@@ -19,7 +19,7 @@ from games.engine.entries import (
 )
 from games.engine.errors import BadData, GameOver, IllegalAction, NotYourTurn, RuleError
 from games.engine.game import Outcome, Seat
-from games.engine.play import Moment, forfeit, play, replay, time_out
+from games.engine.play import Moment, forfeit, play, replay, replay_on, time_out
 from games.engine.setup import Hidden, SeatSetup, Setup
 from games.engine.wire import decode, encode
 from games.engine.words import words
@@ -145,6 +145,35 @@ def test_what_told_somebody_something_cannot_be_taken_back() -> None:
     swap = Acted(ZERO, Actor.PERSON, Swap((START.hands[0][0],)))
     with pytest.raises(IllegalAction, match="Entry 2: What has told somebody something"):
         played(swap, TakenBack(ZERO, Actor.PERSON, 0))
+
+
+def test_nobody_takes_back_what_another_has_done() -> None:
+    with pytest.raises(IllegalAction, match="Entry 2: Nobody can take back what another"):
+        played(acted(ZERO, "12"), TakenBack(ONE, Actor.PERSON, 0))
+
+
+def test_a_game_says_what_can_be_taken_back() -> None:
+    class Stern(type(TINY)):  # type: ignore[misc]
+        def can_take_back(self, action: object) -> bool:
+            return False
+
+    entries = (acted(ZERO, "12"), TakenBack(ZERO, Actor.PERSON, 0))
+    with pytest.raises(IllegalAction, match="Entry 2: In this game that cannot"):
+        list(replay(Stern(), FIXED, SEED, entries))
+
+
+def test_a_change_of_control_does_not_keep_anything_from_being_taken_back() -> None:
+    swapped = Controlled(ZERO, Actor.CLOCK, "random"), Controlled(ZERO, Actor.PERSON, None)
+    assert played(acted(ZERO, "12"), *swapped, TakenBack(ZERO, Actor.PERSON, 0))[-1].state == START
+
+
+def test_a_replay_goes_on_from_what_is_known_of_it() -> None:
+    entries = (acted(ZERO, "12"), TakenBack(ZERO, Actor.PERSON, 0), acted(ZERO, "11"))
+    whole = tuple(played(*entries))
+    for known in range(1, len(whole)):
+        assert (*whole[:known], *replay_on(TINY, FIXED, whole[:known], entries[known - 1 :])) == whole
+    with pytest.raises(IllegalAction, match="Entry 2: "):
+        list(replay_on(TINY, FIXED, whole[:2], [acted(ONE, "12")]))
 
 
 @pytest.mark.parametrize("to", [-1, 2, 99])

@@ -218,6 +218,9 @@ class Tiny(Game[Options, State, Action, Event, View, Seen]):
             for size in range(1, min(len(state.hands[seat]), len(state.pile)) + 1):
                 yield from map(Swap, combinations(state.hands[seat], size))
 
+    def can_take_back(self, action: Action) -> bool:
+        return isinstance(action, Pick)
+
     def apply(self, state: State, seat: Seat, action: Action) -> Step[State, Event]:
         if isinstance(action, Swap):
             return self._swap(state, seat, action)

@@ -1,0 +1,32 @@
+"""The deck that a bot brings, which nobody can choose once the secret is promised."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.engine.fairness import bot_choice
+from games.engine.game import AnyGame, Seat
+from games.engine.setup import Deck, SeatSetup, Setup
+
+
+def bot_deck(game: AnyGame, setup: Setup[Any], seat: int, secret: str) -> Deck | None:
+    """The starter deck that a bot brings to a seat; None where it brings none.
+
+    Only options, number of seats and hidden order of the setup count. An opponent does not know which deck it is,
+    but where the order of cards is fixed: who fixes it must know the deck, so there it is the first, as it is
+    without a secret.
+    """
+    options, count = setup.options, len(setup.seats)
+    if not game.takes_deck(options, Seat(seat)):
+        return None
+
+    def is_playable(deck: Deck) -> bool:
+        seats = (SeatSetup(deck=deck if other == seat else None) for other in range(count))
+        return not game.problems(Setup(options, tuple(seats)))
+
+    starters = sorted(game.starters().items())
+    playable = [deck for _key, deck in starters if is_playable(deck)]
+    if not playable:
+        return None
+    is_known = setup.hidden.stack or not secret
+    return playable[0 if is_known else bot_choice(secret, seat, len(playable))]
