@@ -1,226 +1,198 @@
-"""Sections 9, 10 and 14 of RULES.md once more, paragraph by paragraph and slowly, to compare the dealer with.
+"""The dealer once more, written by somebody who had read sections 9, 10, 14 and 15 of RULES.md, and no code.
 
-Nothing here is shared with the dealer but the values that go in and come out: chance is hashed by hand (10.2, and
-the description of chance beside the record's format), and what is asked of it is asked by name.
+Nothing is shared with the dealer of the game, not even its values: kinds and directions are the words of the rules.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
+from typing import TypeAlias, TypeVar
 
-from games.card_thief.rules.cards import Facing, Kind
-from games.card_thief.rules.values import (
-    Board,
-    Counts,
-    EnemyTries,
-    Options,
-    PileCard,
-    SneakRoll,
-    StealthFive,
-)
+from msgspec import Struct
 
-Draw = Callable[[str, int, int], int]
-"""Of a name, at a number: below a limit."""
+T = TypeVar("T")
+Card: TypeAlias = tuple[int, str | None]
+"""Its value and where it faces; chest and exit have the value 0 here."""
+Deck: TypeAlias = dict[str, list[Card]]
+"""By kind, from the top."""
 
+ENEMIES = ("guard", "warden", "wolf", "owl", "overseer")
+OBSTACLES = ("door", "trap")
+LIGHTS = ("torch", "warden")
 ORDER = (
-    *("guard", "warden", "wolf", "owl", "overseer", "sneak", "traitor"),
-    *("hide", "torch", "treasure", "door", "trap"),
+    "guard",
+    "warden",
+    "wolf",
+    "owl",
+    "overseer",
+    "sneak",
+    "traitor",
+    "hide",
+    "torch",
+    "treasure",
+    "door",
+    "trap",
 )
-"""14.1"""
-LOOKING = ("guard", "warden", "wolf", "overseer")
-CLASSES = {
-    "enemy": ("guard", "warden", "wolf", "owl", "overseer"),
-    "obstacle": ("door", "trap"),
-    "any": ORDER,
-}
-"""2.16, 9.3"""
-INSTEAD = {"hide": "sneak", "torch": "warden", "treasure": "obstacle", "obstacle": "treasure"}
-"""9.4"""
-NEWCOMERS = {1: 1, 2: 3, 3: 4, 4: 5}
-"""9.13: how many of the enemies, in the order in which it names them."""
+DIRECTIONS = ("north", "east", "south", "west")
+GROUPS = {"enemy": ENEMIES, "obstacle": OBSTACLES, "any": ORDER}
+SUBSTITUTE = {"hide": "sneak", "torch": "warden", "treasure": "obstacle", "obstacle": "treasure"}
+NEWCOMERS = {1: ENEMIES[:1], 2: ENEMIES[:3], 3: ENEMIES[:4], 4: ENEMIES[:5]}
+VALUE = {"warden": 3, "wolf": 3, "owl": 2, "overseer": 4}
 
 
-def drawn(seed: str, deal: str) -> Draw:
-    """Chance by name (10.2, 10.3)."""
+class Reading(Struct, frozen=True):
+    """Whether the dealer reads its source as usual (15.2 to 15.5)."""
 
-    def draw(name: str, number: int, limit: int) -> int:
-        source = sha256(f"{seed}:{deal}:{name}".encode()).hexdigest()
+    each: bool
+    frozen: bool
+    always: bool
+    above: bool
+
+
+class Table(Struct, frozen=True):
+    """What the dealer looks at."""
+
+    heist: int
+    cards: tuple[str | None, ...]
+    """The kinds, by cell."""
+    thief: int
+    stealth: int
+    turns: int
+    chest_was_dealt: bool
+    exit_was_dealt: bool
+
+
+def group(want: str) -> tuple[str, ...]:
+    return GROUPS.get(want, (want,))
+
+
+class Source:
+    """The draws of one name (10.2, RECORD.md 3)."""
+
+    def __init__(self, seed: str, deal: str, name: str) -> None:
+        self.seed = sha256(f"{seed}:{deal}:{name}".encode("ascii")).hexdigest()
+        self.next = 0
+
+    def below(self, n: int) -> int:
+        top = 2**256 // n * n
         while True:
-            block = int(sha256(f"{source}:{number}".encode()).hexdigest(), 16)
-            if block < 2**256 - 2**256 % limit:
-                return block % limit
-            number += 1
+            number = int.from_bytes(sha256(f"{self.seed}:{self.next}".encode("ascii")).digest(), "big")
+            self.next += 1
+            if number < top:
+                return number % n
 
-    return draw
-
-
-@dataclass
-class Table:
-    """What the dealer looks at, and what it has done so far."""
-
-    options: Options
-    board: Board
-    deck: dict[str, list[PileCard]]
-    draw: Draw
-    out: list[tuple[str, PileCard]] = field(default_factory=list)
-
-    @property
-    def empty(self) -> list[int]:
-        cells = range(9)
-        return [cell for cell in cells if self.board.cards[cell] is None and cell != self.board.thief]
-
-    @property
-    def left(self) -> int:
-        return sum(len(pile) for pile in self.deck.values())
-
-    @property
-    def room(self) -> bool:
-        return len(self.out) < len(self.empty) and self.left > 0
-
-    def lying(self, *kinds: str) -> int:
-        return sum(card is not None and card.kind.value in kinds for card in self.board.cards)
-
-    def coming(self, *kinds: str) -> int:
-        return sum(kind in kinds for kind, _card in self.out)
-
-    def counted(self, *kinds: str) -> int:
-        """9.2, 15.3"""
-        more = self.coming(*kinds) if self.options.counts is Counts.RUNNING else 0
-        return self.lying(*kinds) + more
-
-    def lights(self) -> int:
-        """2.16, 9.2"""
-        return self.lying("torch", "warden") + self.coming("torch", "warden")
-
-    def roll(self, name: str) -> int:
-        return self.draw(name, 0, 100) + 1
-
-    def take(self, wanted: str, name: str) -> None:
-        """9.3, 9.4, 10.3"""
-        for kinds in (wanted, INSTEAD.get(wanted, "any"), "any"):
-            members = CLASSES.get(kinds, (kinds,))
-            cards = [kind for kind in ORDER if kind in members for _card in self.deck[kind]]
-            if cards:
-                kind = cards[self.draw(name, 1, len(cards))]
-                self.out.append((kind, self.deck[kind].pop(0)))
-                return
+    def shuffled(self, of: Iterable[T]) -> list[T]:
+        things = list(of)
+        for i in range(len(things) - 1, 0, -1):
+            j = self.below(i + 1)
+            things[i], things[j] = things[j], things[i]
+        return things
 
 
 def dealt(
-    options: Options, board: Board, deck: dict[str, list[PileCard]], draw: Draw
-) -> tuple[dict[int, tuple[str, PileCard]], dict[str, list[PileCard]]]:
-    """What comes to each empty cell, and what is left of the deck."""
-    table = Table(options, board, {kind: list(pile) for kind, pile in deck.items()}, draw)
-    for step in (_chest, _exit, _enemies, _sneak, _hide, _torches, _treasure, _obstacles, _rest, _newcomers):
-        step(table)
-    return dict(zip(_places(table), table.out, strict=True)), table.deck
+    table: Table, reading: Reading, deck: Deck, seed: str, turn: str
+) -> tuple[dict[int, tuple[str, Card]], Deck]:
+    """What is dealt, by cell, and the deck afterwards."""
+    left = {kind: list(pile) for kind, pile in deck.items()}
+    empty = [c for c in range(9) if table.cards[c] is None and c != table.thief]
+    n = len(empty)
+    out: list[tuple[str, Card]] = []
 
+    def size(kinds: Sequence[str] = ORDER) -> int:
+        return sum(len(left[k]) for k in kinds)
 
-def _chest(table: Table) -> None:
-    """9.5, 14.2"""
-    was_dealt = table.board.chest_gems is not None or table.lying("chest")
-    if not was_dealt and table.left - (len(table.empty) - 1) <= 21:
-        table.out.append(("chest", PileCard(2)))
+    def draws(check: str, nth: int, *limits: int) -> list[int]:
+        source = Source(seed, turn, f"{check}:{nth}")
+        return [source.below(limit) for limit in limits]
 
+    def roll(check: str, nth: int) -> int:
+        return draws(check, nth, 100)[0] + 1
 
-def _exit(table: Table) -> None:
-    """9.6"""
-    places = len(table.empty) - len(table.out)
-    if not table.lying("exit") and places - 1 >= table.left:
-        table.out.append(("exit", PileCard(0)))
+    def seen(kinds: Sequence[str], running: bool) -> int:
+        count = sum(1 for k in table.cards if k in kinds)
+        return count + sum(1 for kind, _card in out if kind in kinds) if running else count
 
+    def on_board(want: str) -> int:
+        return seen(group(want), not reading.frozen)
 
-def _enemies(table: Table) -> None:
-    """9.7, 15.2"""
-    if not table.room:
-        return
-    roll = table.roll("enemy:0")
-    cap = 4 if roll <= 5 else 2 if roll <= 15 else 3
-    missing = cap - table.counted(*CLASSES["enemy"])
-    if table.options.enemy_tries is EnemyTries.ONE:
-        missing = min(missing, 1)
-    for number in range(1, missing + 1):
-        if table.room:
-            name = f"enemy:{number}"
-            table.take("enemy" if table.roll(name) <= 85 else "any", name)
+    def lights() -> int:
+        return seen(LIGHTS, True)
 
+    def room() -> bool:
+        return len(out) < n and size() > 0
 
-def _sneak(table: Table) -> None:
-    """9.8, the first half"""
-    if table.room and table.board.turns < 3 and not table.counted("sneak"):
-        table.take("sneak", "sneak_hide:1")
+    def take(want: str, check: str, nth: int) -> None:
+        wishes = (want, SUBSTITUTE.get(want, want), "any")
+        kinds = next(group(wish) for wish in wishes if size(group(wish)))
+        at = draws(check, nth, 100, size(kinds))[1]
+        for kind in ORDER:
+            if kind in kinds:
+                if at < len(left[kind]):
+                    out.append((kind, left[kind].pop(0)))
+                    return
+                at -= len(left[kind])
 
+    # 9.5, 9.6
+    if not table.chest_was_dealt and size() - (n - 1) <= 21 and n > 0:
+        out.append(("chest", (0, None)))
+    if not table.exit_was_dealt and size() <= n - len(out) - 1:
+        out.append(("exit", (0, None)))
 
-def _hide(table: Table) -> None:
-    """9.8, the second half; 15.4, 15.5"""
-    stealth, name = table.board.stealth, "sneak_hide:2"
-    if not table.room or (stealth == 5 and table.options.stealth_five is StealthFive.NOTHING):
-        return
-    if stealth < 5:
-        if not table.counted("hide"):
-            table.take("hide", name)
-    elif table.options.sneak_roll is SneakRoll.ALWAYS or not table.counted("sneak"):
-        table.take("sneak" if table.roll(name) <= 70 else "treasure", name)
+    # 9.7
+    if room():
+        r = roll("enemy", 0)
+        cap = 4 if r <= 5 else 2 if r <= 15 else 3
+        missing = cap - on_board("enemy")
+        if not reading.each:
+            missing = min(missing, 1)
+        for nth in range(1, missing + 1):
+            if room():
+                take("enemy" if roll("enemy", nth) <= 85 else "any", "enemy", nth)
 
+    # 9.8
+    if room() and table.turns < 3 and on_board("sneak") == 0:
+        take("sneak", "sneak_hide", 1)
+    if room():
+        if table.stealth < 5:
+            if on_board("hide") == 0:
+                take("hide", "sneak_hide", 2)
+        elif (table.stealth > 5 or reading.above) and (reading.always or on_board("sneak") == 0):
+            take("sneak" if roll("sneak_hide", 2) <= 70 else "treasure", "sneak_hide", 2)
 
-def _torches(table: Table) -> None:
-    """9.9"""
-    for number in (1, 2):
-        if table.room and table.lights() < 2:
-            table.take("torch", f"torch:{number}")
+    # 9.9
+    for nth in (1, 2):
+        if room() and lights() < 2:
+            take("torch", "torch", nth)
 
+    # 9.10
+    if room() and on_board("obstacle") == 0:
+        take("treasure", "treasure", 1)
 
-def _treasure(table: Table) -> None:
-    """9.10"""
-    if table.room and not table.counted(*CLASSES["obstacle"]):
-        table.take("treasure", "treasure:1")
+    # 9.11
+    if room() and on_board("obstacle") == 0:
+        r = roll("obstacle", 1)
+        take("obstacle" if r <= 39 else "treasure" if r <= 90 else "any", "obstacle", 1)
 
+    # 9.12
+    nth = 1
+    while room():
+        take("any", "leftover", nth)
+        nth += 1
 
-def _obstacles(table: Table) -> None:
-    """9.11"""
-    if table.room and not table.counted(*CLASSES["obstacle"]):
-        roll = table.roll("obstacle:1")
-        table.take("obstacle" if roll <= 39 else "treasure" if roll <= 90 else "any", "obstacle:1")
-
-
-def _rest(table: Table) -> None:
-    """9.12"""
-    number = 1
-    while table.room:
-        table.take("any", f"leftover:{number}")
-        number += 1
-
-
-def _newcomers(table: Table) -> None:
-    """9.13, 10.3, 14.3"""
-    number = 1
-    while len(table.out) < len(table.empty):
-        if table.lights() < 2:
-            table.out.append(("torch", PileCard(1)))
+    # 9.13
+    nth = 1
+    while len(out) < n:
+        if lights() < 2:
+            out.append(("torch", (1, None)))
         else:
-            table.out.append(_newcomer(table, f"endgame:{number}"))
-        number += 1
+            kinds = NEWCOMERS[table.heist]
+            which, two_or_three, where = draws("endgame", nth, len(kinds), 2, 4)
+            kind = kinds[which]
+            value = 2 + two_or_three if kind == "guard" else VALUE[kind]
+            out.append((kind, (value, None if kind == "owl" else DIRECTIONS[where])))
+        nth += 1
 
-
-def _newcomer(table: Table, name: str) -> tuple[str, PileCard]:
-    kind = CLASSES["enemy"][table.draw(name, 0, NEWCOMERS[table.options.heist])]
-    values = {"guard": (2, 3), "warden": (3,), "wolf": (3,), "owl": (2,), "overseer": (4,)}[kind]
-    value = values[table.draw(name, 1, 2)] if len(values) > 1 else values[0]
-    facing = tuple(Facing)[table.draw(name, 2, 4)] if kind in LOOKING else None
-    return kind, PileCard(value, facing)
-
-
-def _places(table: Table) -> list[int]:
-    """9.14, 10.5; the shuffle of the record's format: from the last down, each changes places with one before it."""
-    cells = table.empty
-    for number, last in enumerate(range(len(cells) - 1, 0, -1)):
-        other = table.draw("places", number, last + 1)
-        cells[last], cells[other] = cells[other], cells[last]
-    return cells
-
-
-def kinds_of(deck: dict[str, list[PileCard]]) -> dict[Kind, tuple[PileCard, ...]]:
-    """What is left of a deck as the dealer names it."""
-    return {Kind(kind): tuple(pile) for kind, pile in deck.items()}
+    # 9.14, 10.5
+    places = Source(seed, turn, "places").shuffled(empty)
+    return dict(zip(places, out, strict=True)), left

@@ -7,11 +7,12 @@ looks somewhere, an arrow: `g2^`, `w>`, `$3` (see `LETTERS`). A `+n` at the end 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from random import Random
 from typing import Any
 
-from games.card_thief.rules.cards import BASE, DECK_KINDS, Facing, Kind
-from games.card_thief.rules.equipment import Gear
+from games.card_thief.rules.cards import BASE, DECK_KINDS, ENEMIES, Facing, Kind
+from games.card_thief.rules.equipment import Gear, Item
 from games.card_thief.rules.ground import Ground, Walk, begun
 from games.card_thief.rules.notes import Check
 from games.card_thief.rules.piles import Piles
@@ -31,6 +32,9 @@ from games.engine.play import play
 from games.engine.setup import Hidden, SeatSetup, Setup
 
 SEED = "5" * 64
+NAMES = ("Ada",)
+QUIET = "g2^ s2 f1 s1 @ $2 D h10 x2"
+"""All around the middle: in the dark lie guard, door and hide, in the light the sneak of 2, the treasure."""
 THIEF = Seat(0)
 LETTERS = {
     "g": Kind.GUARD,
@@ -157,3 +161,45 @@ class FixedRolls:
 
     def places(self, cells: Sequence[int]) -> tuple[int, ...]:
         return tuple(cells)
+
+
+KINDS = [kind for kind in Kind if kind not in (Kind.CHEST, Kind.EXIT)]
+
+
+def random_board(random: Random) -> Board:
+    """Any cards, facing anywhere, with some holes."""
+    cells = random.sample(range(9), 9)
+    thief, *others = cells
+    cards: list[Card | None] = [None] * 9
+    kinds = random.choices(KINDS, k=8)
+    kinds[: random.randint(0, 2)] = [Kind.CHEST, Kind.EXIT][: random.randint(0, 2)]
+    kinds = kinds[: random.choice((8, 8, 8, 6))]
+    for number, (cell, kind) in enumerate(zip(others, kinds, strict=False)):
+        facing = random.choice(list(Facing)) if kind in ENEMIES and kind is not Kind.OWL else None
+        bonus = random.choice((0, 0, 0, 1, 4)) if kind in ENEMIES else 0
+        base = {Kind.TORCH: 1, Kind.TRAP: 2, Kind.TRAITOR: 5}.get(kind, random.randint(1, 3))
+        cards[cell] = Card(f"b{number}", kind, base, facing, bonus)
+    full = (Slot(Item.CHEST),) * 3
+    return Board(
+        tuple(cards),
+        thief,
+        stealth=random.choice((-1, 0, 1, 4, 10, 30)),
+        gems=random.randint(0, 5),
+        slots=random.choice(((None,) * 3, (None,) * 3, full)),
+        is_dark=random.random() < 0.1,
+        is_smoke=random.random() < 0.1,
+    )
+
+
+def some_states() -> Iterator[State]:
+    """States of random heists with items."""
+    for number in range(8):
+        random = Random(number)
+        one, other = random.sample([gear for gear in Gear if gear is not Gear.NONE], 2)
+        options = Options(heist=number % 4 + 1, item_1=one, item_2=other, practice=True)
+        if GAME.problems(setup(options)):
+            options = Options(heist=number % 4 + 1)
+        here = GAME.setup(setup(options), f"{number:064x}").state
+        while GAME.to_act(here):
+            yield here
+            here = GAME.apply(here, THIEF, random.choice(list(GAME.legal_actions(here, THIEF)))).state

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from games.card_thief.rules.cards import DECK_KINDS, DECKS, Kind
+from games.card_thief.rules.deals import deal
 from games.card_thief.rules.ground import Ground, Walk, is_seen, lit_cells
 from games.card_thief.rules.piles import deck_size
 from games.card_thief.rules.rules import GAME
 from games.card_thief.rules.values import Go, Options, Result, Stepped
-from games.card_thief.rules.walk import enemy_value, is_backstab, step, walked
-from tests.card_thief.table import SEED, after, begun_at, only, setup, state, told
+from games.card_thief.rules.walk import Block, block, enemy_value, is_backstab, step, walked
+from tests.card_thief.table import FULL, SEED, FixedRolls, after, begun_at, board, only, setup, state, told
 
 
 def first(drawn: str, cell: int, **more: int) -> tuple[int, int]:
@@ -48,9 +50,23 @@ def test_1_3_and_1_4_a_heist_begins_with_10_stealth_and_no_gems() -> None:
 
 
 @pytest.mark.parametrize(
+    ("word", "stealth", "gems"),
+    [("g2^", 4, 6), ("o4^", -2, 24), ("s2", 16, 0), ("f", 7, 0), ("$2", 10, 6), ("x", 4, 0), ("C2", 4, 0)],
+)
+def test_2_1_the_difficulty_multiplies_what_a_card_gives_and_costs(
+    word: str, stealth: int, gems: int
+) -> None:
+    ground, walk = begun_at(f"@ {word} D D D D D D D", heist=2)
+    then = step(ground, replace(walk, difficulty=3), 1)
+    assert (then.stealth, then.gems) == (stealth, gems)
+    assert then.chest_gems == (4 * 2 * 3 if word == "C2" else -1)
+
+
+@pytest.mark.parametrize(
     ("drawn", "stealth", "gems"),
     [
         ("@ g2^ D D D D D D D", 8, 2),  # 2.2
+        ("@ g3^ D D D D D D D", 7, 3),  # 2.2
         ("@ w3^ D D D D D D D", 5, 5),  # 2.3: it lights itself
         ("@ d3^ D D D D D D D", 7, 0),  # 2.4
         ("@ l2 D D D D D D D", 7, 0),  # 2.5: it sees all around
@@ -66,8 +82,13 @@ def test_1_3_and_1_4_a_heist_begins_with_10_stealth_and_no_gems() -> None:
         ("@ C4 D D D D D D D", 6, 0),  # 2.14
     ],
 )
-def test_2_what_each_card_gives_and_costs(drawn: str, stealth: int, gems: int) -> None:
+def test_2_2_to_2_14_what_each_card_gives_and_costs(drawn: str, stealth: int, gems: int) -> None:
     assert first(drawn, 1) == (stealth, gems)
+
+
+def test_2_12_a_door_is_free_in_the_dark_and_locked_in_the_light() -> None:
+    assert block(*begun_at("@ D D D D D D D D", stealth=-9), 1) is None
+    assert block(*begun_at("@ D f D D D D D D"), 1) is Block.LIT_DOOR
 
 
 def test_2_5_and_2_6_owls_and_overseers_are_not_stabbed_in_the_back() -> None:
@@ -105,6 +126,17 @@ def test_2_14_the_chest_fills_a_slot() -> None:
 
 def test_2_15_the_exit_ends_the_heist() -> None:
     assert after(state("@ D E D D D D D D"), Go((1, 2))).board.result is Result.EMPTY_HANDED
+
+
+@pytest.mark.parametrize(
+    ("drawn", "enemies", "obstacles", "lights"),
+    [("w3^ d3^ l2 o4^ @ f D x .", 4, 2, 2), ("g2^ s1 t h @ $1 C2 E .", 1, 0, 0)],
+)
+def test_2_16_which_cards_are_enemies_obstacles_and_lights(
+    drawn: str, enemies: int, obstacles: int, lights: int
+) -> None:
+    saw = deal(Options(), board(drawn), FULL, "9", FixedRolls()).notes.saw
+    assert (saw.enemies, saw.obstacles, saw.torches) == (enemies, obstacles, lights)
 
 
 def test_3_1_a_backstab_in_the_dark_is_free() -> None:
@@ -173,7 +205,7 @@ def test_4_3_with_stealth_nobody_notices() -> None:
     assert not walk.is_caught
 
 
-def test_4_4_and_2_12_exactly_zero_is_visible() -> None:
+def test_4_4_exactly_zero_is_visible() -> None:
     """Edge case: enemies may bring stealth exactly to 0, which is then visible."""
     ground, walk = begun_at("@ g2^ g2< D f D D D D", stealth=5)
     then = step(ground, walk, 1)
@@ -192,7 +224,7 @@ def test_4_5_the_torch_that_is_gone_lights_no_more() -> None:
     assert step(*begun_at("f f g2< D @ D D D D", stealth=0), 1).is_caught
 
 
-def test_2_12_killing_the_only_torch_beside_a_guard_makes_a_backstab() -> None:
+def test_5_9_killing_the_only_torch_beside_a_guard_makes_a_backstab() -> None:
     ground, walk = begun_at("D D D D g3^ D D f @", stealth=1)
     assert enemy_value(ground, walk, 4) == 5
     then = step(ground, walk, 7)
@@ -200,7 +232,7 @@ def test_2_12_killing_the_only_torch_beside_a_guard_makes_a_backstab() -> None:
     assert step(ground, then, 4).gems == 3
 
 
-def test_2_12_a_torch_put_out_earlier_darkens_what_follows_and_changes_nothing_before() -> None:
+def test_5_9_a_torch_put_out_earlier_darkens_what_follows_and_changes_nothing_before() -> None:
     ground, walk = begun_at("f s2 D @ D D D D D")
     assert walked(ground, walk, (0, 1)).stealth == 11
     assert walked(ground, walk, (4, 1)).stealth == 10

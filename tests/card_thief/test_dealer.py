@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from games.card_thief.rules.cards import DECK_KINDS, LIGHTS, POOLS, Kind, Wish
+from games.card_thief.rules.cards import DECK_KINDS, DECKS, LIGHTS, POOLS, Kind, Wish
 from games.card_thief.rules.chance import Chance
-from games.card_thief.rules.dealing import Deal, deal
+from games.card_thief.rules.deals import Deal, deal
 from games.card_thief.rules.notes import Check, CheckMade
 from games.card_thief.rules.piles import Piles, deck_size
 from games.card_thief.rules.rules import GAME
-from games.card_thief.rules.values import Counts, EnemyTries, Go, Options, SneakRoll, StealthFive
+from games.card_thief.rules.values import Counts, Dealt, EnemyTries, Go, Options, SneakRoll, StealthFive
 from tests.benchmarks.card_thief import random_table
-from tests.card_thief.table import FULL, SEED, THIEF, FixedRolls, after, board, piles, state
+from tests.card_thief.table import FULL, SEED, THIEF, FixedRolls, after, board, only, piles, state, told
 
 ENEMY, SNEAK_HIDE, TORCH = Check.ENEMY, Check.SNEAK_HIDE, Check.TORCH
 TREASURE, OBSTACLE, LEFTOVER, ENDGAME = Check.TREASURE, Check.OBSTACLE, Check.LEFTOVER, Check.ENDGAME
@@ -73,6 +73,12 @@ def test_9_1_the_deal_stops_as_soon_as_it_is_full(room: int) -> None:
     assert [check for check, _try in checks(found)] == whole[:room]
     asked = [ENEMY] * (1 + min(room, 3)) + [SNEAK_HIDE] * (room >= 5)
     assert [check for check, _try in rolls.asked] == asked, "no roll for a check that is not reached"
+
+
+@pytest.mark.parametrize("path", [(1, 2), (1, 2, 5), (1, 2, 5, 8, 7, 6, 3, 4)])
+def test_9_1_a_deal_has_as_many_cards_as_the_path_took(path: tuple[int, ...]) -> None:
+    _after, events = told(state("@ $1 $1 $1 $1 $1 $1 $1 $1"), Go(path))
+    assert [len(dealt.cards) for dealt in only(events, Dealt)] == [len(path)]
 
 
 def test_9_2_what_this_deal_brought_does_not_count_but_for_torches() -> None:
@@ -159,12 +165,14 @@ def test_9_4_the_traitor_is_no_sneak() -> None:
     assert kinds(dealt(lying, turns=0, stealth=4)) == [Kind.SNEAK]
 
 
-def test_9_5_the_chest_comes_with_the_deal_that_passes_the_middle() -> None:
+def test_9_5_and_14_2_the_chest_comes_with_the_deal_that_passes_the_middle() -> None:
     for left, has_chest in ((24, False), (23, True), (22, True)):
         deck = piles(door=(0,) * left)
         found = dealt("t t t t t . . . @", deck, chest_gems=None)
         assert (Kind.CHEST in kinds(found)) is has_chest, left
     assert checks(found)[0] == (Check.CHEST, 1)
+    assert [one.card.base for one in found.cards if one.card.kind is Kind.CHEST] == [2]
+    assert deck_size(found.piles) == 20, "the other two of the three came from the deck"
     assert Kind.CHEST not in kinds(dealt("t t t t t . . . @", deck, chest_gems=5))
     assert Kind.CHEST not in kinds(dealt("t t t t C2 . . . @", deck, chest_gems=None))
 
@@ -282,14 +290,16 @@ def test_9_13_with_an_empty_deck_only_torches_and_the_enemies_of_the_heist_come(
     assert seen == set(POOLS[heist])
 
 
-def test_9_13_guards_of_the_endgame_are_of_two_or_three() -> None:
+def test_9_13_and_14_3_newcomers_are_as_in_the_deck_and_guards_of_two_or_three() -> None:
     lying = board("E f f t @ . . . .", chest_gems=0, turns=9)
-    bases = Counter[int]()
-    for number in range(200):
-        found = deal(Options(), lying, piles(), "9", Chance(f"{number:064x}", "9"))
-        bases.update(placed.card.base for placed in found.cards)
-    assert set(bases) == {2, 3}
-    assert 300 < bases[2] < 500
+    bases = {kind: Counter[int]() for kind in POOLS[4]}
+    for number in range(500):
+        for placed in deal(Options(heist=4), lying, piles(), "9", Chance(f"{number:064x}", "9")).cards:
+            bases[placed.card.kind][placed.card.base] += 1
+    assert {kind: set(found) for kind, found in bases.items()} == {
+        kind: set(DECKS[4][kind]) for kind in bases
+    }
+    assert 0.4 < bases[Kind.GUARD][2] / bases[Kind.GUARD].total() < 0.6
 
 
 def test_9_14_ids_follow_the_cells() -> None:

@@ -27,7 +27,7 @@ from games.engine.game import Earning, EarningKind, Outcome
 from games.engine.play import forfeit, play, time_out
 from games.engine.rng import Rng
 from games.engine.setup import Deck, Hidden, SeatSetup, Setup
-from tests.card_thief.table import SEED, THIEF, after, only, setup, slots, state, told
+from tests.card_thief.table import SEED, THIEF, after, only, piles, setup, slots, state, told
 from tests.games.rules import wheres
 
 
@@ -50,7 +50,7 @@ def test_12_1_escaping_with_the_chest_wins_gems_and_chest() -> None:
     assert str(outcome.reason) == "You escaped with the chest."
 
 
-def test_12_1_and_2_12_chest_and_exit_may_be_taken_in_one_path() -> None:
+def test_12_1_chest_and_exit_may_be_taken_in_one_path() -> None:
     then, events = told(state("@ D C3 D D E D D D"), Go((1, 2, 5)))
     assert then.board.result is Result.ESCAPED
     assert only(events, HeistEnded) == [HeistEnded(Result.ESCAPED, 0, 9)]
@@ -73,7 +73,7 @@ def test_12_3_caught_or_cornered_the_chest_counts_for_nothing() -> None:
     for found, result in ((caught, Result.CAUGHT), (cornered, Result.CORNERED)):
         assert found.board.result is result
         assert ended(found).winners == ()
-        assert ended(found).scores[0] < 13
+        assert ended(found).scores == (found.board.gems,)
         with pytest.raises(GameOver):
             play(GAME, found, THIEF, Go((1, 2)))
 
@@ -82,6 +82,16 @@ def test_12_4_giving_up_is_a_failure() -> None:
     then = forfeit(GAME, state("@ D D D D D D D D", gems=7, chest_gems=6), THIEF).state
     assert then.board.result is Result.GAVE_UP
     assert (ended(then).winners, ended(then).scores) == ((), (7,))
+
+
+def test_1_5_and_12_5_nobody_has_to_take_the_exit_and_more_gems_can_be_found() -> None:
+    before = state("@ g2< E D D D D D D", piles(), gems=5, chest_gems=6)
+    then = after(before, Go((1, 4)))
+    assert then.board.result is None
+    assert then.board.gems == 5 + 3
+    dealt = [card for card in then.board.cards if card and card.id.startswith("c")]
+    assert {card.kind for card in dealt} <= {Kind.TORCH, Kind.GUARD}
+    assert Kind.EXIT in [card.kind for card in then.board.cards if card]
 
 
 def test_12_6_out_of_time_goes_the_first_path() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.card_thief.page.notebook import Line, Notebook
 from games.card_thief.page.page import PAGE
-from games.card_thief.rules.dealing import deal
+from games.card_thief.rules.deals import deal
 from games.card_thief.rules.notes import Check
 from games.card_thief.rules.rules import GAME
 from games.card_thief.rules.values import Dealt, Options

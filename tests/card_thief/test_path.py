@@ -39,7 +39,7 @@ def test_5_2_a_step_goes_to_a_neighbour_that_is_not_on_the_path(path: tuple[int,
         play(GAME, before, THIEF, Go(path))
 
 
-def test_5_2_and_2_12_a_hole_is_no_card() -> None:
+def test_5_2_a_hole_is_no_card() -> None:
     assert refused(state("@ . D D D D D D D"), Go((1, 2))) == "There is no card there, or not any more."
 
 
@@ -123,6 +123,13 @@ def test_5_10_and_5_11_the_card_that_raises_it_is_resolved_before() -> None:
     assert (first.gems, first.difficulty) == (4, 2)
     then = step(ground, first, 5)
     assert (then.gems, then.difficulty) == (8, 3)
+
+
+def test_5_12_enemies_react_before_it_is_seen_who_is_caught() -> None:
+    """The guard stands with its side to a lit cell, and turns to it when its card is taken."""
+    turns, stays = "D f D @ $1 g2^ D D D", "D f D @ $1 g2> D D D"
+    assert not step(*begun_at(stays, stealth=0), 4).is_caught
+    assert step(*begun_at(turns, stealth=0), 4).is_caught
 
 
 def test_5_11_the_cell_left_behind_is_filled_as_any_other() -> None:

@@ -55,7 +55,7 @@ def test_7_2_a_dark_hide_at_the_end_brings_stealth_up_to_10() -> None:
     assert after(state("@ D h D D D D D D", stealth=14), Go((1, 2))).board.stealth == 14
 
 
-def test_7_2_and_2_12_a_hide_on_the_way_or_in_the_light_does_nothing() -> None:
+def test_7_2_a_hide_on_the_way_or_in_the_light_does_nothing() -> None:
     assert after(state("@ h D D D D D D D", stealth=3), Go((1, 2))).board.stealth == 3
     lit = after(state("@ D h D D f D D D", stealth=3), Go((1, 2)))
     assert lit.board.stealth == 3
@@ -84,7 +84,7 @@ def test_7_4_a_follower_stays_where_it_went_in_this_turn() -> None:
     ]  # fmt: skip
 
 
-def test_7_4_and_2_12_of_two_the_lower_cell_goes() -> None:
+def test_7_4_of_two_the_lower_cell_goes() -> None:
     events = told(state("g2> f g2< D @ D D D D"), Go((1, 5)))[1]
     assert only(events, Followed) == [Followed("b0", 0, 1)]
 
@@ -126,7 +126,7 @@ def test_7_9_one_may_be_caught_after_the_deal() -> None:
     assert results == {Result.CAUGHT}
 
 
-def test_2_12_a_follower_may_come_to_see_the_thief_and_nothing_is_tested_until_the_deal() -> None:
+def test_7_9_a_follower_may_come_to_see_the_thief_and_nothing_is_tested_until_the_deal() -> None:
     then, events = told(state("$1 f g2< f @ D D D D", stealth=1), Go((1, 0)))
     assert only(events, Followed) == [Followed("b2", 2, 1)]
     assert only(events, Dealt)
@@ -191,7 +191,7 @@ def test_8_1_not_in_the_light_and_not_when_seen() -> None:
     assert refused(seen, ShadowStep(1)) == "That enemy sees you."
 
 
-def test_8_2_and_2_12_a_shadow_step_swaps_and_deals_nothing() -> None:
+def test_8_2_a_shadow_step_swaps_and_deals_nothing() -> None:
     before = state("@ g3> . D D D D C2 D", stealth=0)
     step = GAME.apply(before, THIEF, ShadowStep(1))
     then = step.state.board

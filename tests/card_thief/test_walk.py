@@ -7,44 +7,16 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from games.card_thief.rules.cards import ENEMIES, Facing, Kind
-from games.card_thief.rules.equipment import Item
 from games.card_thief.rules.grid import BONUS_BITS
 from games.card_thief.rules.ground import FACINGS, Ground, Walk, begun
 from games.card_thief.rules.rules import GAME
-from games.card_thief.rules.values import Board, Card, Go, HeistEnded, Result, Slot, Stepped
+from games.card_thief.rules.values import Go, HeistEnded, Result, Stepped
 from games.card_thief.rules.walk import next_cells, paths, step, value_of
 from tests.card_thief.reference import SlowWalk, slow_walk
-from tests.card_thief.table import THIEF, board, only, state, told
+from tests.card_thief.table import THIEF, board, only, random_board, state, told
 
-KINDS = [kind for kind in Kind if kind not in (Kind.CHEST, Kind.EXIT)]
 MAX_COMPARED = 150
 """Steps compared on each board."""
-
-
-def random_board(random: Random) -> Board:
-    """Any cards, facing anywhere, with some holes."""
-    cells = random.sample(range(9), 9)
-    thief, *others = cells
-    cards: list[Card | None] = [None] * 9
-    kinds = random.choices(KINDS, k=8)
-    kinds[: random.randint(0, 2)] = [Kind.CHEST, Kind.EXIT][: random.randint(0, 2)]
-    kinds = kinds[: random.choice((8, 8, 8, 6))]
-    for number, (cell, kind) in enumerate(zip(others, kinds, strict=False)):
-        facing = random.choice(list(Facing)) if kind in ENEMIES and kind is not Kind.OWL else None
-        bonus = random.choice((0, 0, 0, 1, 4)) if kind in ENEMIES else 0
-        base = {Kind.TORCH: 1, Kind.TRAP: 2, Kind.TRAITOR: 5}.get(kind, random.randint(1, 3))
-        cards[cell] = Card(f"b{number}", kind, base, facing, bonus)
-    full = (Slot(Item.CHEST),) * 3
-    return Board(
-        tuple(cards),
-        thief,
-        stealth=random.choice((-1, 0, 1, 4, 10, 30)),
-        gems=random.randint(0, 5),
-        slots=random.choice(((None,) * 3, (None,) * 3, full)),
-        is_dark=random.random() < 0.1,
-        is_smoke=random.random() < 0.1,
-    )
 
 
 def compare(ground: Ground, walk: Walk, slow: SlowWalk, left: list[int]) -> None:

@@ -6,12 +6,13 @@ import re
 from itertools import pairwise
 from pathlib import Path
 
+from games.card_thief.page.faces import HEISTS
 from games.card_thief.rules.cards import DECK_KINDS, DECKS
 from games.card_thief.rules.equipment import ITEMS
-from tests.games.rules import GAMES, rules_of
+from tests.games.rules import GAMES, paragraphs_of, paragraphs_tested, rules_of
 
 RULES = rules_of("card_thief")
-PARAGRAPHS = re.findall(r"^\*\*(\d+)\.(\d+)\*\*", RULES, re.MULTILINE)
+PARAGRAPHS = paragraphs_of("card_thief")
 
 
 def rows(heading: str) -> list[list[str]]:
@@ -21,10 +22,13 @@ def rows(heading: str) -> list[list[str]]:
 
 
 def test_the_paragraphs_are_numbered_in_order() -> None:
-    numbers = [(int(section), int(place)) for section, place in PARAGRAPHS]
-    assert numbers[0] == (1, 1)
-    for (section, place), following in pairwise(numbers):
+    assert PARAGRAPHS[0] == (1, 1)
+    for (section, place), following in pairwise(PARAGRAPHS):
         assert following in ((section, place + 1), (section + 1, 1))
+
+
+def test_every_paragraph_has_a_test_of_its_own() -> None:
+    assert set(PARAGRAPHS) - paragraphs_tested(Path(__file__).parent) == set()
 
 
 def test_every_paragraph_that_is_named_is_there() -> None:
@@ -44,6 +48,13 @@ def test_14_1_the_decks() -> None:
     }
     assert told == in_code
     assert list(told) == list(in_code), "in the order in which chance counts them"
+
+
+def test_13_1_the_four_places() -> None:
+    _kind, _value, *places = RULES[RULES.index("| kind |") :].splitlines()[0].strip("| ").split(" | ")
+    assert places == [str(HEISTS[heist]) for heist in DECKS]
+    for heist, place in enumerate(places, start=1):
+        assert f"{heist} {place}" in RULES
 
 
 def test_11_5_the_shop() -> None:

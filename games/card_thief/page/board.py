@@ -5,22 +5,42 @@ Whatever is shown while a path is planned is asked of its walk: light, sight and
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 
 from games.card_thief.page import marks, previews
-from games.card_thief.page.faces import CELLS, HEISTS
-from games.card_thief.page.marks import CardTile, DeckCount, Ending, Sight, SlotTile, Stat
+from games.card_thief.page.faces import CELLS, HEISTS, card_name
+from games.card_thief.page.looks import (
+    ALONE,
+    BareLook,
+    CellLook,
+    Note,
+    Thief,
+    cell_looks,
+    line_look,
+    middle,
+    plan_note,
+    thief_look,
+)
+from games.card_thief.page.marks import CardTile, DeckCount, HeistEnding, Sight, SlotTile, Stat
 from games.card_thief.page.offers import CELL_KEYS, DROP, SHADOW, USE, on_cell
 from games.card_thief.page.previews import GO, Outlook, Planned
-from games.card_thief.rules.grid import BIT
-from games.card_thief.rules.ground import lit_cells
 from games.card_thief.rules.views import View
-from games.card_thief.rules.walk import MIN_STEPS
 from games.engine.boards import Button, button_of
 from games.engine.offers import Names, Offer, Prefix
 from games.engine.values import Value
 from games.engine.words import Words
 from games.engine.words import words as _
+
+
+class Click(Value, frozen=True):
+    """What a click on a cell does."""
+
+    leads: str
+    """`next` picks it, `back` goes back to it, `send` sends what was picked."""
+    picks: str
+    key: str = ""
+    """The keys that do so."""
 
 
 class CellTile(Value, frozen=True):
@@ -30,26 +50,26 @@ class CellTile(Value, frozen=True):
     cell: str
     label: Words
     """What lies there, for those who do not see it."""
-    is_lit: bool
+    look: CellLook | BareLook
+    keys: str
     is_chosen: bool
     """Whether an item is being used on what lies there."""
-    button: Button | None
-    keys: tuple[str, ...]
-    """The keys to show."""
-    outlook: Outlook | None
-    step: str
-    """The number of the step that the planned path takes here; "" for none."""
-    back: str
-    """The picks that go back to this step; "" for none."""
+    click: Click | None = None
+    outlook: Outlook = previews.BLANK
+    use: Button | None = None
+    """What an item would do there."""
+
+    @property
+    def key_shown(self) -> str:
+        return self.keys.split()[1]
 
 
 class Plan(Value, frozen=True):
     """The planned path as a line through the middles of cells, each 100 wide."""
 
     points: str
-    is_caught: bool
-    back: str
-    """The picks without the last one; "" if none are left."""
+    look: str
+    has_steps: bool
 
 
 class Board(Value, frozen=True):
@@ -61,21 +81,20 @@ class Board(Value, frozen=True):
     cells: tuple[CellTile, ...]
     cards: tuple[CardTile, ...]
     sights: tuple[Sight, ...]
-    thief: str
-    """The cell of the thief, or that where the planned path ends."""
-    is_exposed: bool
-    """Whether the thief has no stealth there."""
+    thief: Thief
     stats: tuple[Stat, ...]
     deck: DeckCount
     slots: tuple[SlotTile, ...]
-    plan: Plan | None
-    note: Words
+    plan: Plan
+    note: Note
     go: Button | None
     more: tuple[Button, ...]
     """The other buttons below."""
+    back: str
+    """The picks without the last one."""
     is_choosing: bool
     """Whether something is picked that can be put down again."""
-    ending: Ending | None
+    ending: HeistEnding | None
 
     @property
     def rows(self) -> tuple[tuple[CellTile, ...], ...]:
@@ -92,23 +111,24 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
     plan = previews.planned(view, prefix) or previews.planned(view, ())
     assert plan is not None  # noqa: S101 - for the type: without a step every path can be
     buttons = {offer.on: button_of(offer, prefix) for offer in offers}
+    looks = tuple(cell_looks(plan.ground, plan.walk, plan.path))
     return Board(
         heist=HEISTS[view.options.heist],
         tone=_tone(view, offers),
-        cells=tuple(_cells(view, plan, prefix, buttons)),
-        cards=marks.cards_of(view, plan),
+        cells=tuple(_cells(view, plan, prefix, buttons, looks)),
+        cards=marks.cards_of(view, looks),
         sights=marks.sights_of(view, plan),
-        thief=str(plan.walk.cell),
-        is_exposed=plan.walk.stealth <= 0 and not plan.walk.is_out,
+        thief=thief_look(plan.walk),
         stats=marks.stats_of(view, plan),
         deck=marks.deck_of(view),
         slots=marks.slots_of(view, prefix, buttons),
-        plan=_plan(plan) if plan.path else None,
-        note=_note(view, names, plan, prefix, offers),
+        plan=_plan(plan),
+        note=plan_note(plan.walk) if plan.path else _note(view, names, prefix, offers),
         go=_go(buttons) if prefix[:1] in _PATHS else None,
         more=tuple(_more(buttons)),
+        back=_picks(plan.path[:-1]) if plan.path else "",
         is_choosing=bool(prefix),
-        ending=marks.ending_of(view, names),
+        ending=marks.ending_with_score(view),
     )
 
 
@@ -118,48 +138,66 @@ def _tone(view: View, offers: tuple[Offer, ...]) -> str:
     return "plan" if offers else "watch"
 
 
-def _cells(view: View, plan: Planned, prefix: Prefix, buttons: Mapping[str, Button]) -> Iterator[CellTile]:
-    lit, is_planning = lit_cells(plan.ground, plan.walk), bool(buttons) and prefix[:1] in _PATHS
-    for cell in range(len(CELLS)):
-        steps = plan.path.index(cell) + 1 if cell in plan.path else 0
-        is_last = bool(steps) and steps == len(plan.path)
-        seen = previews.outlook(plan, cell) if is_planning and not steps else None
-        yield CellTile(
+def _cells(
+    view: View,
+    plan: Planned,
+    prefix: Prefix,
+    buttons: Mapping[str, Button],
+    looks: Sequence[CellLook | BareLook],
+) -> Iterator[CellTile]:
+    is_planning = bool(buttons) and prefix[:1] in _PATHS
+    for cell, look in enumerate(looks):
+        tile = partial(
+            CellTile,
             id=on_cell(cell),
             cell=str(cell),
-            label=_label(view, plan, cell, is_lit=bool(lit & BIT[cell])),
-            is_lit=bool(lit & BIT[cell]),
+            label=_label(view, cell),
+            look=look,
+            keys=CELL_KEYS[cell],
             is_chosen=prefix[:1] == (USE,) and prefix[2:3] == (str(cell),),
-            button=_go_again(buttons) if is_last else buttons.get(on_cell(cell)),
-            keys=tuple(CELL_KEYS[cell].upper().split()[1:2]),
-            outlook=seen,
-            step=str(steps) if steps else "",
-            back=" ".join((GO, *map(str, plan.path[:steps]))) if steps and not is_last else "",
         )
+        button = buttons.get(on_cell(cell))
+        if is_planning and look.step:
+            yield _step_tile(
+                tile, plan.path[: int(look.step)], buttons.get(GO), is_last=cell == plan.walk.cell
+            )
+        elif is_planning:
+            seen = previews.outlook(plan.ground, plan.walk, cell)
+            yield tile(outlook=seen, click=_click(button))
+        else:
+            yield tile(use=button, click=_click(button))
 
 
-def _go_again(buttons: Mapping[str, Button]) -> Button | None:
-    """The last card of a path confirms it, too: clicked twice, it is gone to. Its key is that of *Go*."""
-    go = buttons.get(GO)
-    return Button(GO, go.label, go.picks) if go else None
+def _click(button: Button | None) -> Click | None:
+    return Click("send" if button.is_whole else "next", button.picks, button.key) if button else None
 
 
-def _label(view: View, plan: Planned, cell: int, *, is_lit: bool) -> Words:
-    """A cell in words, for whoever does not see it."""
-    light = _("lit") if is_lit else _("dark")
-    if cell == plan.walk.cell:
-        return _("%(place)s, %(light)s: you", place=CELLS[cell], light=light)
+def _step_tile(
+    tile: Callable[..., CellTile], path: tuple[int, ...], go: Button | None, *, is_last: bool
+) -> CellTile:
+    """A card of the path leads back to it; the last one, clicked twice, sends the path. Its key is that of *Go*."""
+    if not is_last:
+        return tile(click=Click("back", _picks(path)))
+    return tile(click=Click("send", go.picks) if go else None)
+
+
+def _picks(path: tuple[int, ...]) -> str:
+    return " ".join((GO, *map(str, path))) if path else ""
+
+
+def _label(view: View, cell: int) -> Words:
+    """What lies in a cell when planning begins, for whoever does not see it."""
     card = view.board.cards[cell]
-    if card is None or cell in plan.path:
-        return _("%(place)s, %(light)s: nothing", place=CELLS[cell], light=light)
-    what = marks.card_words(plan, card, cell)
-    return _("%(place)s, %(light)s: %(card)s", place=CELLS[cell], light=light, card=what)
+    if card is not None:
+        return _("%(place)s: %(card)s", place=CELLS[cell], card=card_name(card.kind, card.base))
+    if cell == view.board.thief:
+        return _("%(place)s: you", place=CELLS[cell])
+    return _("%(place)s: nothing", place=CELLS[cell])
 
 
 def _plan(plan: Planned) -> Plan:
-    middles = [f"{cell % 3 * 100 + 50},{cell // 3 * 100 + 50}" for cell in (plan.start.cell, *plan.path)]
-    back = " ".join((GO, *map(str, plan.path[:-1]))) if len(plan.path) > 1 else ""
-    return Plan(" ".join(middles), plan.walk.is_caught, back)
+    points = "".join([middle(cell)[0] for cell in (plan.start.cell, *plan.path)])
+    return Plan(points, line_look(plan.walk)[0], bool(plan.path))
 
 
 def _go(buttons: Mapping[str, Button]) -> Button | None:
@@ -175,11 +213,16 @@ def _more(buttons: Mapping[str, Button]) -> Iterator[Button]:
             yield button
 
 
-def _note(view: View, names: Names, plan: Planned, prefix: Prefix, offers: tuple[Offer, ...]) -> Words:
+def _note(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -> Note:
+    """What is said below the board where no path is planned."""
     if view.board.result is not None:
-        return _("The heist is over.")
+        return Note(_("The heist is over."), "card-thief-note alone", None)
     if view.viewer is None or not offers:
-        return _("%(who)s is planning the next steps.", who=names[0])
+        return Note(_("%(who)s is planning the next steps.", who=names[0]), "card-thief-note alone", None)
+    return Note(_asked(view, prefix, offers), ALONE, "polite" if prefix else None)
+
+
+def _asked(view: View, prefix: Prefix, offers: tuple[Offer, ...]) -> Words:
     match prefix:
         case ("use_item", number):
             return _("Use the %(item)s on which card?", item=marks.item_name(view, int(number)))
@@ -189,15 +232,12 @@ def _note(view: View, names: Names, plan: Planned, prefix: Prefix, offers: tuple
             return _("Leave what behind, for good?")
         case ("shadow_step",):
             return _("Change places with whom?")
-    if len(plan.path) >= MIN_STEPS:
-        return previews.outcome_words(plan)
-    if plan.path:
-        return _("Choose at least one more card.")
-    return _first_note(view, offers)
+    return first_note(view, has_path=any(offer.picks[:1] == (GO,) for offer in offers))
 
 
-def _first_note(view: View, offers: tuple[Offer, ...]) -> Words:
-    if not any(offer.picks[:1] == (GO,) for offer in offers):
+def first_note(view: View, *, has_path: bool) -> Words:
+    """What is said before the first step."""
+    if not has_path:
         return _("There is no path from here. Use what you have.")
     if view.board.stealth <= 0:
         return _("No stealth: whoever sees you in the light catches you.")

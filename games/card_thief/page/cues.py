@@ -14,8 +14,11 @@ from games.card_thief.rules.values import (
     HeistEnded,
     HidAway,
     ItemUsed,
+    Lured,
+    Roused,
     Stepped,
     Swapped,
+    Turned,
 )
 from games.card_thief.rules.views import DealSeen, SeenEvent, View
 from games.engine.beats import Cue, Sound
@@ -46,8 +49,15 @@ def _done(event: SeenEvent) -> Cue:
         case Stepped():
             card = event.card
             chest = ("stat-chest",) if card.kind is Kind.CHEST else ()
-            shows = (f"card-{card.id}", "thief", *chest)
-            return Cue(shows, numbers=_numbers(event), sound=_sound(card.kind), is_quick=True)
+            return Cue(
+                (f"card-{card.id}", *chest),
+                numbers=_numbers(event),
+                moves=(("thief", str(event.source), str(event.cell)),),
+                sound=_sound(card.kind),
+                is_quick=True,
+            )
+        case Roused() | Turned() | Lured():
+            return Cue(joins=True, is_quick=True)  # the thief walks on
         case HidAway(stealth) | BoardCleared(stealth):
             return Cue(numbers=(("now-stealth", signed(stealth)),), sound=Sound.HEAL, joins=True)
         case ItemUsed():

@@ -65,7 +65,7 @@ def _stepped(event: Stepped) -> Words:
     card, left = KINDS[event.card.kind], signed(event.stealth)
     match event.card.kind:
         case Kind.TREASURE:
-            return _("Takes the treasure: %(gems)s gems.", gems=event.gems)
+            return ngettext("Takes the treasure: %(n)s gem.", "Takes the treasure: %(n)s gems.", event.gems)
         case Kind.CHEST:
             worth = event.chest_gems or 0
             return _("Takes the chest, worth %(worth)s: %(stealth)s stealth left.", worth=worth, stealth=left)

@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
-from games.card_thief.page import previews
-from games.card_thief.page.faces import FACINGS, ITEMS, card_name
-from games.card_thief.page.log_lines import ENDS, ended
+from games.card_thief.page.faces import ITEMS, card_name
+from games.card_thief.page.log_lines import ENDS
+from games.card_thief.page.looks import (
+    UNCHANGED,
+    BareLook,
+    CellLook,
+    Later,
+    Worth,
+    chest_later,
+    gems_later,
+    sight_look,
+    stealth_later,
+    times,
+    ways,
+)
 from games.card_thief.page.offers import USE, effect, on_slot
 from games.card_thief.page.previews import Planned
 from games.card_thief.rules.cards import ENEMIES, Kind
 from games.card_thief.rules.equipment import Item
-from games.card_thief.rules.grid import AHEAD, BIT, CELLS_OF
+from games.card_thief.rules.grid import AHEAD, CELLS_OF
 from games.card_thief.rules.ground import FACINGS as WAYS
-from games.card_thief.rules.ground import lit_cells, sight_of
 from games.card_thief.rules.scoring import MEDALS, score
-from games.card_thief.rules.settle import with_changes
-from games.card_thief.rules.values import Card, HeistEnded, Result, Slot
+from games.card_thief.rules.values import Board, Card, Result, Slot
 from games.card_thief.rules.views import View
-from games.engine.boards import Button
+from games.engine.boards import Button, Ending
 from games.engine.offers import Names, Prefix
 from games.engine.values import Value
 from games.engine.words import Words, signed
+from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 
 
@@ -29,41 +40,32 @@ class CardTile(Value, frozen=True):
     """A card on the board as it would lie at this moment of the plan."""
 
     id: str
+    name: str
     cell: str
     kind: str
     group: str
     """`enemy`, `gain`, `loss` or `place`."""
-    number: str
-    roused: str
-    """How often it was roused, with a plus; "" for never."""
-    way: str
-    """Where it looks; "" for nowhere, or all around."""
-    is_lit: bool
-    is_void: bool
-    """Whether the light makes it useless."""
-    is_gone: bool
-    """Whether the planned path takes it."""
+    look: CellLook | BareLook
 
 
 class Sight(Value, frozen=True):
-    """What one enemy sees of one cell: a cone in the cell that is seen, coming from one side."""
+    """One cell that an enemy may look into: a cone in it, coming from one side."""
 
     id: str
     cell: str
     side: str
     """The side of the seen cell that the look comes from."""
-    is_sharp: bool
-    """Whether the thief, standing there now, would be seen."""
+    look: str
 
 
 class Stat(Value, frozen=True):
-    """A number above the board, and what the plan makes of it; `later` is "" where it stays the same."""
+    """A number above the board, and what the plan makes of it."""
 
     id: str
     label: Words
     now: str
-    later: str
-    tone: str
+    later: Later | Worth
+    is_hidden: bool = False
 
 
 class Kept(Value, frozen=True):
@@ -96,12 +98,9 @@ class SlotTile(Value, frozen=True):
     button: Button | None
 
 
-class Ending(Value, frozen=True):
-    """The end as an event."""
+class HeistEnding(Ending, frozen=True, kw_only=True):
+    """The end with what the thief brought home."""
 
-    tone: str
-    title: Words
-    reason: Words
     score: Words
     medal: str
     medal_name: Words | None
@@ -126,77 +125,51 @@ def _group(kind: Kind) -> str:
     return "loss" if kind in _LOSSES else "place"
 
 
-def now(plan: Planned, card: Card, cell: int) -> Card:
-    """A card as the planned path leaves it."""
-    return with_changes(card, plan.walk, cell)
-
-
-def cards_of(view: View, plan: Planned) -> tuple[CardTile, ...]:
+def cards_of(view: View, looks: Sequence[CellLook | BareLook]) -> tuple[CardTile, ...]:
     """All cards in the order in which they came, which does not change when they move."""
-    lying = [(card.id, cell, card) for cell, card in enumerate(view.board.cards) if card is not None]
-    in_order = sorted(lying, key=lambda one: (len(one[0]), one[0]))
-    return tuple([_card(plan, now(plan, card, cell), cell) for _id, cell, card in in_order])
-
-
-def _card(plan: Planned, card: Card, cell: int) -> CardTile:
-    return CardTile(
-        id=f"card-{card.id}",
-        cell=str(cell),
-        kind=card.kind,
-        group=_group(card.kind),
-        number=previews.number_of(plan, cell) if cell not in plan.path else "",
-        roused=f"+{card.bonus}" if card.bonus else "",
-        way=card.facing or "",
-        is_lit=bool(lit_cells(plan.ground, plan.walk) & BIT[cell]),
-        is_void=previews.is_void(plan, cell),
-        is_gone=cell in plan.path,
+    lying = [(card, cell) for cell, card in enumerate(view.board.cards) if card is not None]
+    in_order = sorted(lying, key=lambda one: (len(one[0].id), one[0].id))
+    return tuple(
+        [
+            CardTile(card_id(card), card.id, str(cell), card.kind, _group(card.kind), looks[cell])
+            for card, cell in in_order
+        ]
     )
 
 
-def card_words(plan: Planned, card: Card, cell: int) -> Words:
-    """A card for those who do not see it: `guard 2, value 5, looks down`."""
-    card = now(plan, card, cell)
-    name = card_name(card.kind, card.base)
-    if card.kind not in ENEMIES:
-        return name
-    facts: dict[str, str | Words] = {"card": name, "value": previews.number_of(plan, cell)}
-    if card.facing is None:
-        return _("%(card)s, value %(value)s, looks around", **facts)
-    return _("%(card)s, value %(value)s, %(looks)s", looks=FACINGS[card.facing], **facts)
+def card_id(card: Card) -> str:
+    """The id of a card on the board."""
+    return f"card-{card.id}"
+
+
+def sight_ids(card: Card, cell: int) -> tuple[str, ...]:
+    """The ids of the cones of an enemy, one for each way."""
+    return tuple([f"sight-{card.id}-{WAYS[way]}" for way in ways(cell)])
 
 
 def sights_of(view: View, plan: Planned) -> tuple[Sight, ...]:
-    """All looks that end on the board; none in smoke."""
-    return () if view.board.is_smoke else tuple(_sights(view, plan))
+    """All cells that enemies see, or would see if they turned."""
+    return tuple(_sights(view, plan))
 
 
 def _sights(view: View, plan: Planned) -> Iterator[Sight]:
-    walk, lit = plan.walk, lit_cells(plan.ground, plan.walk)
-    for cell in CELLS_OF[walk.enemies]:
-        card = now(plan, view.board.card_at(cell), cell)
-        for seen in CELLS_OF[sight_of(card, cell)]:
-            way = AHEAD[cell].index(seen)
-            is_sharp = seen == walk.cell and (card.kind is Kind.OWL or bool(lit & BIT[seen]))
-            yield Sight(f"sight-{card.id}-{WAYS[way]}", str(seen), _FROM[way], is_sharp)
+    for cell in CELLS_OF[plan.start.enemies]:
+        names = sight_ids(view.board.card_at(cell), cell)
+        looks = sight_look(plan.ground, plan.walk, cell)
+        for way, name, look in zip(ways(cell), names, looks, strict=True):
+            yield Sight(name, str(AHEAD[cell][way]), _FROM[way], look)
 
 
 def stats_of(view: View, plan: Planned) -> tuple[Stat, ...]:
-    """Stealth, gems, difficulty and the chest."""
-    board, walk = view.board, plan.walk
-    chest, worth = board.chest_gems, previews.worth_of_chest(board, plan)
-    stats = [
-        _stat("stealth", _("Stealth"), board.stealth, previews.stealth_after(walk)),
-        _stat("gems", _("Gems"), board.gems, walk.gems),
-    ]
-    if worth is not None:
-        stats.append(_stat("chest", _("Chest"), chest or 0, worth))
-    times = Stat("difficulty", _("Difficulty"), f"\N{MULTIPLICATION SIGN}{walk.difficulty}", "", "even")
-    return (*stats, times)
-
-
-def _stat(name: str, label: Words, before: int, after: int) -> Stat:
-    tone = "even" if after == before else "good" if after > before else "bad"
-    return Stat(name, label, signed(before), signed(after) if after != before else "", tone)
+    """Stealth, gems, the chest and difficulty."""
+    board, start, walk = view.board, plan.start, plan.walk
+    chest = chest_later(board, walk)
+    return (
+        Stat("stealth", _("Stealth"), signed(board.stealth), stealth_later(start, walk)),
+        Stat("gems", _("Gems"), signed(board.gems), gems_later(start, walk)),
+        Stat("chest", _("Chest"), signed(board.chest_gems or 0), chest, is_hidden=chest.hidden is not None),
+        Stat("difficulty", _("Difficulty"), times(walk.difficulty)[0], UNCHANGED),
+    )
 
 
 def deck_of(view: View) -> DeckCount:
@@ -239,7 +212,7 @@ def _slot(number: int, slot: Slot | None, buttons: Mapping[str, Button], *, is_c
     )
 
 
-def ending_of(view: View, names: Names) -> Ending | None:
+def ending_with_score(view: View) -> HeistEnding | None:
     """How it ended, with score and medal; None while it goes on."""
     board = view.board
     if board.result is None:
@@ -249,12 +222,34 @@ def ending_of(view: View, names: Names) -> Ending | None:
     for name, least in MEDALS.items():
         if has_escaped and points >= least:
             medal = name
-    told = ended(HeistEnded(board.result, board.gems, board.chest_gems or 0), names[0])
-    return Ending(
+    return HeistEnding(
         tone="watched" if view.viewer is None else "won" if has_escaped else "lost",
         title=ENDS[board.result],
-        reason=told,
-        score=_("%(score)s gems", score=points),
+        reason=_why(board, board.result),
+        score=ngettext("%(n)s gem", "%(n)s gems", points),
         medal=medal,
         medal_name=_MEDALS.get(medal),
     )
+
+
+def verdict(view: View, names: Names) -> Words | None:
+    """How it ended, for a spectator; the thief reads the outcome's own words."""
+    if view.viewer is not None or view.board.result is None:
+        return None
+    return _("%(who)s: %(why)s", who=names[0], why=_why(view.board, view.board.result))
+
+
+def _why(board: Board, result: Result) -> Words:
+    """What made the score, or why the heist has failed."""
+    match result:
+        case Result.ESCAPED:
+            chest = board.chest_gems or 0
+            return _("%(gems)s on the way, %(chest)s in the chest.", gems=board.gems, chest=chest)
+        case Result.EMPTY_HANDED:
+            return _("Without the chest the heist has failed.")
+        case Result.CAUGHT:
+            return _("Seen without stealth: the heist has failed.")
+        case Result.CORNERED:
+            return _("There was no way on: the heist has failed.")
+        case Result.GAVE_UP:
+            return _("The heist has failed.")

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from games.card_thief.page import previews
 from games.card_thief.page.faces import EFFECTS, ITEMS, KINDS, TURNED
+from games.card_thief.page.looks import end_words
 from games.card_thief.page.previews import GO, Planned
 from games.card_thief.rules.cards import Facing
 from games.card_thief.rules.equipment import CLOAK_STEALTH, CLOAK_UPGRADE, Item
@@ -76,12 +77,11 @@ def _steps(view: View, prefix: Prefix) -> Iterator[Offer]:
             key=CELL_KEYS[cell],
         )
     if len(plan.path) >= MIN_STEPS:
-        yield Offer((), _("Go"), on=GO, preview=previews.outcome_words(plan), key="enter", is_main=True)
+        yield Offer((), _("Go"), on=GO, preview=end_words(plan.walk), key="enter", is_main=True)
 
 
 def _preview(plan: Planned, cell: int) -> Words | None:
-    seen = previews.outlook(plan, cell)
-    return seen.words if seen else None
+    return previews.outlook(plan.ground, plan.walk, cell).title
 
 
 def _uses(view: View) -> list[UseItem]:

@@ -5,19 +5,29 @@ from __future__ import annotations
 from typing import Any
 
 from games.card_thief.page import card_order, shop
+from games.card_thief.page.actions import action_words
 from games.card_thief.page.board import Board, board_of
 from games.card_thief.page.cues import cues_of
 from games.card_thief.page.faces import HEISTS, gear_name
 from games.card_thief.page.log_lines import line
+from games.card_thief.page.marks import verdict
 from games.card_thief.page.notebook import Notebook, notebook_of
 from games.card_thief.page.offers import offers_for
-from games.card_thief.page.plans import action_words
+from games.card_thief.page.tree import plan_of
 from games.card_thief.rules.equipment import Gear
 from games.card_thief.rules.notes import DealerNotes
-from games.card_thief.rules.values import CardThiefAction, Counts, EnemyTries, SneakRoll, StealthFive
+from games.card_thief.rules.values import (
+    CardThiefAction,
+    Counts,
+    EnemyTries,
+    Options,
+    SneakRoll,
+    StealthFive,
+)
 from games.card_thief.rules.views import DealSeen, SeenEvent, View
 from games.engine.beats import Cue
 from games.engine.offers import Names, Offer, OptionLabel, Page, PileCard, Prefix, preset
+from games.engine.plans import Plan
 from games.engine.words import Words
 from games.engine.words import words as _
 
@@ -91,6 +101,7 @@ class CardThiefPage(Page[View, SeenEvent]):
         ),
     )
     orders = card_order.ORDERS
+    has_plan = True
     trophies = shop.TROPHIES
     daily_name = _("The daily heist")
     disclosure_template = "card_thief/_notebook.html"
@@ -110,8 +121,17 @@ class CardThiefPage(Page[View, SeenEvent]):
     def offers(self, view: View, prefix: Prefix) -> tuple[Offer, ...]:
         return offers_for(view, prefix)
 
+    def verdict(self, view: View, names: Names) -> Words | None:
+        return verdict(view, names)
+
     def board(self, view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -> Board:
         return board_of(view, names, prefix, offers)
+
+    def daily_words(self, options: Options) -> tuple[Words, ...]:
+        return HEISTS[options.heist], *[gear_name(gear) for gear in options.gear]
+
+    def plan(self, view: View) -> Plan | None:
+        return plan_of(view)
 
     def disclosure(self, event: SeenEvent, more: DealerNotes) -> Notebook:
         assert isinstance(event, DealSeen)  # noqa: S101 - for the type: only deals have more to tell

@@ -3,37 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
 
 from games.card_thief.rules.cards import Kind
 from games.card_thief.rules.grid import BIT, NEAR
-from games.card_thief.rules.ground import CODE, Ground, Walk, begun, lit_cells
+from games.card_thief.rules.ground import CODE, Ground, Walk, begun
 from games.card_thief.rules.legality import BLOCKS
-from games.card_thief.rules.settle import FULL_BOARD, rewarded
+from games.card_thief.rules.settle import rewarded
 from games.card_thief.rules.values import Board
 from games.card_thief.rules.views import View
-from games.card_thief.rules.walk import Block, block, is_backstab, next_cells, present_value, step, value_of
+from games.card_thief.rules.walk import (
+    Block,
+    block,
+    enemy_value,
+    is_backstab,
+    next_cells,
+    present_value,
+    step,
+)
 from games.engine.offers import Prefix
 from games.engine.values import Value
 from games.engine.words import Words, change
-from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 
 GO = "go"
 _KINDS = tuple(Kind)
-_CALM = frozenset((CODE[Kind.TRAITOR], CODE[Kind.HIDE], CODE[Kind.EXIT], CODE[Kind.DOOR]))
+_CALM = frozenset((CODE[Kind.TRAITOR], CODE[Kind.HIDE]))
 """Kinds whose number is not multiplied."""
-TAGS: Mapping[Block, Words] = {
-    Block.EMPTY: _("gone"),
-    Block.CROSSES: _("crosses"),
-    Block.LIT_DOOR: _("locked"),
-    Block.NO_SLOT: _("no slot"),
-    Block.HEAVY_CHEST: _("too dear"),
-    Block.EXIT_FIRST: _("not first"),
-    Block.TOO_STRONG: _("too strong"),
-}
-"""Why a card cannot be next, in a word or two."""
-DEAD_END = _("dead end")
-_NO_SECOND = _("No second card could follow this one.")
+_UNNUMBERED = frozenset((CODE[Kind.EXIT], CODE[Kind.DOOR]))
 
 
 class Planned(Value, frozen=True):
@@ -46,17 +44,43 @@ class Planned(Value, frozen=True):
     path: tuple[int, ...]
 
 
-class Outlook(Value, frozen=True):
-    """What a card would do as the next one."""
+class Outlook(NamedTuple):
+    """What a card would do as the next one; all of it is shown in its cell."""
 
-    tone: str
+    tone: str | None
     """`good`, `bad`, `even`, `caught`, or `blocked` if it cannot be the next one."""
     stealth: str
     """The change in digits; "" for none."""
     gems: str
-    tag: Words | None
-    """More, in a word or two."""
-    words: Words
+    tag: Words | str
+    """More, in a word or two; "" for nothing."""
+    words: Words | str
+    title: Words | None
+    """The same, for who points at it."""
+
+
+BLANK = Outlook(None, "", "", "", "", None)
+"""A card that is too far away, or gone."""
+
+
+def _blocked(tag: Words, words: Words) -> Outlook:
+    return Outlook("blocked", "", "", tag, words, words)
+
+
+BLOCKED: Mapping[Block, Outlook] = {
+    why: _blocked(tag, BLOCKS[why])
+    for why, tag in (
+        (Block.CROSSES, _("crosses")),
+        (Block.LIT_DOOR, _("locked")),
+        (Block.NO_SLOT, _("no slot")),
+        (Block.HEAVY_CHEST, _("too dear")),
+        (Block.EXIT_FIRST, _("not first")),
+        (Block.TOO_STRONG, _("too strong")),
+    )
+}
+NO_SECOND = _blocked(_("dead end"), _("No second card could follow this one."))
+CAUGHT_AT_ONCE = _blocked(_("caught"), _("You would be caught there at once."))
+_CAUGHT = _("You would be caught there.")
 
 
 def planned(view: View, prefix: Prefix) -> Planned | None:
@@ -76,58 +100,72 @@ def planned(view: View, prefix: Prefix) -> Planned | None:
 def choices(plan: Planned) -> list[int]:
     """The cells that can be next, and from which a path of two cards or more can come."""
     cells = next_cells(plan.ground, plan.walk)
-    if plan.path:
-        return cells
-    return [cell for cell in cells if next_cells(plan.ground, step(plan.ground, plan.walk, cell))]
+    return [cell for cell in cells if plan.path or not _is_dead_end(plan.ground, plan.walk, cell)]
 
 
-def outlook(plan: Planned, cell: int) -> Outlook | None:
-    """What the card there would do next, or why it cannot be next; None for one that is too far away."""
-    ground, walk = plan.ground, plan.walk
+def _is_dead_end(ground: Ground, start: Walk, cell: int) -> bool:
+    return not next_cells(ground, step(ground, start, cell))
+
+
+def outlook(ground: Ground, walk: Walk, cell: int) -> Outlook:
+    """What the card there would do next, or why it cannot be next."""
     blocked = block(ground, walk, cell)
-    if blocked in (Block.FAR, Block.OVER, Block.EMPTY):
-        return None
-    if blocked is not None:
-        return Outlook("blocked", "", "", TAGS[blocked], BLOCKS[blocked])
-    after = step(ground, walk, cell)
-    if not plan.path and not after.is_out and not next_cells(ground, after):
-        if after.is_caught:
-            return Outlook("blocked", "", "", _("caught"), _("You would be caught there at once."))
-        return Outlook("blocked", "", "", DEAD_END, _NO_SECOND)
-    return _outlook(ground, walk, after, cell)
+    return outlook_of(ground, walk, step(ground, walk, cell), cell) if blocked is None else why_not(blocked)
 
 
-def _outlook(ground: Ground, walk: Walk, after: Walk, cell: int) -> Outlook:
-    stealth, gems = after.stealth - walk.stealth, after.gems - walk.gems
-    kind = _KINDS[ground.kinds[cell]]
-    tag, words = _more(ground, walk, after, cell, kind)
-    tone = "good" if stealth > 0 or gems > 0 else "even"
-    if stealth < 0:
-        tone = "bad"
-    if after.is_caught:
-        tone, tag, words = "caught", _("caught!"), _("You would be caught there.")
+def why_not(blocked: Block) -> Outlook:
+    """Why a card cannot be next, where that is worth saying."""
+    return BLOCKED.get(blocked, BLANK)
+
+
+def outlook_of(ground: Ground, walk: Walk, after: Walk, cell: int) -> Outlook:
+    """What the card there would do, which nothing blocks and which leads to a walk."""
+    if not walk.steps and not next_cells(ground, after):
+        return CAUGHT_AT_ONCE if after.is_caught else NO_SECOND
+    kind = ground.kinds[cell]
+    return _outlook(
+        kind,
+        after.stealth - walk.stealth,
+        after.gems - walk.gems,
+        after.chest_gems if kind == CODE[Kind.CHEST] else 0,
+        is_hidden=after.is_hidden,
+        is_stab=bool(walk.enemies & BIT[cell]) and is_backstab(ground, walk, cell),
+        is_caught=after.is_caught,
+    )
+
+
+@lru_cache(maxsize=4096)
+def _outlook(
+    kind: int, stealth: int, gems: int, worth: int, *, is_hidden: bool, is_stab: bool, is_caught: bool
+) -> Outlook:
+    if is_caught:
+        return Outlook("caught", "", "", _("caught!"), _CAUGHT, _CAUGHT)
+    tone = "bad" if stealth < 0 else "good" if stealth > 0 or gems > 0 else "even"
+    tag, more = _more(_KINDS[kind], stealth, worth, is_hidden=is_hidden, is_stab=is_stab)
     shown = [change(number) if number else "" for number in (stealth, gems)]
-    return Outlook(tone, shown[0], shown[1], tag, _with_numbers(stealth, gems, words))
+    words = _with_numbers(stealth, gems, more)
+    return Outlook(tone, shown[0], shown[1], tag, words, words)
 
 
 def _more(
-    ground: Ground, walk: Walk, after: Walk, cell: int, kind: Kind
-) -> tuple[Words | None, Words | None]:
+    kind: Kind, stealth: int, worth: int, *, is_hidden: bool, is_stab: bool
+) -> tuple[Words | str, Words | None]:
     """What there is to say besides changes of stealth and gems: in a word or two, and as a sentence."""
     if kind is Kind.CHEST:
-        worth = after.chest_gems
         return _("loot %(gems)s", gems=worth), _("The chest will be worth %(gems)s gems.", gems=worth)
     if kind is Kind.EXIT:
         return _("out"), _("The heist ends.")
+    if kind is Kind.DOOR:
+        return _("free"), None
     if kind is Kind.HIDE:
-        if not after.is_hidden:
+        if not is_hidden:
             return _("lit"), _("In the light nobody can hide.")
         return _("hide"), _("If the path ends here, stealth below 10 becomes 10.")
-    if kind is Kind.SNEAK and after.stealth == walk.stealth:
+    if kind is Kind.SNEAK and not stealth:
         return _("lit"), _("A lit sneak gives nothing.")
-    if walk.enemies & BIT[cell] and is_backstab(ground, walk, cell):
+    if is_stab:
         return _("stab"), _("From behind and in the dark it costs nothing.")
-    return None, None
+    return "", None
 
 
 def _with_numbers(stealth: int, gems: int, more: Words | None) -> Words:
@@ -142,25 +180,18 @@ def _with_numbers(stealth: int, gems: int, more: Words | None) -> Words:
     return _("%(numbers)s %(more)s", numbers=numbers, more=more) if more else numbers
 
 
-def number_of(plan: Planned, cell: int) -> str:
+def number_of(ground: Ground, walk: Walk, cell: int) -> str:
     """The number on the card there as it would count now; "" for a card without any."""
-    ground, walk, kind = plan.ground, plan.walk, plan.ground.kinds[cell]
-    if kind in (CODE[Kind.DOOR], CODE[Kind.EXIT]):
+    kind = ground.kinds[cell]
+    if kind in _UNNUMBERED:
         return ""
     if not walk.enemies & BIT[cell]:
         value = ground.bases[cell]
     elif NEAR[walk.cell] & BIT[cell]:
-        value = value_of(ground, walk, cell)
+        value = enemy_value(ground, walk, cell)
     else:
         value = present_value(ground, walk, cell)
     return str(value if kind in _CALM else value * walk.difficulty)
-
-
-def is_void(plan: Planned, cell: int) -> bool:
-    """Whether the light makes a card useless: a sneak or a hide, or a locked door."""
-    kind = _KINDS[plan.ground.kinds[cell]]
-    is_shy = kind in (Kind.SNEAK, Kind.HIDE, Kind.DOOR)
-    return is_shy and bool(lit_cells(plan.ground, plan.walk) & BIT[cell])
 
 
 def stealth_after(walk: Walk) -> int:
@@ -168,30 +199,6 @@ def stealth_after(walk: Walk) -> int:
     return walk.stealth if walk.is_caught or walk.is_out else rewarded(walk)
 
 
-def outcome_words(plan: Planned) -> Words:
-    """The end of the whole path as it is planned now."""
-    walk = plan.walk
-    if walk.is_caught:
-        return _("You would be caught at the end of this path.")
-    if walk.is_out:
-        return _("This path leads out.")
-    stealth = stealth_after(walk)
-    if stealth != walk.stealth:
-        facts = {"stealth": stealth, "gems": walk.gems}
-        if walk.steps == FULL_BOARD:
-            return _("The board is cleared: %(stealth)s stealth and %(gems)s gems in the end.", **facts)
-        return _("You hide: %(stealth)s stealth and %(gems)s gems in the end.", **facts)
-    if stealth <= 0:
-        return _("You would have no stealth left, and be caught by whoever sees you.")
-    return ngettext(
-        "%(n)s card: %(stealth)s stealth and %(gems)s gems in the end.",
-        "%(n)s cards: %(stealth)s stealth and %(gems)s gems in the end.",
-        walk.steps,
-        stealth=stealth,
-        gems=walk.gems,
-    )
-
-
-def worth_of_chest(board: Board, plan: Planned) -> int | None:
+def worth_of_chest(board: Board, walk: Walk) -> int | None:
     """What the chest is worth after the path; None if it is not taken."""
-    return board.chest_gems if plan.walk.chest_gems < 0 else plan.walk.chest_gems
+    return board.chest_gems if walk.chest_gems < 0 else walk.chest_gems

@@ -220,7 +220,7 @@ class Stepped(PublicEvent, frozen=True):
     is_lit: bool
     is_backstab: bool
     stealth: int
-    """What there is now."""
+    """The stealth after the step."""
     gems: int
     chest_gems: int | None
 

@@ -140,7 +140,7 @@ class Dealer:
             self._put(Kind.EXIT, PileCard(BASE[Kind.EXIT]), CheckMade(Check.EXIT, 1))
 
     def _enemies(self) -> None:
-        """RULES 9.7."""
+        """Rolls how many enemies are wanted, and tries to deal those missing (RULES 9.7)."""
         roll = self._rolls.roll(Check.ENEMY, 0)
         self._cap = next(cap for upto, cap in CAPS if roll <= upto)
         self._checks.append(CheckMade(Check.ENEMY, 0, roll))
@@ -152,7 +152,7 @@ class Dealer:
                 self._roll(Check.ENEMY, attempt, ENEMY_BAR)
 
     def _sneak_and_hide(self) -> None:
-        """RULES 9.8."""
+        """Deals a card to sneak or hide with, as the stealth calls for one (RULES 9.8)."""
         stealth = self._board.stealth
         if self._board.turns < FIRST_TURNS and not self._counted(Wish.SNEAK):
             self._take(Check.SNEAK_HIDE, 1, Wish.SNEAK)
@@ -169,23 +169,23 @@ class Dealer:
             self._roll(Check.SNEAK_HIDE, 2, SNEAK_BAR)
 
     def _torches(self) -> None:
-        """RULES 9.9."""
+        """Deals torches until as many as are wanted lie there (RULES 9.9)."""
         for attempt in range(1, WANTED_TORCHES + 1):
             if self._has_room() and self._count(LIGHTS) < WANTED_TORCHES:
                 self._take(Check.TORCH, attempt, Wish.TORCH)
 
     def _treasure(self) -> None:
-        """RULES 9.10."""
+        """Deals a treasure if there is no obstacle (RULES 9.10)."""
         if not self._counted(Wish.OBSTACLE):
             self._take(Check.TREASURE, 1, Wish.TREASURE)
 
     def _obstacles(self) -> None:
-        """RULES 9.11."""
+        """Rolls for an obstacle if there is none (RULES 9.11)."""
         if not self._counted(Wish.OBSTACLE):
             self._roll(Check.OBSTACLE, 1, OBSTACLE_BAR)
 
     def _endgame(self) -> None:
-        """RULES 9.13: the deck is empty, and only enemies and torches come."""
+        """Fills the board with enemies and torches once the deck is empty (RULES 9.13)."""
         attempt = 0
         while len(self._out) < self._room:
             attempt += 1

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.card_thief.page.faces import CELLS, ITEMS
-from games.card_thief.page.previews import GO, outcome_words, planned
+from games.card_thief.page.looks import end_words
+from games.card_thief.page.previews import GO, planned
 from games.card_thief.rules.values import CardThiefAction, DropItem, Go, ShadowStep, UseItem
 from games.card_thief.rules.views import View
 from games.engine.words import Words
@@ -18,7 +19,7 @@ def action_words(view: View, action: CardThiefAction) -> Words:
         case Go(path):
             plan = planned(view, (GO, *map(str, path)))
             assert plan is not None  # noqa: S101 - for the type: the path is legal
-            return _("%(cells)s. %(outcome)s", cells=_joined(path), outcome=outcome_words(plan))
+            return _("%(cells)s. %(outcome)s", cells=_joined(path), outcome=end_words(plan.walk))
         case UseItem(slot):
             return _("Use this item: %(item)s.", item=ITEMS[view.board.slot_at(slot).item])
         case DropItem(slot):
