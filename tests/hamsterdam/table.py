@@ -29,6 +29,7 @@ from games.hamsterdam.rules.values import (
 
 SEED = "5" * 64
 A, B, C, D = (Seat(n) for n in range(4))
+NAMES = ("Ada", "Ben", "Cora", "Dirk")
 KEEP, TRADE, PASS = Keep(), Trade(), Pass()
 SOURCE = BOTS["source"]
 

@@ -19,7 +19,7 @@ from games.hamsterdam.rules.cards import MODIFIERS
 from games.hamsterdam.rules.rules import GAME
 from games.hamsterdam.rules.values import Keep, Pass, Play, State, Trade
 from games.site.markdown import rules_of
-from tests.hamsterdam.test_page import ADA, BEN, CORA, NAMES, after, opened, table
+from tests.hamsterdam.table import NAMES, A, B, C, adjustment, after, markets
 
 
 def board(state: State, viewer: Viewer, *prefix: str) -> Board:
@@ -49,14 +49,14 @@ def words(html: str) -> str:
 @pytest.fixture
 def closing() -> State:
     """The adjustment with modifiers in all hands, before anybody has played."""
-    return opened(table(["C3", "D7", "C9"], [["S4", "H2"], ["H1"], ["S1", "H5"]]))
+    return adjustment(["C3", "D7", "C9"], hands=[["S4", "H2"], ["H1"], ["S1", "H5"]])
 
 
 @pytest.mark.parametrize(
     ("seats", "sides"), [(2, ["top"]), (3, ["left", "right"]), (4, ["left", "top", "right"])]
 )
 def test_the_next_seat_is_on_the_left_and_ones_own_place_is_the_last(seats: int, sides: list[str]) -> None:
-    state = table(["C3", "D7", "C9", "D1"][:seats])
+    state = markets(["C3", "D7", "C9", "D1"][:seats])
     for viewer in range(seats):
         shown = board(state, Seat(viewer))
         around = [(viewer + step) % seats for step in range(1, seats)]
@@ -67,8 +67,8 @@ def test_the_next_seat_is_on_the_left_and_ones_own_place_is_the_last(seats: int,
 
 
 def test_before_the_reveal_everybody_sees_their_own_stock_only() -> None:
-    state = table(["C3", "D7", "C9"], [["S4"], ["H1"], []])
-    html = rendered(state, BEN)
+    state = markets(["C3", "D7", "C9"], hands=[["S4"], ["H1"], []])
+    html = rendered(state, B)
     assert re.findall(r'id="(stock-[^"]*)"', html) == ["stock-2-back", "stock-0-back", "stock-1-D7"]
     assert "data-number" not in html
     watched = rendered(state, None)
@@ -76,62 +76,72 @@ def test_before_the_reveal_everybody_sees_their_own_stock_only() -> None:
     assert not re.search(r'id="card-|name="picks"|data-drop|data-prefix|, in your hand', watched)
 
 
+def whys(html: str) -> set[str]:
+    return set(re.findall(r'<p class="piece-why" id="card-[^"]+-why" popover>([^<]+)</p>', html))
+
+
+def test_a_modifier_that_cannot_be_played_says_why(closing: State) -> None:
+    early = markets(["C3", "D7", "C9"], hands=[["S4", "H2"], ["H1"], []])
+    assert whys(rendered(early, A)) == {"Modifiers are played when everybody has kept or traded."}
+    assert whys(rendered(early, B)) == whys(rendered(closing, B)) == {"It is not your turn."}
+    assert whys(rendered(closing, A)) == whys(rendered(closing, A, "play", "S4")) == set()
+    assert whys(rendered(early, None)) == whys(rendered(forfeit(GAME, closing, A).state, A)) == set()
+
+
 def test_hands_of_others_are_as_many_backs_as_they_hold(closing: State) -> None:
-    html = rendered(closing, ADA)
-    assert 'aria-label="2 modifiers in hand"' in place(html, CORA)
-    assert place(html, CORA).count('id="back-2-') == 2
+    html = rendered(closing, A)
+    assert 'aria-label="2 modifiers in hand"' in place(html, C)
+    assert place(html, C).count('id="back-2-') == 2
     assert re.findall(r'id="(card-[^"]*)"', html) == ["card-S4", "card-H2"]
-    assert "in hand" not in words(place(html, ADA))
+    assert "in hand" not in words(place(html, A))
 
 
 def test_keep_and_trade_are_buttons_with_their_keys() -> None:
-    html = rendered(table(["C3", "D7", "C9"], [["S4"], [], []]), ADA)
+    html = rendered(markets(["C3", "D7", "C9"], hands=[["S4"], [], []]), A)
     assert re.findall(r'name="picks" value="(\w+)" data-key="([^"]*)"', html) == [
         ("keep", "k"),
         ("trade", "t"),
     ]
     assert "Trade For the unknown card of your neighbour t" in words(html)
-    assert '<div class="playing-card hamsterdam-card" id="card-S4">' in html, (
+    assert '<button class="playing-card hamsterdam-card" id="card-S4" type="button"' in html, (
         "modifiers wait for the adjustment"
     )
 
 
 def test_what_a_trade_has_shown_stays_beside_the_card_for_the_two_who_traded() -> None:
-    state = after(table(["C3", "D7", "C9"]), Trade())
-    mine, theirs = rendered(state, ADA), rendered(state, BEN)
-    assert "You gave the 3 of clubs and got the 7 of diamonds" in words(place(mine, BEN))
-    assert 'class="playing-card hamsterdam-card known" id="stock-1-C3"' in place(mine, BEN)
-    assert "Face down for others: 3 of clubs" in words(place(mine, BEN))
-    assert "Ada took your 7 of diamonds and gave the 3 of clubs" in words(place(theirs, ADA))
-    for viewer in (CORA, None):
+    state = after(markets(["C3", "D7", "C9"]), Trade())
+    mine, theirs = rendered(state, A), rendered(state, B)
+    assert "You gave the 3 of clubs and got the 7 of diamonds" in words(place(mine, B))
+    assert 'class="playing-card hamsterdam-card known" id="stock-1-C3"' in place(mine, B)
+    assert "Face down for others: 3 of clubs" in words(place(mine, B))
+    assert "Ada took your 7 of diamonds and gave the 3 of clubs" in words(place(theirs, A))
+    for viewer in (C, None):
         assert "hamsterdam-memory" not in rendered(state, viewer)
-    assert "has traded" in words(place(rendered(state, CORA), ADA))
+    assert "has traded" in words(place(rendered(state, C), A))
     on = after(state, Keep())
-    assert "has kept" in words(place(rendered(on, ADA), BEN))
+    assert "has kept" in words(place(rendered(on, A), B))
 
 
 def test_a_card_is_followed_through_the_trades_of_others() -> None:
-    state = after(table(["C3", "D7", "C9"]), Trade(), Trade())
-    assert "You know this card: a trade has shown it to you" in words(place(rendered(state, ADA), CORA))
+    state = after(markets(["C3", "D7", "C9"]), Trade(), Trade())
+    assert "You know this card: a trade has shown it to you" in words(place(rendered(state, A), C))
     dealt = after(state, Trade())
-    assert "hamsterdam-memory" not in rendered(dealt, ADA), (
-        "once stocks are open there is nothing to remember"
-    )
+    assert "hamsterdam-memory" not in rendered(dealt, A), "once stocks are open there is nothing to remember"
 
 
 def test_the_note_says_with_whom_a_trade_would_be() -> None:
-    state = table(["C3", "D7", "C9"])
-    assert str(board(state, ADA).note.more) == "You would trade with Ben, who cannot refuse."
-    assert str(board(state, BEN).note.more) == "A trade would be with you."
+    state = markets(["C3", "D7", "C9"])
+    assert str(board(state, A).note.more) == "You would trade with Ben, who cannot refuse."
+    assert str(board(state, B).note.more) == "A trade would be with you."
     assert str(board(state, None).note.more) == "A trade would be with Ben."
     state = after(state, Keep(), Keep())
-    assert str(board(state, CORA).note.more) == "You are the dealer: you would draw from the deck."
-    assert str(board(state, ADA).note.more) == "The dealer trades with the deck."
+    assert str(board(state, C).note.more) == "You are the dealer: you would draw from the deck."
+    assert str(board(state, A).note.more) == "The dealer trades with the deck."
 
 
 def test_totals_rise_and_fall_as_modifiers_land(closing: State) -> None:
-    state = after(closing, Play("S4", ADA), Play("H1", ADA))
-    html = place(rendered(state, CORA), ADA)
+    state = after(closing, Play("S4", A), Play("H1", A))
+    html = place(rendered(state, C), A)
     assert 'id="place-0-total" data-number="6"' in html
     assert re.findall(r'<li id="(played-[^"]*)"', html) == ["played-S4", "played-H1"]
     assert "+4, played by Ada" in words(html)
@@ -139,30 +149,30 @@ def test_totals_rise_and_fall_as_modifiers_land(closing: State) -> None:
 
 
 def test_totals_below_zero_have_a_true_minus_and_the_lowest_are_marked(closing: State) -> None:
-    state = after(closing, Pass(), Pass(), Play("H5", ADA))
-    html = rendered(state, BEN)
-    assert 'data-number="−2"' in place(html, ADA)
-    assert "lowest" in words(place(html, ADA))
-    assert "lowest" not in words(place(html, BEN))
-    tied = opened(table(["C3", "D3", "C9"], [["S4"], [], []]))
-    assert rendered(tied, ADA).count('data-kind="lowest"') == 2
+    state = after(closing, Pass(), Pass(), Play("H5", A))
+    html = rendered(state, B)
+    assert 'data-number="−2"' in place(html, A)
+    assert "lowest" in words(place(html, A))
+    assert "lowest" not in words(place(html, B))
+    tied = adjustment(["C3", "D3", "C9"], hands=[["S4"], [], []])
+    assert rendered(tied, A).count('data-kind="lowest"') == 2
 
 
 def test_phase_dealer_turn_and_passes_are_plain(closing: State) -> None:
     state = after(closing, Pass())
-    html = rendered(state, CORA)
+    html = rendered(state, C)
     assert re.search(r'<li class="now" aria-current="step">Adjustment</li>', html)
-    assert "dealer" in words(place(html, CORA))
-    assert "has passed" in words(place(html, ADA))
-    assert "to play" in words(place(html, BEN))
+    assert "dealer" in words(place(html, C))
+    assert "has passed" in words(place(html, A))
+    assert "to play" in words(place(html, B))
     assert "1 of 3 has passed in a row. When all have, the round is settled." in words(html)
-    mine = words(rendered(after(state, Pass()), CORA))
+    mine = words(rendered(after(state, Pass()), C))
     assert "2 of 3 have passed in a row: if you pass too, the round is settled." in mine
 
 
 def test_the_ten_modifiers_are_listed_and_those_played_are_named(closing: State) -> None:
-    state = after(closing, Play("S4", BEN))
-    where = {one.mark.sign: one.where for one in board(state, CORA).modifiers}
+    state = after(closing, Play("S4", B))
+    where = {one.mark.sign: one.where for one in board(state, C).modifiers}
     assert len(where) == len(MODIFIERS)
     assert {sign for sign, lies in where.items() if lies == "played"} == {"+4"}
     assert {sign for sign, lies in where.items() if lies == "yours"} == {"+1", "−5"}
@@ -170,16 +180,16 @@ def test_the_ten_modifiers_are_listed_and_those_played_are_named(closing: State)
 
 
 def test_pass_has_its_key_and_the_space_bar(closing: State) -> None:
-    assert re.search(r'value="pass" data-key="p space"', rendered(closing, ADA))
+    assert re.search(r'value="pass" data-key="p space"', rendered(closing, A))
 
 
 def test_a_picked_modifier_makes_places_buttons_and_can_be_put_back(closing: State) -> None:
-    html = rendered(closing, ADA, "play", "S4")
+    html = rendered(closing, A, "play", "S4")
     assert set(re.findall(r'name="picks" value="([^"]*)"', html)) == {
         *(f"play S4 {n}" for n in "012"),
         "pass",
     }
-    assert "Play +4 here Total 7 becomes 11 a" in words(place(html, BEN))
+    assert "Play +4 here Total 7 → 11 a" in words(place(html, B))
     assert re.search(
         r'<a class="playing-card hamsterdam-card selected" id="card-S4" href="\?" data-cancel', html
     )
@@ -189,22 +199,22 @@ def test_a_picked_modifier_makes_places_buttons_and_can_be_put_back(closing: Sta
 
 
 def test_what_is_dragged_knows_the_places_where_it_may_be_dropped(closing: State) -> None:
-    html = rendered(closing, ADA)
+    html = rendered(closing, A)
     assert 'data-prefix="play S4" data-drops="0 1 2"' in html
     assert sorted(re.findall(r'data-drop="(\d)"', html)) == ["0", "1", "2"]
 
 
 def test_nothing_can_be_dropped_on_who_is_out() -> None:
-    state = opened(table(["C3", "D7", "C9"], [["S4"], [], []], left=(1, 0, 1)))
-    html = rendered(state, ADA)
+    state = adjustment(["C3", None, "C9"], hands=[["S4"], [], []], left=(1, 0, 1))
+    html = rendered(state, A)
     assert sorted(re.findall(r'data-drop="(\d)"', html)) == ["0", "2"]
-    assert "data-drop" not in place(html, BEN)
-    assert "out" in words(place(html, BEN))
+    assert "data-drop" not in place(html, B)
+    assert "out" in words(place(html, B))
     assert "stock-1" not in html
 
 
 def test_a_lost_certificate_is_torn_and_shows_its_face() -> None:
-    html = place(rendered(table(["C3", "D7", "C9"], left=(2, 1, 2)), ADA), BEN)
+    html = place(rendered(markets(["C3", "D7", "C9"], left=(2, 1, 2)), A), B)
     assert "1 certificate left" in words(html)
     torn = re.findall(
         r'<i class="hamsterdam-certificate lost" id="([^"]*)" aria-hidden="true"><b>([^<]*)</b>', html
@@ -213,67 +223,68 @@ def test_a_lost_certificate_is_torn_and_shows_its_face() -> None:
     assert html.count("hamsterdam-certificate lost") == 1
 
 
-def test_the_settlement_is_read_out_and_stays_until_stocks_are_revealed_again(closing: State) -> None:
-    settled = after(closing, Play("H2", BEN), Pass(), Pass(), Pass())
-    html = rendered(settled, BEN)
-    assert 'id="hamsterdam-settled" role="status"><div' in html
+def test_the_settlement_stays_until_stocks_are_revealed_again(closing: State) -> None:
+    settled = after(closing, Play("H2", B), Pass(), Pass(), Pass())
+    html = rendered(settled, B)
+    assert 'id="hamsterdam-settled"><div' in html
     assert "Settlement of round 1 lowest Ada 3 3 Ben 7 −2 5 Cora 9 9 Ada loses a certificate." in words(html)
     revealed = after(settled, Keep(), Keep(), Keep())
-    assert "Settlement of round 1" not in rendered(revealed, BEN)
+    assert "Settlement of round 1" not in rendered(revealed, B)
 
 
 def test_the_settlement_says_who_is_out_by_it() -> None:
-    closing = opened(table(["C3", "D3", "C9"], [["S4"], [], []], left=(1, 2, 1)))
-    html = words(rendered(after(closing, Pass()), CORA))
+    closing = adjustment(["C3", "D3", "C9"], hands=[["S4"], [], []], left=(1, 2, 1))
+    html = words(rendered(after(closing, Pass()), C))
     assert "Ada and Ben lose a certificate each. Ada is out." in html
 
 
 def test_a_trading_halt_is_told() -> None:
-    state = after(opened(table(["C7", "D7"], [["S4"], ["H1"]], left=(1, 1))), Pass(), Pass())
-    html = words(rendered(state, ADA))
+    state = after(adjustment(["C7", "D7"], hands=[["S4"], ["H1"]], left=(1, 1)), Pass(), Pass())
+    html = words(rendered(state, A))
     assert "Trading is halted: all would have lost" in html
     assert "out." not in html
 
 
 @pytest.mark.parametrize(
     ("viewer", "title", "face"),
-    [(ADA, "Defeat", "jane-glum"), (CORA, "Victory", "margriet-glad"), (None, "Cora wins", "margriet-glad")],
+    [(A, "Defeat", "jane-glum"), (C, "Victory", "margriet-glad"), (None, "Cora wins", "margriet-glad")],
 )
 def test_the_end_is_a_banner_for_each_who_looks(viewer: Viewer, title: str, face: str) -> None:
-    state = opened(table(["C3", "D7", "C9"], [["S1"], [], []], left=(1, 0, 1)))
+    state = adjustment(["C3", None, "C9"], hands=[["S1"], [], []], left=(1, 0, 1))
     html = rendered(after(state, Pass()), viewer)
     assert f'<p class="banner">{title}</p>' in html
-    assert "Cora holds the last certificates of the exchange." in words(html)
+    told = "You hold" if viewer == C else "Cora holds"
+    assert f"{told} the last certificates of the exchange." in words(html)
     assert f"portrait-{face}" in html[html.index('id="ending"') :]
     assert re.search(r'aria-current="step">Settlement</li>', html)
     assert 'name="picks"' not in html
 
 
 def test_who_was_helped_by_the_house_is_told_at_the_end_only() -> None:
-    state = replace(table(["C3", "D7"], left=(2, 2)), beneficiary=BEN)
+    state = replace(markets(["C3", "D7"], left=(2, 2)), beneficiary=B)
     told = "The house was helping Ben"
-    for viewer in (ADA, BEN, None):
+    for viewer in (A, B, None):
         assert told not in rendered(state, viewer)
-        assert told in rendered(forfeit(GAME, state, ADA).state, viewer)
+        assert told in rendered(forfeit(GAME, state, A).state, viewer)
 
 
 def test_a_match_that_ends_by_leaving_shows_no_old_settlement() -> None:
-    closing = opened(table(["C3", "D7"], [["S1"], ["H1"]]))
+    closing = adjustment(["C3", "D7"], hands=[["S1"], ["H1"]])
     later = after(closing, Pass(), Pass())
-    html = rendered(forfeit(GAME, later, ADA).state, BEN)
+    html = rendered(forfeit(GAME, later, A).state, B)
     assert "Settlement of round" not in html
-    assert "has left" in words(place(html, ADA))
+    assert "has left" in words(place(html, A))
 
 
-@pytest.mark.parametrize("viewer", [ADA, BEN, None])
+@pytest.mark.parametrize("viewer", [A, B, None])
 def test_ids_are_unique(closing: State, viewer: Viewer) -> None:
-    for state in (table(["C3", "D7", "C9"]), closing, after(closing, Play("S4", CORA), Play("H1", CORA))):
+    for state in (markets(["C3", "D7", "C9"]), closing, after(closing, Play("S4", C), Play("H1", C))):
         ids = re.findall(r' id="([^"]+)"', rendered(state, viewer))
         assert len(ids) == len(set(ids))
 
 
 def test_names_are_escaped(closing: State) -> None:
-    view = GAME.view_for(after(closing, Play("S4", BEN)), None)
+    view = GAME.view_for(after(closing, Play("S4", B)), None)
     html = get_template(PAGE.template).render({"board": PAGE.board(view, ("<b>x", "&y", '"z'), (), ())})
     assert "<b>x" not in html
     assert "&y" not in html
@@ -285,9 +296,9 @@ def test_the_help_page_opens_with_a_lesson_and_holds_the_rules() -> None:
 
 
 def test_every_picture_is_there() -> None:
-    state = opened(table(["C3", "D7", "C9", "D1"]))
-    html = "".join(rendered(one, ADA) for one in (table(["C3", "D7", "C9", "D1"]), state))
-    html += rendered(forfeit(GAME, table(["C3", "D7"]), ADA).state, ADA)
+    state = adjustment(["C3", "D7", "C9", "D1"])
+    html = "".join(rendered(one, A) for one in (markets(["C3", "D7", "C9", "D1"]), state))
+    html += rendered(forfeit(GAME, markets(["C3", "D7"]), A).state, A)
     named = set(re.findall(r'src="/static/([^"]*)"', html)) | {PAGE.picture, PAGE.stylesheet}
     assert len(named) > 5
     assert all(finders.find(name) for name in named)

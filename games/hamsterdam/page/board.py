@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from games.engine.boards import Button, Ending, Piece, button_of, drag_of, ending_of
+from games.engine.errors import NotYourTurn
 from games.engine.game import Seat
 from games.engine.offers import Names, Offer, Prefix
 from games.engine.values import Value
@@ -14,9 +15,10 @@ from games.engine.words import Words, signed
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.hamsterdam.page.faces import FACES, Face, effect, portrait
-from games.hamsterdam.page.log_lines import HALTED, ended, helped, listed
+from games.hamsterdam.page.log_lines import HALTED, helped, listed
 from games.hamsterdam.page.offers import KEEP, PASS, TRADE, hand_of, neighbour, offers_for, seat_id, targets
 from games.hamsterdam.page.seats import Mark, SeatBoard, mark, seat_of
+from games.hamsterdam.page.verdict import verdict
 from games.hamsterdam.rules.cards import MODIFIERS
 from games.hamsterdam.rules.values import Phase, Placed, Reason, RoundResult
 from games.hamsterdam.rules.views import View
@@ -99,6 +101,7 @@ class Board(Value, frozen=True):
     ending: Ending | None
 
 
+_LATER = _("Modifiers are played when everybody has kept or traded.")
 _STEPS = (_("Markets open"), _("Adjustment"), _("Settlement"))
 
 
@@ -260,16 +263,16 @@ def _hand(view: View, prefix: Prefix, buttons: Mapping[str, Button]) -> Hand | N
 
 def _hand_card(view: View, card: str, prefix: Prefix, buttons: Mapping[str, Button]) -> HandCard:
     own, on = ("play", card), f"card-{card}"
-    button = buttons.get(on)
-    drag = drag_of(own, targets(view, own)) if button or prefix == own else None
-    return HandCard(on, button, drag, prefix == own, face=FACES[card])
+    button = buttons.get(on) or Button(on, _LATER if view.turn == view.viewer else NotYourTurn.default)
+    return HandCard(on, button, drag_of(own, targets(view, own)), prefix == own, face=FACES[card])
 
 
 def _ending(view: View, names: Names) -> Ending | None:
-    if view.reason is None:
+    said = verdict(view, names)
+    if said is None:
         return None
     winner = view.winners[0] if len(view.winners) == 1 and view.reason is not Reason.HALTS else None
-    ending = ending_of(view.viewer, winner, names, ended(names, view.winners, view.reason))
+    ending = ending_of(view.viewer, winner, names, said)
     house = None if view.beneficiary is None else helped(names[view.beneficiary])
     return replace(ending, picture=_face(view.viewer, winner), more=house)
 

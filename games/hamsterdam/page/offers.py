@@ -56,9 +56,7 @@ def targets(view: View, prefix: Prefix) -> Iterator[Offer]:
 
 def _target(view: View, card: str, seat: Seat) -> Offer:
     before = view.sides[seat].total or 0
-    preview = _(
-        "Total %(before)s becomes %(after)s", before=signed(before), after=signed(before + EFFECT[card])
-    )
+    preview = _("Total %(before)s → %(after)s", before=signed(before), after=signed(before + EFFECT[card]))
     label = _("Play %(card)s here", card=effect(card))
     return Offer((str(seat),), label, on=seat_id(seat), preview=preview, key=key_of(view, seat))
 

@@ -13,6 +13,7 @@ from games.hamsterdam.page.board import Board, board_of
 from games.hamsterdam.page.cues import cues_of
 from games.hamsterdam.page.log_lines import line
 from games.hamsterdam.page.offers import offers_for
+from games.hamsterdam.page.verdict import verdict
 from games.hamsterdam.rules.views import SeenEvent, View
 
 
@@ -25,6 +26,9 @@ class HamsterdamPage(Page[View, SeenEvent]):
     picture = "img/hamsterdam.svg"
     stylesheet = "hamsterdam/hamsterdam.css"
     orders = card_order.ORDERS
+
+    def verdict(self, view: View, names: Names) -> Words | None:
+        return verdict(view, names)
 
     def offers(self, view: View, prefix: Prefix) -> tuple[Offer, ...]:
         return offers_for(view, prefix)

@@ -6,13 +6,13 @@ shuffled, that is a random one of them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from games.engine.game import Seat
-from games.engine.rng import stacked
+from games.engine.rng import Rng, stacked
 from games.hamsterdam.rules.cards import MODIFIERS, STOCKS, VALUE
 from games.hamsterdam.rules.values import (
     Exchange,
@@ -40,6 +40,14 @@ _STRONG: tuple[Wish, ...] = ((4, 5), (3,), (2,), (1,))
 _WEAK: tuple[Wish, ...] = ((1, 2), (3,), (4,), (5,))
 
 
+def _shuffled(rng: Rng, held: Collection[str], stack: Mapping[str, Pile]) -> tuple[Pile, Pile, Rng]:
+    """The two decks, of modifiers without those that are `held`, and the chance that is left (RULES 2.2)."""
+    stocks, rng = rng.shuffled(STOCKS)
+    modifiers, rng = rng.shuffled([card for card in MODIFIERS if card not in held])
+    stocks = stacked(stocks, stack.get(STOCK, ()), str)
+    return stocks, stacked(modifiers, stack.get(MODIFIER, ()), str), rng
+
+
 def dealt(state: State, dealer: Seat, events: Events, stack: Mapping[str, Pile] | None = None) -> State:
     """The next round, in which each seat has a stock and, while there are any, one more modifier (RULES 2).
 
@@ -48,24 +56,14 @@ def dealt(state: State, dealer: Seat, events: Events, stack: Mapping[str, Pile] 
     order = _order(state.sides, dealer)
     number = state.round + 1
     events.append(RoundBegan(number, order))
-    sides = [
-        replace(side, stock=None, total=None, hand=side.hand if side.certificates else ())
-        for side in state.sides
-    ]
+    sides = [_cleared(side) for side in state.sides]
     held = {card for side in sides for card in side.hand}
-    stocks, rng = state.rng.shuffled(STOCKS)
-    modifiers, rng = rng.shuffled([card for card in MODIFIERS if card not in held])
-    if stack:
-        stocks = stacked(stocks, stack.get(STOCK, ()), str)
-        modifiers = stacked(modifiers, stack.get(MODIFIER, ()), str)
+    stocks, modifiers, rng = _shuffled(state.rng, held, stack or {})
     for seat in order:
         card, stocks = stock_drawn(stocks, seat, state.beneficiary)
         sides[seat] = replace(sides[seat], stock=card)
         events.append(StockDealt(seat, card))
-    for seat in order[: len(modifiers)]:
-        card, modifiers = _modifier_drawn(modifiers, seat, state.beneficiary)
-        sides[seat] = replace(sides[seat], hand=(*sides[seat].hand, card))
-        events.append(ModifierDealt(seat, card))
+    modifiers = _modifiers_dealt(sides, order, modifiers, state.beneficiary, events)
     return State(
         sides=tuple(sides),
         order=order,
@@ -80,6 +78,22 @@ def dealt(state: State, dealer: Seat, events: Events, stack: Mapping[str, Pile] 
         beneficiary=state.beneficiary,
         options=state.options,
     )
+
+
+def _cleared(side: Side) -> Side:
+    """A side between two rounds; who is out has no modifiers any more."""
+    return replace(side, stock=None, total=None, hand=side.hand if side.certificates else ())
+
+
+def _modifiers_dealt(
+    sides: list[Side], order: Sequence[Seat], modifiers: Pile, beneficiary: Seat | None, events: Events
+) -> Pile:
+    """Deals a modifier to each seat while there are any; returns those that are left."""
+    for seat in order[: len(modifiers)]:
+        card, modifiers = _modifier_drawn(modifiers, seat, beneficiary)
+        sides[seat] = replace(sides[seat], hand=(*sides[seat].hand, card))
+        events.append(ModifierDealt(seat, card))
+    return modifiers
 
 
 def _order(sides: Sequence[Side], dealer: Seat) -> tuple[Seat, ...]:

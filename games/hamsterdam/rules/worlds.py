@@ -5,7 +5,7 @@ They are always honest: no player can tell whether the house helps somebody.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from games.engine.game import Seat
 from games.engine.rng import Rng
@@ -42,25 +42,10 @@ def sample_world(view: View, rng: Rng) -> State:
     """A random honest state whose view is this one."""
     fresh, rng = rng.fork()
     stocks, rng = rng.shuffled(STOCKS)
-    modifiers, rng = rng.shuffled(unseen_modifiers(view))
-    shown = [card for side in view.sides for card in side.lost]
-    certificates, rng = rng.shuffled(_without(CERTIFICATES, shown))
     held, trades, aside = _followed(view, _without(stocks, _told_stocks(view)))
-    sides = []
-    for seat, seen in enumerate(view.sides):
-        side = Side(
-            certificates=certificates[: seen.certificates],
-            lost=seen.lost,
-            hand=modifiers[: seen.modifiers] if seen.hand is None else seen.hand,
-            stock=held.get(Seat(seat)),
-            total=seen.total,
-            has_left=seen.has_left,
-        )
-        certificates = certificates[seen.certificates :]
-        modifiers = modifiers[seen.modifiers if seen.hand is None else 0 :]
-        sides.append(side)
+    sides, modifiers = _sides(view, held, rng)
     return State(
-        sides=tuple(sides),
+        sides=sides,
         order=view.order,
         turn=view.turn,
         phase=view.phase,
@@ -78,6 +63,27 @@ def sample_world(view: View, rng: Rng) -> State:
         reason=view.reason,
         beneficiary=view.beneficiary,
     )
+
+
+def _sides(view: View, held: Mapping[Seat, str], rng: Rng) -> tuple[tuple[Side, ...], tuple[str, ...]]:
+    """The seats with unseen modifiers and certificates dealt to them, and the modifiers that are left."""
+    modifiers, rng = rng.shuffled(unseen_modifiers(view))
+    shown = [card for side in view.sides for card in side.lost]
+    certificates, rng = rng.shuffled(_without(CERTIFICATES, shown))
+    sides = []
+    for seat, seen in enumerate(view.sides):
+        side = Side(
+            certificates=certificates[: seen.certificates],
+            lost=seen.lost,
+            hand=modifiers[: seen.modifiers] if seen.hand is None else seen.hand,
+            stock=held.get(Seat(seat)),
+            total=seen.total,
+            has_left=seen.has_left,
+        )
+        certificates = certificates[seen.certificates :]
+        modifiers = modifiers[seen.modifiers if seen.hand is None else 0 :]
+        sides.append(side)
+    return tuple(sides), modifiers
 
 
 def _followed(
@@ -101,26 +107,28 @@ def _followed(
             holds[one.neighbour] = gave
         holds[one.seat] = got
         moves.append((one, gave, got))
-        if one.gave is not None and one.got is not None:
-            mine = one.seat == view.viewer
-            told[gave], told[got] = (one.gave, one.got) if mine else (one.got, one.gave)
+        if cards := _told(view, one):
+            told[gave], told[got] = cards
     aside += [holds.pop(seat) for seat in list(holds) if seat not in view.order]
-    for seat, number in holds.items():
-        stock = view.sides[seat].stock
-        # What lies open counts, whatever a trade told: there the house may have helped (RULES 9.5).
-        if stock is not None:
-            told[number] = stock
-    cards = iter(unseen)
-    card_of = [told[number] if number in told else next(cards) for number in range(drawn)]
+    # What lies open counts, whatever a trade told: there the house may have helped (RULES 9.5).
+    told |= {n: stock for seat, n in holds.items() if (stock := view.sides[seat].stock) is not None}
+    rest = iter(unseen)
+    card_of = [told[number] if number in told else next(rest) for number in range(drawn)]
     held = {seat: card_of[number] for seat, number in holds.items()}
     lying = _without([card_of[number] for number in aside], held.values())
     return held, tuple([_exchange(view, one, card_of[a], card_of[b]) for one, a, b in moves]), lying
 
 
+def _told(view: View, one: ExchangeView) -> tuple[str, str] | None:
+    """The cards that a trade's seat gave and got, as the viewer was told; None for who was not told."""
+    if one.gave is None or one.got is None:
+        return None
+    return (one.gave, one.got) if one.seat == view.viewer else (one.got, one.gave)
+
+
 def _exchange(view: View, one: ExchangeView, gave: str, got: str) -> Exchange:
     """A trade that took place; its cards are these, unless the viewer was told others."""
-    if one.gave is not None and one.got is not None:
-        gave, got = (one.gave, one.got) if one.seat == view.viewer else (one.got, one.gave)
+    gave, got = _told(view, one) or (gave, got)
     if one.neighbour is None:
         return Exchange(one.seat, None, gave, got, None, None)
     return Exchange(one.seat, one.neighbour, gave, got, got, gave)

@@ -1,0 +1,22 @@
+"""How a match ended, said to whoever looks."""
+
+from __future__ import annotations
+
+from games.engine.offers import Names
+from games.engine.words import Words
+from games.engine.words import words as _
+from games.hamsterdam.page.log_lines import ended
+from games.hamsterdam.rules.values import Reason
+from games.hamsterdam.rules.views import View
+
+
+def verdict(view: View, names: Names) -> Words | None:
+    """With names for all but a winner; None while it goes on."""
+    reason = view.reason
+    if reason is None:
+        return None
+    if reason is Reason.HALTS or view.viewer not in view.winners:
+        return ended(names, view.winners, reason)
+    if reason is Reason.CERTIFICATES:
+        return _("You hold the last certificates of the exchange.")
+    return _("Nobody is left at the table but you.")
