@@ -13,6 +13,7 @@ from games.engine.offers import action_from
 from games.engine.play import forfeit, play
 from games.kata.page import page
 from games.kata.page.page import PAGE
+from games.kata.page.whys import whys_of
 from games.kata.rules.cards import CARDS, Kind
 from games.kata.rules.rules import GAME
 from games.kata.rules.values import (
@@ -34,6 +35,7 @@ from games.kata.rules.values import (
 from games.site.markdown import rules_of
 from games.site.translation import translate
 from tests.kata.table import CONSTRUCTED, END, FOE, ME, after, attack, begun, card, duel, minion, side
+from tests.support.positions import names_of, recorded
 
 NAMES = ("Ada", "Ben")
 
@@ -74,7 +76,7 @@ def test_nothing_is_offered_to_others_nor_after_a_prefix_nor_after_the_end() -> 
     assert PAGE.offers(GAME.view_for(forfeit(GAME, state, ME).state, FOE), ()) == ()
 
 
-def test_the_board_has_a_button_for_each_offer_and_plain_cards_for_the_rest() -> None:
+def test_the_board_has_a_button_for_each_offer_and_cards_that_rest_for_the_others() -> None:
     state = duel(side(["b4", "b8", "b0"], mana=5))
     html = rendered(state, ME)
     assert re.findall(r'name="picks" value="([^"]*)"', html) == [
@@ -84,10 +86,73 @@ def test_the_board_has_a_button_for_each_offer_and_plain_cards_for_the_rest() ->
     ]
     assert 'data-prefix="play_card c1"' in html
     assert html.count('data-drop="face"') == 1
-    assert '<div class="playing-card faded" id="card-c2">' in html
+    assert '<button class="playing-card faded" id="card-c2" type="button"' in html
     waiting = rendered(after(state, END), ME)
     assert 'name="picks"' not in waiting
     assert "faded" not in waiting
+    assert "piece-why" not in rendered(state, None)
+
+
+def whys(state: State, *prefix: str) -> dict[str, tuple[str, str]]:
+    """Why each thing on one's own side cannot be picked, and the key that tells."""
+    view = GAME.view_for(state, ME)
+    html = get_template(PAGE.template).render(
+        {"board": PAGE.board(view, NAMES, prefix, PAGE.offers(view, prefix))}
+    )
+    told = re.findall(r'<p class="piece-why" id="([^"]+)-why" popover>([^<]+)</p>', html)
+    return {place: (words, _key_of(place, html)) for place, words in told}
+
+
+def test_out_of_turn_all_of_ones_own_say_so(board: State) -> None:
+    waiting = whys(after(board, END))
+    keys = {"card-c1": "1", "card-c2": "2", "card-c3": "3", "card-p1": "a", "card-p2": "s"}
+    assert waiting == {place: ("It is not your turn.", key) for place, key in keys.items()}
+    assert whys(forfeit(GAME, board, ME).state) == {}
+
+
+def _key_of(place: str, html: str) -> str:
+    button = re.search(
+        rf'id="{place}" type="button" popovertarget="{place}-why"\s+aria-describedby="{place}-why"([^>]*)>',
+        html,
+    )
+    assert button is not None
+    found = re.search(r'data-key="([^"]+)"', button[1])
+    return found[1] if found else ""
+
+
+def test_what_cannot_be_picked_says_why(board: State) -> None:
+    poor = replace(board, sides=(replace(board.sides[0], mana=2), board.sides[1]))
+    assert whys(poor) == {
+        "card-c1": ("That card costs 4 mana; you have 2.", "1"),
+        "card-p2": ("Slash sleeps until your next turn.", "s"),
+    }
+    assert whys(after(poor, attack(1)))["card-p1"] == ("Slash has attacked in this turn already.", "a")
+    crowd = [minion(number, 1, 1, card="m4") for number in (1, 2, 3)]
+    full = duel(side(["m8"], mana=9, board=crowd), options=CONSTRUCTED)
+    assert whys(full) == {"card-c1": ("You have three minions already, and there is room for no more.", "1")}
+
+
+def test_while_a_target_is_chosen_the_keys_are_those_of_the_targets(board: State) -> None:
+    assert whys(board, "play_card", "c1") == {"card-p2": ("Slash sleeps until your next turn.", "")}
+
+
+@pytest.mark.parametrize("record", [*names_of("kata")])
+def test_all_that_is_ones_own_can_be_picked_or_says_why(record: str) -> None:
+    shown = recorded(record)
+    for moment in shown.moments:
+        for seat in moment.to_act(GAME):
+            view = GAME.view_for(moment.state, seat)
+            own = view.sides[seat]
+            things = {f"card-{thing.id}" for thing in (*(own.held or ()), *own.board)}
+            picked = {offer.on for offer in PAGE.offers(view, ())} & things
+            told = {button.id for button in whys_of(view)}
+            assert (picked | told, picked & told) == (things, set())
+
+
+def test_the_note_says_what_to_do_and_leaves_whose_turn_it_is_to_the_headline() -> None:
+    state = duel(side(["b4"], mana=5))
+    for viewer, note in ((ME, "Play a card, or end your turn"), (FOE, ""), (None, "")):
+        assert f'id="kata-note">{note}</p>' in rendered(state, viewer)
 
 
 def test_ids_on_the_board_are_unique() -> None:
@@ -180,6 +245,14 @@ def test_a_picked_card_makes_its_targets_buttons_and_can_be_put_back(board: Stat
     assert len(ids) == len(set(ids))
 
 
+def test_the_opponent_is_reached_before_the_piles_beside_them(board: State) -> None:
+    view, prefix = GAME.view_for(board, ME), ("play_card", "c1")
+    shown = PAGE.board(view, NAMES, prefix, PAGE.offers(view, prefix))
+    html = get_template(PAGE.template).render({"board": shown})
+    ids = [html.index(f'id="{name}"') for name in ("target-face", "deck-1", "discard-1")]
+    assert ids == sorted(ids)
+
+
 def test_what_is_dragged_knows_where_it_may_be_dropped(board: State) -> None:
     html = rendered(board, ME)
     assert 'data-prefix="play_card c1" data-drops="face p8 p9 self board"' in html
@@ -239,12 +312,19 @@ def test_a_draw_is_a_banner_too(viewer: int | None, title: str) -> None:
     assert f'<p class="banner">{title}</p>' in rendered(state, viewer)
 
 
-@pytest.mark.parametrize(("viewer", "title"), [(ME, "Victory"), (FOE, "Defeat"), (None, "Ada wins")])
-def test_the_end_is_a_banner_for_each_who_looks(viewer: int | None, title: str) -> None:
+@pytest.mark.parametrize(
+    ("viewer", "title", "told"),
+    [
+        (ME, "Victory", "You defeated Ben!"),
+        (FOE, "Defeat", "You ran out of health."),
+        (None, "Ada wins", "Ada defeated Ben!"),
+    ],
+)
+def test_the_end_is_a_banner_for_each_who_looks(viewer: int | None, title: str, told: str) -> None:
     state = after(duel(side(["b5"], mana=5), side(["b0"], health=3)), card(1))
     html = rendered(state, viewer)
     assert f'<p class="banner">{title}</p>' in html
-    assert "Ada defeated Ben!" in html
+    assert told in html
     assert 'data-number="−2"' in html
 
 

@@ -48,38 +48,42 @@ def greedy_move(position: FastBoard) -> Move:
     winning = winning_move(position)
     if winning:
         return winning
-    best, move = LEAST, PASS
-    own, foe = position.own, position.foe
-    mana, count = own.mana, len(own.hand)
-    if count:
-        spent = HELD[count] - HELD[count - 1]
-        has_room = len(own.board) < FULL_BOARD
-        for place, card in enumerate(own.hand):
-            if card.cost > mana:
-                continue
-            if has_room and card.health >= 0:
-                worth = standing(card.attack, card.health) - spent
-                if worth > best:
-                    best, move = worth, Move(PLACE, place)
-            if card.damage >= 0:
-                worth, other = _best_hit(card.damage, foe.board)
-                if worth - spent > best:
-                    best = worth - spent
-                    move = Move(HIT, place) if other < 0 else Move(STRIKE, place, other)
-            if card.heal >= 0:
-                worth = _mending(own.health, card.heal) - spent
-                if worth > best:
-                    best, move = worth, Move(MEND, place)
-            if card.draw >= 0:
-                worth = _drawing(position, card) - spent
-                if worth > best:
-                    best, move = worth, Move(DRAW, place)
-    for place, fighter in enumerate(own.board):
+    best, move = _best_card(position)
+    for place, fighter in enumerate(position.own.board):
         if fighter.is_ready:
-            worth, other = _best_fight(fighter, foe.board)
+            worth, other = _best_fight(fighter, position.foe.board)
             if worth > best:
                 best, move = worth, Move(CHARGE, place) if other < 0 else Move(FIGHT, place, other)
     return move
+
+
+def _best_card(position: FastBoard) -> tuple[float, Move]:
+    """The best use of a card in hand and its worth; to pass if no card is worth playing."""
+    best, move = LEAST, PASS
+    own, count = position.own, len(position.own.hand)
+    spent = HELD[count] - HELD[count - 1] if count else 0.0
+    has_room = len(own.board) < FULL_BOARD
+    for place, card in enumerate(own.hand):
+        if card.cost > own.mana:
+            continue
+        if has_room and card.health >= 0:
+            worth = standing(card.attack, card.health) - spent
+            if worth > best:
+                best, move = worth, Move(PLACE, place)
+        if card.damage >= 0:
+            worth, other = _best_hit(card.damage, position.foe.board)
+            if worth - spent > best:
+                best = worth - spent
+                move = Move(HIT, place) if other < 0 else Move(STRIKE, place, other)
+        if card.heal >= 0:
+            worth = _mending(own.health, card.heal) - spent
+            if worth > best:
+                best, move = worth, Move(MEND, place)
+        if card.draw >= 0:
+            worth = _drawing(position, card) - spent
+            if worth > best:
+                best, move = worth, Move(DRAW, place)
+    return best, move
 
 
 def winning_move(position: FastBoard) -> Move | None:

@@ -14,8 +14,9 @@ from games.engine.words import Words, signed
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.kata.page.faces import Face, faces
-from games.kata.page.log_lines import ended
 from games.kata.page.offers import END_TURN, ON_BOARD, ON_DECK, ON_FACE, ON_SELF, offers_for, targets
+from games.kata.page.verdict import verdict
+from games.kata.page.whys import whys_of
 from games.kata.rules.transitions import FULL_SLOTS, HEALTH
 from games.kata.rules.values import BOARD, DECK, FACE, SELF, Held, LastPlayed, Minion
 from games.kata.rules.views import SideView, View
@@ -65,7 +66,6 @@ class Health(Value, frozen=True):
 class Mana(Value, frozen=True):
     """Mana in words and as crystals: `full`, `spent` or `locked` for each slot there can be."""
 
-    id: str
     left: str
     slots: str
     crystals: tuple[str, ...]
@@ -93,6 +93,7 @@ class SideBoard(Value, frozen=True):
     drop: str
     button: Button | None
     health: Health
+    mana_id: str
     mana: Mana
     deck: Pile
     discard: Pile
@@ -117,8 +118,8 @@ class Board(Value, frozen=True):
     bottom_row: Row | None
     hand: tuple[HandCard, ...] | None
     """The viewer's own hand; None for a spectator."""
-    note: Words
-    is_own_turn: bool
+    note: Words | None
+    """What to do; whose turn it is stands above the board."""
     table: LastCard | None
     end_turn: Button | None
     ending: Ending | None
@@ -131,6 +132,8 @@ _CRYSTALS = {
 }
 _BLEEDING = _("Bleeding out")
 _CHOOSE = _("Choose a target")
+_PLAY = _("Play a card, or end your turn")
+_FIGHT = _("Play, attack, or end your turn")
 
 
 def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -> Board:
@@ -144,8 +147,7 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
         top_row=_row(view, top, names, prefix, buttons),
         bottom_row=_row(view, low, names, prefix, buttons),
         hand=_hand(view, low, prefix, buttons),
-        note=_note(view, names, bool(prefix)),
-        is_own_turn=bool(buttons),
+        note=_note(view, prefix) if offers else None,
         table=_table(view, view.last_played, names) if view.last_played else None,
         end_turn=buttons.get(END_TURN.on),
         ending=_ending(view, names),
@@ -153,17 +155,17 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
 
 
 def _buttons(view: View, prefix: Prefix, offers: tuple[Offer, ...]) -> Mapping[str, Button]:
-    """The button of each thing on the board, by its id.
+    """The button of each thing on the board, by its id; of what rests, one that tells why.
 
     Once something is picked up, others can still be picked up instead, by click alone: the keys are those
     of the targets.
     """
     buttons = {offer.on: button_of(offer, prefix) for offer in offers}
-    if not prefix:
-        return buttons
-    others = [button_of(offer, ()) for offer in offers_for(view, ())]
-    keyless = {button.id: replace(button, key="", preview=None) for button in others}
-    return keyless | buttons
+    others = list(whys_of(view))
+    if prefix:
+        others += [button_of(offer, ()) for offer in offers_for(view, ())]
+        others = [replace(button, key="", preview=None) for button in others]
+    return {button.id: button for button in others} | buttons
 
 
 def _hand(
@@ -178,8 +180,9 @@ def _hand(
 def _hand_card(view: View, held: Held, prefix: Prefix, buttons: Mapping[str, Button]) -> HandCard:
     place, own = f"card-{held.id}", ("play_card", held.id)
     face, button = faces(view.options)[held.card], buttons.get(place)
-    if button is None:
-        return HandCard(place, look="faded" if buttons else "", face=face)
+    if button is None or not button.picks:
+        is_dear = button is not None and view.viewer == view.active
+        return HandCard(place, button, look="faded" if is_dear else "", face=face)
     return HandCard(place, button, drag_of(own, targets(view, own)), prefix == own, face=face)
 
 
@@ -207,7 +210,7 @@ def _tile(
     return MinionTile(
         id=place,
         button=button,
-        drag=drag_of(own, targets(view, own)) if is_own and button else None,
+        drag=drag_of(own, targets(view, own)) if is_own and button and button.picks else None,
         is_picked=prefix == own,
         look="" if prefix == own else _look(minion, is_own, button),
         kind=face.kind,
@@ -223,7 +226,7 @@ def _tile(
 
 
 def _look(minion: Minion, is_own: bool, button: Button | None) -> str:
-    if button is None:
+    if button is None or not button.picks:
         return "asleep" if minion.is_asleep else "used" if minion.is_used else ""
     if is_own:
         return "ready"
@@ -241,7 +244,8 @@ def _side(view: View, seat: Seat, names: Names, buttons: Mapping[str, Button]) -
         drop="" if view.viewer is None or (is_own and not view.options.healing) else drop,
         button=buttons.get(ON_SELF if is_own else ON_FACE),
         health=_health(side, seat),
-        mana=Mana(f"mana-{seat}", str(side.mana), str(side.slots), _CRYSTALS[side.slots, side.mana]),
+        mana_id=f"mana-{seat}",
+        mana=Mana(str(side.mana), str(side.slots), _CRYSTALS[side.slots, side.mana]),
         deck=_deck(view, seat, buttons.get(ON_DECK) if is_own else None),
         discard=_discard(view, seat),
         backs=_backs(side, seat) if side.held is None else None,
@@ -278,17 +282,12 @@ def _table(view: View, last: LastPlayed, names: Names) -> LastCard:
     return LastCard(f"last-{last.shown.id}", faces(view.options)[last.shown.card], words)
 
 
-def _note(view: View, names: Names, is_choosing: bool) -> Words:
-    if view.reason is not None:
-        return _("The match is over.")
-    if is_choosing:
+def _note(view: View, prefix: Prefix) -> Words:
+    if prefix:
         return _CHOOSE
-    if view.viewer == view.active:
-        return _("Your turn")
-    return _("%(who)s's turn", who=names[view.active])
+    return _FIGHT if view.options.minions else _PLAY
 
 
 def _ending(view: View, names: Names) -> Ending | None:
-    if view.reason is None:
-        return None
-    return ending_of(view.viewer, view.winner, names, ended(names, view.winner, view.reason))
+    said = verdict(view, names)
+    return ending_of(view.viewer, view.winner, names, said) if said else None

@@ -53,8 +53,6 @@ def line(event: SeenEvent, names: Names) -> Words | None:
             )
         case CardPlayed(_seat, shown, target):
             return _played(who, shown.card, target)
-        case Damaged(_seat, amount, health):
-            return _hit(who, amount, health)
         case TurnEnded(_seat, is_forced):
             return _("%(who)s has no card to play: turn passed.", who=who) if is_forced else None
         case GameWon(seat, reason):
@@ -69,12 +67,18 @@ def _name(card: str) -> Words:
     return CARDS[card].name
 
 
+def _healed(who: str, amount: int, health: int) -> Words:
+    if not amount:
+        return _("%(who)s is already at full health.", who=who)
+    return _("%(who)s heals %(amount)s: %(health)s health.", who=who, amount=amount, health=health)
+
+
 def _on_the_board(event: SeenEvent, who: str) -> Words | None:
     match event:
+        case Damaged(_seat, amount, health):
+            return _hit(who, amount, health)
         case Healed(_seat, amount, health):
-            if not amount:
-                return _("%(who)s is already at full health.", who=who)
-            return _("%(who)s heals %(amount)s: %(health)s health.", who=who, amount=amount, health=health)
+            return _healed(who, amount, health)
         case MinionPlaced(_seat, minion):
             return _(
                 "%(who)s sends %(card)s to the board: %(attack)s attack, %(health)s health.",

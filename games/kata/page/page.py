@@ -13,6 +13,7 @@ from games.kata.page.board import Board, board_of
 from games.kata.page.cues import cues_of
 from games.kata.page.log_lines import line
 from games.kata.page.offers import offers_for
+from games.kata.page.verdict import verdict
 from games.kata.rules.views import SeenEvent, View
 
 
@@ -56,6 +57,7 @@ class KataPage(Page[View, SeenEvent]):
             gentle_start=False,
         ),
     )
+    next_way = ("minions", _("Now with minions"))
     options = (
         OptionLabel(
             "healing",
@@ -94,6 +96,9 @@ class KataPage(Page[View, SeenEvent]):
 
     def pile_card(self, pile: str, card: str, options: Any) -> PileCard:
         return card_order.pile_card(pile, card, options)
+
+    def verdict(self, view: View, names: Names) -> Words | None:
+        return verdict(view, names)
 
     def offers(self, view: View, prefix: Prefix) -> tuple[Offer, ...]:
         return offers_for(view, prefix)

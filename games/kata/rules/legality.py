@@ -26,6 +26,7 @@ FULL_BOARD = 3  # RULES 8.4
 
 _NOT_IN_HAND = _("That card is not in your hand.")
 _NO_TARGET = _("There is nothing there that could be hit.")
+_NO_USE = _("There is nothing that this card could do in this match.")
 _NO_MINION = _("That minion is not on your side of the board.")
 _NO_HEALING = _("This match is played without healing.")
 _NO_MINIONS = _("This match is played without minions.")
@@ -121,7 +122,7 @@ def card_refusal(side: Side, foe: Side, options: Options, action: PlayCard) -> W
         return _NOT_IN_HAND
     card = CARDS[held.card]
     if card.cost > side.mana:
-        return _("That card costs %(cost)s mana; you have %(mana)s.", cost=card.cost, mana=side.mana)
+        return _too_dear(card.cost, side.mana)
     uses, target = uses_of(options)[held.card], action.target
     if target == SELF:
         return None if uses.heals else _unable(options.healing, _NO_HEALING, _cannot_heal(card))
@@ -132,6 +133,21 @@ def card_refusal(side: Side, foe: Side, options: Options, action: PlayCard) -> W
     if target != FACE and not _is_there(foe, target):
         return _NO_TARGET
     return None if uses.hits else _("%(card)s cannot attack.", card=card.name)
+
+
+def _too_dear(cost: int, mana: int) -> Words:
+    return _("That card costs %(cost)s mana; you have %(mana)s.", cost=cost, mana=mana)
+
+
+def unplayable(uses: Uses, mana: int, minions: int) -> Words | None:
+    """Why a card with these uses cannot be played at all now; None if it can."""
+    if uses.cost > mana:
+        return _too_dear(uses.cost, mana)
+    if uses.hits or uses.heals or uses.draws:
+        return None
+    if not uses.stands:
+        return _NO_USE
+    return _BOARD_FULL if minions >= FULL_BOARD else None
 
 
 def _unable(is_allowed: bool, here: Words, ever: Words) -> Words:
@@ -153,12 +169,18 @@ def attack_refusal(side: Side, foe: Side, action: MinionAttack) -> Words | None:
     minion = next((minion for minion in side.board if minion.id == action.minion), None)
     if minion is None:
         return _NO_MINION
+    is_there = action.target == FACE or _is_there(foe, action.target)
+    return resting(minion) or (None if is_there else _NO_TARGET)
+
+
+def resting(minion: Minion) -> Words | None:
+    """Why a minion cannot attack at all now; None if it can."""
     name = CARDS[minion.card].name
     if minion.is_asleep:
         return _("%(minion)s sleeps until your next turn.", minion=name)
     if minion.is_used:
         return _("%(minion)s has attacked in this turn already.", minion=name)
-    return None if action.target == FACE or _is_there(foe, action.target) else _NO_TARGET
+    return None
 
 
 def _is_there(side: Side, target: str) -> bool:

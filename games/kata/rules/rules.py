@@ -12,9 +12,10 @@ from games.engine.setup import Deck, SeatSetup, Setup, SetupView
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kata.rules import legality, transitions, views, worlds
+from games.kata.rules.cards import PRESETS
 from games.kata.rules.setup import first_step, piles, problems, sample_deck
 from games.kata.rules.transitions import MAX_TURNS, OTHER, SEATS, Events, KataStep
-from games.kata.rules.values import EndTurn, KataAction, KataEvent, PlayCard, Reason
+from games.kata.rules.values import EndTurn, KataAction, KataEvent, PlayCard, Reason, StarterChosen
 from games.kata.rules.values import Options as KataOptions
 from games.kata.rules.values import State as KataState
 from games.kata.rules.views import SeenEvent
@@ -55,11 +56,17 @@ class Kata(Game[KataOptions, KataState, KataAction, KataEvent, KataView, SeenEve
     def takes_deck(self, options: KataOptions, seat: Seat) -> bool:
         return options.own_decks and (seat == 0 or not options.mirror)
 
+    def starters(self) -> Mapping[str, Deck]:
+        return {key: preset.deck for key, preset in PRESETS.items()}
+
     def piles(self, setup: Setup[KataOptions]) -> Mapping[str, tuple[str, ...]]:
         return piles(setup)
 
     def setup(self, setup: Setup[KataOptions], seed: str) -> KataStep:
         return first_step(setup, seed)
+
+    def starter(self, step: KataStep) -> Seat:
+        return next(event.seat for event in step.events if isinstance(event, StarterChosen))
 
     def setup_for(self, setup: Setup[KataOptions], viewer: Viewer) -> SetupView[KataOptions]:
         """A brought deck is its owner's secret, but open to all in a mirror match (RULES 6.3)."""
