@@ -128,10 +128,10 @@ def test_bets_are_number_fields_that_need_no_script() -> None:
         html,
     )
     assert fields == [
-        ("bet-right", "deal.right", "0"),
-        ("bet-middle", "deal.middle", "10"),
         ("bet-left", "deal.left", "0"),
-    ]
+        ("bet-middle", "deal.middle", "10"),
+        ("bet-right", "deal.right", "0"),
+    ], "as the eye goes"
     assert re.findall(r'type="radio" name="chip" value="(\d+)"', html) == ["10", "50", "250"]
     assert 'data-together="735"' in html
 
@@ -216,9 +216,9 @@ def test_what_the_round_brought_is_counted_and_said() -> None:
 
 def test_results_and_whose_turn_it_is_are_said_to_those_who_cannot_see() -> None:
     html = rendered(after(begun(LOST), RIGHT))
-    assert re.search(r'role="status"><span class="visually-hidden">100 lost\. </span>Place your bets\.', html)
+    assert re.search(r'Place your bets\.\s*</p><span class="visually-hidden">100 lost</span>', html)
     html = rendered(after(begun("a_c_0 6_d_0 6_c_0 10_h_0"), RIGHT))
-    assert "Right: soft 17 against 6. Your turn." in words(html)
+    assert "Right: soft 17 against 6." in words(html)
     assert 'aria-label="Right (to play)"' in html
 
 

@@ -9,18 +9,20 @@ import pytest
 from games.engine.errors import BadData
 from games.engine.rng import Rng
 from games.engine.setup import Hidden, SeatSetup, Setup
-from games.engine.wire import builtins, convert
+from games.engine.wire import builtins, canonical, convert
 from games.thunderjack.page.presets import PRESETS
 from games.thunderjack.rules.cards import SUITS, all_cards
 from games.thunderjack.rules.rules import GAME, MAX_ACTIONS
 from games.thunderjack.rules.values import (
     Deal,
     DealerSixCards,
+    HandStood,
     Options,
     Pays,
     Result,
     ShoeShuffled,
     ThunderjackMode,
+    TurnBegan,
 )
 from tests.games.rules import rules_of, wheres
 from tests.thunderjack.table import (
@@ -44,6 +46,7 @@ from tests.thunderjack.table import (
     legal,
     results,
     setup,
+    steps,
     turn,
     why,
     with_left,
@@ -168,6 +171,37 @@ def test_10_7_options_out_of_bounds_are_no_options(option: dict[str, object]) ->
         convert(builtins(Options()) | option, Options)
 
 
+def test_10_9_a_hand_that_comes_to_21_stands_by_itself() -> None:
+    stack = "10_c_0 9_c_0 6_d_0 8_d_0 2_d_0 10_d_0 3_h_0"
+    state = begun(stack, stands_at_21=True)
+    (_deal, step) = steps(state, Deal(100, 100), HIT)
+    assert step.events[1:] == (HandStood(R), TurnBegan(M))
+    assert results(step.state)[R] is None
+    by_oneself = after(begun(stack), Deal(100, 100), HIT)
+    assert turn(by_oneself) == R
+
+
+def test_10_9_each_half_of_a_split_stands_by_itself_at_21() -> None:
+    stack = "10_c_0 6_d_0 10_d_0 10_h_0 {} {}"
+    both = after(begun(stack.format("a_c_0", "a_d_0"), stands_at_21=True), RIGHT, SPLIT)
+    assert turn(both) is None
+    upper = after(begun(stack.format("5_c_0", "a_d_0"), stands_at_21=True), RIGHT, SPLIT)
+    assert turn(upper) == R
+    assert turn(after(upper, STAND)) is None
+
+
+def test_10_9_six_cards_of_21_are_still_a_blitz() -> None:
+    stack = "2_c_0 10_d_0 3_c_0 10_h_0 2_h_0 4_c_0 3_d_0 7_h_0"
+    state = after(begun(stack, stands_at_21=True), RIGHT, HIT, HIT, HIT, HIT)
+    assert results(state) == {R: Result.BLITZ}
+
+
+def test_10_9_it_is_named_only_where_it_is_on() -> None:
+    assert b"stands_at_21" not in canonical(Options())  # older fingerprints stay true
+    assert set(builtins(Options())) == {name for name in Options.__struct_fields__ if name != "stands_at_21"}
+    assert b'"stands_at_21":true' in canonical(Options(stands_at_21=True))
+
+
 # 11. In records
 
 
@@ -218,3 +252,41 @@ def test_no_round_has_more_actions_than_the_longest_sitting_allows() -> None:
         actions += 1
     assert list(results(state).values()) == [Result.BLITZ] * 6
     assert actions == MAX_ACTIONS
+
+
+@pytest.mark.parametrize(
+    "harder",
+    [
+        Options(),
+        Options(credits=10, rounds=1),
+        Options(surrender=False),
+        Options(stands_at_21=True),
+        Options(blackjack_pays=Pays.EVEN, thunderjack_pays=Pays.SIX_TO_FIVE, blitz_pays=Pays.THREE_TO_TWO),
+    ],
+)
+def test_10_8_credits_are_played_for_at_the_house_and_at_harder_tables(harder: Options) -> None:
+    assert GAME.settled(harder) == harder
+    assert GAME.stake(GAME.settled(harder)) == harder.credits
+
+
+@pytest.mark.parametrize(
+    "kinder",
+    [
+        Options(blackjack_pays=Pays.FIVEFOLD, thunderjack_pays=Pays.FIVEFOLD, blitz_pays=Pays.FIVEFOLD),
+        Options(blackjack_pays=Pays.THREE_TO_TWO, surrender=False),
+        Options(blitz_pays=Pays.FIVE_TO_TWO),
+        Options(decks=3),
+        Options(decks=8),
+        Options(recycle=30),
+        Options(recycle=100),
+        Options(thunderjack_mode=ThunderjackMode.END_PUSH),
+        Options(thunderjack_mode=ThunderjackMode.CONTINUE),
+        Options(dealer_six_cards=DealerSixCards.BUST_ALWAYS),
+        Options(dealer_six_cards=DealerSixCards.BUST_IF_UNDER_17),
+        Options(**PRESETS["author_html5"]),
+        Options(**PRESETS["author_android"]),
+    ],
+)
+def test_10_8_every_other_table_is_practice(kinder: Options) -> None:
+    assert GAME.settled(kinder).practice
+    assert GAME.stake(GAME.settled(kinder)) == 0

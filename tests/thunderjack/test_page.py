@@ -190,3 +190,7 @@ def test_every_option_can_be_chosen_and_presets_settle_what_the_rules_say() -> N
     assert {preset.slug: dict(preset.options) for preset in PAGE.presets} == {
         slug: dict(options) for slug, options in PRESETS.items()
     }
+
+
+def test_a_bet_left_empty_is_no_bet() -> None:
+    assert action_from(GAME, ("deal",), {"right": "", "middle": "50", "left": ""}) == Deal(middle=50)

@@ -33,6 +33,7 @@ from tests.thunderjack.table import (
     events,
     ordered,
     random_sitting,
+    setup,
     table_cards,
 )
 
@@ -153,6 +154,13 @@ def test_9_5_the_player_sees_what_was_set_for_the_first_shoe_and_nobody_else_doe
     for view in (mine, other):
         assert view.is_hole_hidden
         assert "9_h_0" not in encode(view)
+
+
+def test_9_5_nobody_sees_what_the_house_has_set_for_a_lesson() -> None:
+    built = setup(PRACTICE)
+    taught = GAME.setup(replace(built, hidden=replace(built.hidden, seed=SEED)), SEED).state
+    assert GAME.view_for(taught, ME).top == ()
+    assert after(taught, RIGHT).hands == after(begun(PRACTICE), RIGHT).hands
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)

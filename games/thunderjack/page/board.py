@@ -12,7 +12,7 @@ from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.thunderjack.page import card_order, marks
 from games.thunderjack.page.faces import FACES, Face
-from games.thunderjack.page.log_lines import PLACES, ended, net
+from games.thunderjack.page.log_lines import PLACES, net
 from games.thunderjack.page.marks import Chart, Chips, Net, Pile, Tag
 from games.thunderjack.page.offers import DEAL, LEAVE, LEAVE_NOW, PLAYS, REBET, SIDES
 from games.thunderjack.rules.legality import CHIPS, LOWER, UPPER
@@ -230,7 +230,7 @@ def _betting(view: View, offered: Mapping[str, Offer]) -> Betting:
 
 def _note(view: View, names: Names) -> Words:
     if view.end is not None:
-        return ended(view.end, view.credits, names[0])
+        return _("The sitting is over.")
     for hand in view.hands:
         if hand.place == view.turn:
             return _turn(view, hand, names)
@@ -254,5 +254,5 @@ def _turn(view: View, hand: HandView, names: Names) -> Words:
     if view.viewer is None:
         return _("%(who)s plays %(place)s: %(points)s against %(dealer)s.", who=names[0], **facts)
     if hand.is_soft:
-        return _("%(place)s: soft %(points)s against %(dealer)s. Your turn.", **facts)
-    return _("%(place)s: %(points)s against %(dealer)s. Your turn.", **facts)
+        return _("%(place)s: soft %(points)s against %(dealer)s.", **facts)
+    return _("%(place)s: %(points)s against %(dealer)s.", **facts)

@@ -15,6 +15,7 @@ from games.thunderjack.page.cues import cues_of
 from games.thunderjack.page.log_lines import line
 from games.thunderjack.page.offers import offers_for
 from games.thunderjack.page.presets import PRESETS
+from games.thunderjack.page.verdict import verdict
 from games.thunderjack.rules.values import DealerSixCards, Pays, ThunderjackMode
 from games.thunderjack.rules.views import SeenEvent, View
 
@@ -41,14 +42,17 @@ class ThunderjackPage(Page[View, SeenEvent]):
         preset(
             "author_html5",
             _("The original, in the browser"),
-            _("Four decks. A Thunderjack pays 3:1, a Blitz 5:1, a Blackjack 3:2. It favours the player."),
+            _(
+                "Four decks. A Thunderjack pays 3:1, a Blitz 5:1, a Blackjack 3:2. It favours the player: for practice."
+            ),
             **PRESETS["author_html5"],
         ),
         preset(
             "author_android",
             _("The original, on the phone"),
             _(
-                "Four decks. A Thunderjack pays 4:1, a Blitz 5:1, a Blackjack 3:2. It favours the player more."
+                "Four decks. A Thunderjack pays 4:1, a Blitz 5:1, a Blackjack 3:2. "
+                "It favours the player more: for practice."
             ),
             **PRESETS["author_android"],
         ),
@@ -61,7 +65,10 @@ class ThunderjackPage(Page[View, SeenEvent]):
         OptionLabel(
             "practice",
             _("Practice"),
-            _("It costs and pays nothing, counts for nothing, and you can set the next cards."),
+            _(
+                "It costs and pays nothing, counts for nothing, and you can set the next cards. So is every table"
+                " that is kinder to you than the house, or has another shoe."
+            ),
         ),
         OptionLabel("decks", _("Decks"), _("How many decks of 52 are in the shoe.")),
         OptionLabel(
@@ -75,6 +82,11 @@ class ThunderjackPage(Page[View, SeenEvent]):
             "blitz_pays", _("Blitz pays"), _("For six cards without a bust, besides the bet."), _PAYS
         ),
         OptionLabel("surrender", _("Surrender"), _("You may give up a fresh hand for half its bet.")),
+        OptionLabel(
+            "stands_at_21",
+            _("21 stands by itself"),
+            _("A hand that comes to 21 takes no more cards; so there is no Blitz by way of it."),
+        ),
         OptionLabel(
             "thunderjack_mode",
             _("After a Thunderjack"),
@@ -98,6 +110,9 @@ class ThunderjackPage(Page[View, SeenEvent]):
     )
 
     orders = card_order.ORDERS
+
+    def verdict(self, view: View, names: Names) -> Words | None:
+        return verdict(view, names)
 
     def offers(self, view: View, prefix: Prefix) -> tuple[Offer, ...]:
         return offers_for(view, prefix)

@@ -14,7 +14,7 @@ from games.engine.setup import SeatSetup, Setup, SetupView
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.thunderjack.rules import legality, transitions, views, worlds
-from games.thunderjack.rules.setup import first_step, piles, problems
+from games.thunderjack.rules.setup import first_step, is_for_credits, piles, problems
 from games.thunderjack.rules.transitions import ThunderjackStep
 from games.thunderjack.rules.values import (
     Deal,
@@ -78,6 +78,9 @@ class Thunderjack(
 
     def stake(self, options: ThunderjackOptions) -> int:
         return 0 if options.practice else options.credits
+
+    def settled(self, options: ThunderjackOptions) -> ThunderjackOptions:
+        return options if is_for_credits(options) else replace(options, practice=True)
 
     def bet_in(self, event: ThunderjackEvent) -> int:
         return event.right + event.middle + event.left if isinstance(event, RoundBegan) else 0

@@ -11,12 +11,15 @@ from games.engine.setup import Setup, stack_problems
 from games.engine.words import words as _
 from games.thunderjack.rules.cards import all_cards
 from games.thunderjack.rules.transitions import ThunderjackStep, ordered
-from games.thunderjack.rules.values import Options, ShoeShuffled, State
+from games.thunderjack.rules.values import Options, Pays, ShoeShuffled, State
 
 SHOE = "shoe"
 """The pile whose order can be fixed."""
 MAX_IN_A_ROUND = 48
 """The most cards in a round: six hands of six, and twelve for the dealer (six aces, a six, five aces)."""
+
+_RISING = tuple(Pays)
+"""The payments, the lowest first."""
 
 
 def problems(setup: Setup[Options]) -> tuple[Problem, ...]:
@@ -42,6 +45,16 @@ def _problems(setup: Setup[Options]) -> Iterator[Problem]:
         yield Problem(f"hidden/stack/{SHOE}", _("The cards can be set in practice only."))
 
 
+def is_for_credits(options: Options) -> bool:
+    """Whether a table is the House, or differs from it only by what can but cost the player (RULES 10.8)."""
+    house = Options()
+    same = {"decks", "recycle", "thunderjack_mode", "dealer_six_cards"}
+    pays = {"blackjack_pays", "thunderjack_pays", "blitz_pays"}
+    return all(getattr(options, name) == getattr(house, name) for name in same) and all(
+        _RISING.index(getattr(options, name)) <= _RISING.index(getattr(house, name)) for name in pays
+    )
+
+
 def piles(options: Options) -> dict[str, tuple[str, ...]]:
     """The pile whose order can be fixed, by name."""
     return {SHOE: all_cards(options.decks)}
@@ -52,5 +65,6 @@ def first_step(setup: Setup[Options], seed: str) -> ThunderjackStep:
     options = setup.options
     wanted = setup.hidden.stack.get(SHOE, ())
     shoe, rng = Rng(seed).shuffled(all_cards(options.decks))
-    state = State(options, options.credits, ordered(shoe, wanted), rng, known=len(wanted))
+    known = 0 if setup.hidden.seed else len(wanted)  # in a lesson the house has set them
+    state = State(options, options.credits, ordered(shoe, wanted), rng, known=known)
     return Step(state, (ShoeShuffled(len(shoe)),))

@@ -143,6 +143,10 @@ class Draft:
         """The number of the hand whose turn it is."""
         return next(number for number, hand in enumerate(self.hands) if not hand.is_done)
 
+    def is_enough(self, number: int) -> bool:
+        """Whether a hand stands by itself, for it has 21 (RULES 10.9)."""
+        return self.state.options.stands_at_21 and score(self.hands[number].cards)[0] == BLACKJACK
+
     def stand(self, number: int) -> None:
         """Let a hand stand (RULES 5.4)."""
         hand = self.hands[number] = replace(self.hands[number], is_done=True)
@@ -286,6 +290,9 @@ def hit(state: State) -> ThunderjackStep:
     elif len(hand.cards) == BLITZ:
         draft.settle(number, Result.BLITZ)
         _go_on(draft)
+    elif draft.is_enough(number):
+        draft.stand(number)
+        _go_on(draft)
     return draft.step()
 
 
@@ -326,7 +333,10 @@ def split(state: State) -> ThunderjackStep:
     draft.events.append(HandSplit(pair.place, upper, moved, pair.bet, draft.credits))
     draft.deal_to(number)
     draft.deal_to(number + 1)
-    if is_done:
+    for half in (number, number + 1):
+        if not is_done and draft.is_enough(half):
+            draft.stand(half)
+    if draft.hands[number].is_done:
         _go_on(draft)
     return draft.step()
 

@@ -7,9 +7,9 @@ All amounts are whole credits.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from games.engine.rng import Rng
 from games.engine.values import Action, Event, PublicEvent, Value
@@ -28,7 +28,7 @@ class Place(StrEnum):
 
 
 class Pays(StrEnum):
-    """The payment for a stake, besides the stake itself: the first number for the second."""
+    """The payment for a stake, besides the stake itself: the first number for the second. The lowest comes first."""
 
     EVEN = "1:1"
     SIX_TO_FIVE = "6:5"
@@ -59,26 +59,35 @@ class DealerSixCards(StrEnum):
     BUST_ALWAYS = "bust_always"
 
 
-class Options(Value, frozen=True):
+def _written(default: Any) -> Any:
+    """A default that is written all the same."""
+    return field(default_factory=lambda: default)
+
+
+class Options(Value, frozen=True, omit_defaults=True):
     """The options of a sitting; the defaults are the preset `house`."""
 
-    decks: Annotated[int, Meta(ge=3, le=8)] = 6
+    # A default made by a factory is always written. An option added later is left out of the JSON at the value of
+    # the earlier rules, so that the fingerprints of older sittings stay true.
+    decks: Annotated[int, Meta(ge=3, le=8)] = _written(6)
     """Number of decks in the shoe (RULES 1.2)."""
-    recycle: Annotated[int, Meta(ge=30, le=100)] = 40
+    recycle: Annotated[int, Meta(ge=30, le=100)] = _written(40)
     """The percentage of the shoe below which it is shuffled anew (RULES 3.3)."""
-    blackjack_pays: Pays = Pays.SIX_TO_FIVE
-    thunderjack_pays: Pays = Pays.DOUBLE
-    blitz_pays: Pays = Pays.DOUBLE
-    surrender: bool = True
+    blackjack_pays: Pays = _written(Pays.SIX_TO_FIVE)
+    thunderjack_pays: Pays = _written(Pays.DOUBLE)
+    blitz_pays: Pays = _written(Pays.DOUBLE)
+    surrender: bool = _written(default=True)
     """Whether a hand may be given up for half of its bet (RULES 5.7)."""
-    thunderjack_mode: ThunderjackMode = ThunderjackMode.END_COMPARE
-    dealer_six_cards: DealerSixCards = DealerSixCards.NONE
-    credits: Annotated[int, Meta(ge=10, le=100_000)] = 1000
+    thunderjack_mode: ThunderjackMode = _written(ThunderjackMode.END_COMPARE)
+    dealer_six_cards: DealerSixCards = _written(DealerSixCards.NONE)
+    credits: Annotated[int, Meta(ge=10, le=100_000)] = _written(1000)
     """Credits brought to the sitting (RULES 2.1)."""
-    rounds: Annotated[int, Meta(ge=1, le=200)] = 200
+    rounds: Annotated[int, Meta(ge=1, le=200)] = _written(200)
     """Rounds after which the sitting is over (RULES 7.2)."""
-    practice: bool = False
+    practice: bool = _written(default=False)
     """Whether the sitting is free and the next cards may be set (RULES 9)."""
+    stands_at_21: bool = False
+    """Whether a hand with 21 stands by itself (RULES 10.9)."""
 
 
 class Result(StrEnum):

@@ -1,0 +1,124 @@
+"""The first sitting of Thunderjack!, taught by the dealer: five rounds, each of which shows one thing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.engine.lessons import STILL, Lesson, Said
+from games.engine.setup import Hidden
+from games.engine.words import Words
+from games.engine.words import words as _
+from games.thunderjack.bots.bots import Basic
+from games.thunderjack.page.faces import FACES
+from games.thunderjack.page.offers import DEAL, LEAVE, PLAYS, REBET
+from games.thunderjack.rules.legality import MIN_BET, active_of, plays, rebet_refusal
+from games.thunderjack.rules.setup import SHOE
+from games.thunderjack.rules.transitions import BLITZ
+from games.thunderjack.rules.values import Double, Hit, Options, Result, Split, Stand, ThunderjackAction
+from games.thunderjack.rules.views import HandView, View
+
+ROUNDS = (
+    "10_h_0 7_c_0 9_d_0 10_c_0",
+    "5_h_0 6_c_0 6_d_0 10_d_0 10_s_0 8_c_0",
+    "8_h_0 6_h_0 8_d_0 j_c_0 q_h_0 9_s_0 k_d_0",
+    "2_h_0 10_h_1 3_c_0 7_d_0 2_d_0 4_s_0 a_c_0 5_d_0",
+    "a_s_0 9_h_0 k_s_0 8_s_0",
+)
+"""What is dealt: a hand that stands, one to double, one to split, a Blitz, and a Thunderjack."""
+_BOOK = Basic()
+
+
+class ThunderjackLesson(Lesson[View]):
+    """Five rounds on one hand. What to do is what the computed book of this game says."""
+
+    voice = _("Odette, your dealer")
+    about = _("Odette deals you five rounds that show it all, in two minutes.")
+    options = Options(rounds=len(ROUNDS), practice=True)
+    hidden = Hidden(stack={SHOE: tuple(" ".join(ROUNDS).split())}, seed="0" * 64)
+    bots = ()
+
+    def said(self, view: View) -> Said:
+        if view.end is not None:
+            return _ended(view)
+        hand = active_of(view.hands)
+        if hand is not None:
+            return _turn(
+                view, hand, _BOOK.choose(view, tuple(plays(hand, view.credits, view.options)), STILL)
+            )
+        return _between(view) if view.hands else _first()
+
+
+def _first() -> Said:
+    what = _("A chip of %(bet)s lies in the middle circle. That's your bet.", bet=MIN_BET)
+    why = _("Come closer to 21 than I do, without going over. Face cards count ten, an ace one or eleven.")
+    return Said("bet", what, _("Press Deal."), why, (DEAL,))
+
+
+_SETTLED: Mapping[Result, tuple[str, Words]] = {
+    Result.WIN: ("won", _("You win your bet. I draw to 16 and stand on 17, and I can go over, too.")),
+    Result.LOSE: ("lost", _("This one was mine. It happens, even when you play it right.")),
+    Result.BUST: ("bust", _("More than 21 is a bust, and your bet is gone at once.")),
+    Result.PUSH: ("push", _("We have the same: that's a push, and your bet comes back.")),
+    Result.SURRENDER: ("surrendered", _("You gave the hand up, and half of your bet came back.")),
+    Result.BLACKJACK: ("blackjack", _("21 in two cards is a Blackjack. It pays 6 for 5.")),
+    Result.BLITZ: ("blitzed", _("Six cards and not over 21: a Blitz! It pays 2 for 1, whatever I hold.")),
+    Result.THUNDERJACK: (
+        "thunder",
+        _("An ace with a face card of its own suit: a Thunderjack! Nothing beats it."),
+    ),
+}
+
+
+def _between(view: View) -> Said:
+    step, what = _SETTLED[view.hands[-1].result or Result.PUSH]
+    if rebet_refusal(view.hands, view.credits) is None:
+        why = _("Your bet stays where it was. You could also bet on two or three hands at once.")
+        return Said(step, what, _("Press Same bets."), why, (REBET,))
+    if view.credits >= MIN_BET:
+        return Said(step, what, _("Bet less, and press Deal."), None, (DEAL,))
+    return Said(step, what, _("Press Leave."), None, (LEAVE,))
+
+
+def _turn(view: View, hand: HandView, action: ThunderjackAction) -> Said:
+    points, dealer = hand.points, FACES[view.dealer[0]].name
+    picks = (PLAYS[type(action)].id,)
+    match action:
+        case Stand():
+            what = _("You have %(points)s. I show the %(card)s.", points=points, card=dealer)
+            why = _("Another card could take you over 21. Now it's for me to draw.")
+            return Said("stand", what, _("Press Stand, or the key S."), why, picks)
+        case Double():
+            what = _(
+                "%(points)s, and I show the %(card)s: a good moment to bet more.", points=points, card=dealer
+            )
+            why = _("You stake as much again and get exactly one card. Many of them count ten.")
+            return Said("double", what, _("Press Double, or the key D."), why, picks)
+        case Split():
+            what = _("A pair. %(points)s is a bad hand, but half of it is a good start.", points=points)
+            why = _("It becomes two hands, each with a bet and a new card. You play one after the other.")
+            return Said("split", what, _("Press Split, or the key P."), why, picks)
+        case Hit() if len(hand.cards) == BLITZ - 1:
+            what = _(
+                "Five cards, and only %(points)s. One more without going over is a Blitz.", points=points
+            )
+            return Said(
+                "blitz", what, _("Press Hit once more."), _("Six cards win at once, and pay 2 for 1."), picks
+            )
+        case Hit():
+            what = _("You have %(points)s. I show the %(card)s.", points=points, card=dealer)
+            why = _("You're too low to stand, and the next card is worth the risk.")
+            return Said("hit", what, _("Press Hit, or the key H."), why, picks)
+    what = _("%(points)s against the %(card)s loses three times in four.", points=points, card=dealer)
+    return Said(
+        "surrender", what, _("Press Surrender, or the key R."), _("Half of your bet comes back."), picks
+    )
+
+
+def _ended(view: View) -> Said:
+    result = view.hands[-1].result if view.hands else None
+    what = _SETTLED[result][1] if result else _("You left before the first card.")
+    why = _("These credits were practice. In your own sittings the shoe is shuffled, and your bets count.")
+    return Said("ended", what, _("Now sit down on your own."), why)
+
+
+LESSON = ThunderjackLesson()
