@@ -10,7 +10,7 @@ from games.engine.play import play
 from games.engine.rng import Rng
 from games.kings_conflict.rules.cards import KNOWN, WARRIOR
 from games.kings_conflict.rules.events import KingsEvent
-from games.kings_conflict.rules.maps.ground import ground_of
+from games.kings_conflict.rules.ground import ground_of
 from games.kings_conflict.rules.maps.texts import NO_HINTS, made_map
 from games.kings_conflict.rules.maps.tiles import STARTS, tile_at
 from games.kings_conflict.rules.regions import holders_of

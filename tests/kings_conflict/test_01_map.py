@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.engine.game import Seat
+from games.kings_conflict.rules.ground import ENTERS, Moves
 from games.kings_conflict.rules.maps.codes import CODES, GROUND
-from games.kings_conflict.rules.maps.ground import ENTERS, Moves
 from games.kings_conflict.rules.maps.tiles import DISTANCE, NEIGHBOURS, members, tile_at
 from games.kings_conflict.rules.position import Position
 from tests.kings_conflict.scenes import BLUE, RED, man, moves_of, painted, piece, scene, to, why_not

@@ -12,12 +12,12 @@ from games.engine.rng import Rng
 from games.engine.setup import Deck, Hidden, MapText, SeatSetup, Setup
 from games.kings_conflict.rules.cards import CARDS
 from games.kings_conflict.rules.decks import POOL_VERSION, STARTERS
-from games.kings_conflict.rules.events import CardsSetAside, StarterChosen, TurnBegan
+from games.kings_conflict.rules.events import CardDrawn, CardsSetAside, StarterChosen, TurnBegan
 from games.kings_conflict.rules.maps.content import MAPS
 from games.kings_conflict.rules.rules import GAME
-from games.kings_conflict.rules.values import Mulligan, Options, State
+from games.kings_conflict.rules.values import Held, Mulligan, Options, State
 from tests.games.rules import wheres
-from tests.kings_conflict.scenes import BLUE, RED, SEED
+from tests.kings_conflict.scenes import BLUE, RED, SEED, scene
 
 OWN = Options(own_decks=True)
 WARBAND = STARTERS["warband"].deck
@@ -128,6 +128,15 @@ def test_2_5_nothing_else_can_be_done_first_nor_the_exchange_later() -> None:
     assert action == Mulligan(())
     later = time_out(GAME, step.state, RED)[1].state
     assert GAME.refusal(later, BLUE, Mulligan(())) is not None
+
+
+def test_2_5_who_sets_aside_more_than_the_deck_holds_draws_what_is_there() -> None:
+    state = scene(hand=["militia", "mine", "tax"], decks=(("farm",), ("mine",)), turn=0)
+    sides = (replace(state.board.sides[BLUE], set_aside=None), state.board.sides[RED])
+    state = replace(state, board=replace(state.board, sides=sides))
+    events = play(GAME, state, BLUE, Mulligan(("c1", "c2"))).events
+    first = events[: next(n for n, event in enumerate(events) if isinstance(event, TurnBegan))]
+    assert first == (CardsSetAside(BLUE, ("c1", "c2")), CardDrawn(BLUE, Held("c4", "farm")))
 
 
 def test_2_6_who_brings_no_deck_plays_the_starter_deck() -> None:

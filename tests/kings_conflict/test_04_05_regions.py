@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.kings_conflict.rules.events import IncomeGained, PieceDamaged
+from games.kings_conflict.rules.ground import ground_of
 from games.kings_conflict.rules.maps.content import MAPS
-from games.kings_conflict.rules.maps.ground import ground_of
 from games.kings_conflict.rules.maps.tiles import tile_at
 from games.kings_conflict.rules.position import Position
 from games.kings_conflict.rules.regions import eaten, supply
@@ -145,6 +145,17 @@ def test_5_3_farms_count_at_once_and_fishermen_in_their_water() -> None:
     assert supply(Position(fishing.board), BLUE) == before + 2 + 1, "and the water gives 1"
 
 
+def test_5_3_a_fisherman_brings_nothing_in_water_that_was_not_his_when_control_was_settled() -> None:
+    """Two waters joined by a bridge, which is in no region."""
+    state = scene(man("fisher", BLUE, 10, 3), rows=painted((10, 3, "S"), (9, 3, "B"), (8, 3, "S")))
+    fished = supply(Position(state.board), BLUE)
+    moved = after(state, to(3, 8, 3))
+    assert supply(Position(moved.board), BLUE) == fished - 2, "the old water still counts, he does not"
+    settled = do(after(moved, EndTurn()), EndTurn())
+    assert supply(Position(settled.state.board), BLUE) == fished
+    assert IncomeGained(BLUE, 2 + 1, 1, gold(moved) + 4) in settled.events
+
+
 def test_5_4_a_card_needs_food_and_losing_it_waits() -> None:
     state = scene(man("troll", BLUE, 5, 5), man("scout", RED, 5, 6), hand=["knight"])
     assert eaten(Position(state.board), BLUE) == 3
@@ -159,6 +170,16 @@ def test_5_4_a_card_needs_food_and_losing_it_waits() -> None:
     )
     assert "needs 1 food" in why_not(full, put(1, 9, 0))
     assert why_not(full, put(2, 9, 0)) == "", "an imp eats nothing"
+
+
+def test_5_4_who_loses_food_in_a_turn_hungers_when_the_next_one_starts() -> None:
+    men = [man("troll", BLUE, 5, 5), man("troll", BLUE, 5, 7), man("farm", BLUE, 3, 3)]
+    state = scene(*men, *[man("imp", RED, 1, column) for column in (1, 2, 3)], hand=["smalljuju"])
+    sunk = do(state, put(1, 3, 3))
+    assert supply(Position(sunk.state.board), BLUE) < eaten(Position(sunk.state.board), BLUE)
+    assert not any(isinstance(event, PieceDamaged) for event in sunk.events)
+    later = do(after(sunk.state, EndTurn()), EndTurn())
+    assert [event.piece for event in later.events if isinstance(event, PieceDamaged)] == [4]
 
 
 def test_5_5_hunger_takes_from_the_newest_and_never_from_the_king() -> None:

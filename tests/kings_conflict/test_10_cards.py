@@ -6,12 +6,19 @@ import re
 
 import pytest
 
+from games.engine.game import Seat
 from games.kings_conflict.rules.card_types import Card, Kind, Place, Role
 from games.kings_conflict.rules.cards import CARDS, KINGS, WALL
-from games.kings_conflict.rules.events import PieceDied, PieceHealed, UpkeepPaid, WallGained
+from games.kings_conflict.rules.events import (
+    PieceDied,
+    PieceHealed,
+    PieceStrengthened,
+    UpkeepPaid,
+    WallGained,
+)
+from games.kings_conflict.rules.ground import Moves
 from games.kings_conflict.rules.maps.codes import CODES, GROUND, WATER
-from games.kings_conflict.rules.maps.ground import Moves
-from games.kings_conflict.rules.values import Cause, EndTurn, Held
+from games.kings_conflict.rules.values import OTHER, Cause, EndTurn, Held
 from tests.games.rules import rules_of
 from tests.kings_conflict.scenes import (
     BLUE,
@@ -128,6 +135,15 @@ def test_10_2_a_trained_smith_strengthens_the_weakest_fighter_beside_him() -> No
     assert piece(state, 6).bonus == 0
     state = after(scene(man("scout", BLUE, 5, 5, bonus=2), man("wall", RED, 5, 6)), hit(3, 4))
     assert health(state, 4) == 1
+
+
+@pytest.mark.parametrize(("seat", "strengthened"), [(BLUE, 4), (RED, 5)])
+def test_10_6_of_two_as_weak_a_smith_takes_the_first_that_its_owner_sees(
+    seat: Seat, strengthened: int
+) -> None:
+    men = [man("smith", seat, 5, 5), man("militia", seat, 4, 4), man("militia", seat, 6, 6)]
+    step = do(scene(*men, active=OTHER[seat]), EndTurn())
+    assert [event.piece for event in step.events if isinstance(event, PieceStrengthened)] == [strengthened]
 
 
 def test_10_2_herbalists_heal_those_beside_them_but_not_themselves() -> None:

@@ -21,7 +21,7 @@ from games.kings_conflict.rules.events import (
     WallGained,
 )
 from games.kings_conflict.rules.rules import GAME
-from games.kings_conflict.rules.values import Board, EndTurn, Held, Options, Piece, Side, State
+from games.kings_conflict.rules.values import Board, EndTurn, Held, Mulligan, Options, Piece, Side, State
 from games.kings_conflict.rules.views import (
     CardsView,
     SeenCardDrawn,
@@ -31,7 +31,7 @@ from games.kings_conflict.rules.views import (
     View,
 )
 from tests.games.public_events import lines_of
-from tests.kings_conflict.scenes import BLUE, RED, SEED, after, do, hit, man, painted, scene, to
+from tests.kings_conflict.scenes import BLUE, RED, SEED, after, do, hit, man, painted, put, scene, to
 
 STRIPES = painted((5, 0, "HHHHHHHHHHH"))
 
@@ -147,6 +147,22 @@ def test_12_1_what_lies_open() -> None:
     assert CardsView.__struct_fields__ == (
         "hand", "walls", "deck", "lost", "held", "gone", "unseen", "drawn",
     )  # fmt: skip
+
+
+def test_12_1_walls_in_a_hand_and_cards_set_aside_are_counted_for_all() -> None:
+    state = scene(hand=["wall", "tax", "wall"])
+    for viewer in (RED, None):
+        seen = GAME.view_for(state, viewer).cards[BLUE]
+        assert (seen.hand, seen.walls, seen.held) == (3, 2, None)
+    chosen = play(GAME, match(), BLUE, Mulligan(("c2", "c4"))).state
+    assert [side.set_aside for side in GAME.view_for(chosen, RED).board.sides] == [2, None]
+
+
+def test_12_2_a_pieces_number_counts_what_was_placed_and_tells_nothing_of_the_hand() -> None:
+    one, other = (
+        after(scene(hand=hand), put(place, 9, 0)) for hand, place in ((["imp"], 1), (["tax", "imp"], 2))
+    )
+    assert [piece.id for piece in one.board.pieces] == [piece.id for piece in other.board.pieces] == [1, 2, 3]
 
 
 def test_12_1_public_events_hold_nothing_that_is_not_public() -> None:

@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 from random import Random
+from typing import ClassVar
 
 import pytest
 from hypothesis import given, settings
 
+from games.engine.bots import Bot
 from games.engine.game import Seat
 from games.engine.rng import Rng
 from games.engine.setup import MapText
 from games.kings_conflict.bots.article import Article, Careless, Steady
 from games.kings_conflict.bots.bots import BOTS
 from games.kings_conflict.bots.outlook import Outlook
+from games.kings_conflict.bots.planner import Planner, answered
+from games.kings_conflict.bots.plans import Beam, Plan, plans
 from games.kings_conflict.bots.scoring import terms_of
+from games.kings_conflict.bots.searcher import Searcher
 from games.kings_conflict.bots.terms import Term
 from games.kings_conflict.rules.cards import CARDS, KINGS
 from games.kings_conflict.rules.maps.content import MAPS
 from games.kings_conflict.rules.maps.tiles import DISTANCE, tile_at
 from games.kings_conflict.rules.rules import GAME
-from games.kings_conflict.rules.values import EndTurn, KingsAction, Mulligan, PlayCard, State
+from games.kings_conflict.rules.values import EndTurn, KingsAction, Levy, Mulligan, PlayCard, State
+from games.kings_conflict.rules.views import View
 from tests.games.laws import Match
+from tests.kings_conflict.random_matches import PATIENT, matches
 from tests.kings_conflict.scenes import BLUE, RED, SEED, after, hit, man, painted, piece, put, scene, to
-from tests.kings_conflict.test_laws import PATIENT, matches
 from tests.kings_conflict.turning import turned_action, turned_state
 
 CROSSING: MapText = MAPS["crossing"].text
@@ -122,7 +128,7 @@ def test_14_2_it_stops_on_an_eight_where_the_nine_is_taken() -> None:
 def test_14_2_one_servant_stays_on_the_bridge_and_another_goes_on() -> None:
     """Both sides are even, and no region can be won on the way."""
     farms = [man("farm", RED, *place) for place in ((6, 3), (6, 6), (4, 6), (4, 8))]
-    forts = [man("fort", BLUE, 10, 2), man("fort", BLUE, 10, 3), man("tower", BLUE, 9, 0)]
+    forts = [man("fort", BLUE, 10, 2), man("farm", BLUE, 10, 3), man("tower", BLUE, 9, 0)]
     state = crossed(man("swordsman", RED, 5, 5), man("swordsman", RED, 6, 5), *farms, *forts)
     assert abs(outlook(state).lead) < 0.1
     moved = turn_played(state)
@@ -139,7 +145,7 @@ def test_14_2_its_choices_in_the_other_seat_are_the_turned_choices() -> None:
         for one in Random(match.number).sample(taken, min(15, len(taken))):
             state, board = one.state, one.state.board
             turned = turned_state(state)
-            for bot in (HARD, Steady()):
+            for bot in (HARD, Steady(), Planner()):
                 rng = Rng(f"{match.number:064x}")
                 mine = bot.choose(
                     GAME.view_for(state, one.seat), tuple(GAME.legal_actions(state, one.seat)), rng
@@ -195,7 +201,7 @@ def test_14_4_it_drowns_the_dear_and_keeps_its_juju_from_the_cheap() -> None:
 
 
 def test_14_5_there_are_three_strengths_and_one_that_plays_at_random() -> None:
-    assert list(BOTS) == ["random", "article-easy", "article-normal", "article"]
+    assert list(BOTS)[:4] == ["random", "article-easy", "article-normal", "article"]
     assert Careless.whim > Steady.whim > Article.whim == 0
 
 
@@ -204,3 +210,87 @@ def test_14_5_the_weaker_ones_misjudge() -> None:
     choices = {choice(state, Careless(), Rng(f"{number:064x}")) for number in range(10)}
     assert len(choices) > 1
     assert len({choice(state, HARD, Rng(f"{number:064x}")) for number in range(10)}) == 1
+
+
+UNSEEN = ("giant", "farm", "mine", "scout", "knight")
+
+
+def blocked() -> State:
+    """Blue's troll could kill the king from the one tile beside him, on which its own swordsman stands."""
+    rows = painted((0, 9, "S"), (1, 9, "S"))
+    return scene(man("swordsman", BLUE, 1, 10), man("troll", BLUE, 2, 10, bonus=2), rows=rows, gold=0)
+
+
+def played_by(bot: Bot[View, KingsAction], state: State) -> State:
+    """The state in which a bot ends its turn, or the match is over."""
+    seat = state.board.active
+    while state.board.reason is None:
+        legal = tuple(GAME.legal_actions(state, seat))
+        action = bot.choose(GAME.view_for(state, seat), legal, Rng(SEED))
+        if action == EndTurn():
+            break
+        state = after(state, action)
+    return state
+
+
+def test_14_6_it_plans_a_kill_that_takes_three_actions() -> None:
+    assert played_by(HARD, blocked()).board.reason is None
+    assert played_by(Planner(), blocked()).board.winner == BLUE
+
+
+def test_14_6_the_best_plan_comes_first_and_to_do_nothing_is_one() -> None:
+    found = plans(blocked(), BLUE, Beam(5, 10, 4))
+    assert [plan.worth for plan in found] == sorted([plan.worth for plan in found], reverse=True)
+    assert found[0].state.board.winner == BLUE
+    assert () in [plan.actions for plan in found]
+    for plan in found[:20]:
+        assert after(blocked(), *plan.actions) == plan.state
+
+
+def test_14_6_a_plan_that_draws_goes_no_further() -> None:
+    state = scene(decks=(("giant", "giant"), ()), gold=20)
+    for plan in plans(state, BLUE, Beam(4, 8, 4)):
+        assert Levy() not in plan.actions[:-1]
+
+
+def test_14_7_it_kills_where_it_can_and_ends_a_turn_in_which_there_is_nothing_to_do() -> None:
+    assert played_by(Searcher(), blocked()).board.winner == BLUE
+
+
+def test_14_7_the_other_answers_in_worlds_that_fit_and_the_budget_is_kept() -> None:
+    class Counting(Searcher):
+        tried: ClassVar[list[State]] = []
+
+        def left(self, world: State, seat: Seat, plan: Plan) -> float:
+            assert GAME.view_for(world, BLUE) == view
+            self.tried.append(world)
+            return super().left(world, seat, plan)
+
+    state = scene(
+        man("swordsman", BLUE, 5, 5),
+        man("troll", RED, 4, 4),
+        hand=["militia"],
+        red_hand=["imp"],
+        decks=((), UNSEEN),
+    )
+    view = GAME.view_for(state, BLUE)
+    Counting().choose(view, tuple(GAME.legal_actions(state, BLUE)), Rng(SEED))
+    assert 0 < len(Counting.tried) <= Searcher.candidates * Searcher.samples
+    assert len({world.cards[RED].hand for world in Counting.tried}) > 1
+
+
+def test_14_7_an_answer_is_one_turn_of_the_other() -> None:
+    state = after(scene(man("swordsman", BLUE, 5, 5), man("troll", RED, 4, 4)), EndTurn())
+    then = answered(state, RED)
+    assert (then.board.active, then.board.turn) == (BLUE, state.board.turn + 1)
+    assert answered(then, RED) == then
+
+
+def test_14_8_all_of_them_say_why() -> None:
+    view = GAME.view_for(blocked(), BLUE)
+    first = Planner().choose(view, tuple(GAME.legal_actions(blocked(), BLUE)), Rng(SEED))
+    for bot in (Planner(), Searcher()):
+        assert str(bot.why(view, first)[0].words) == "the end of the match +1000.0"
+        assert bot.why(view, EndTurn()) == ()
+        assert bot.why(GAME.view_for(blocked(), None), first) == ()
+    assert HARD.why(view, first)

@@ -9,27 +9,15 @@ from msgspec.structs import replace
 
 from games.engine.setup import MapText
 from games.kings_conflict.rules.cards import CARDS
-from games.kings_conflict.rules.maps.checks import check
+from games.kings_conflict.rules.ground import ENTERS, Moves, ground_of, tiles_with
+from games.kings_conflict.rules.map_checks import check
+from games.kings_conflict.rules.map_hints import climbed
 from games.kings_conflict.rules.maps.codes import GROUND, WATER
 from games.kings_conflict.rules.maps.content import MAPS
-from games.kings_conflict.rules.maps.ground import ENTERS, Moves, ground_of, tiles_with
-from games.kings_conflict.rules.maps.hints import climbed
 from games.kings_conflict.rules.maps.problems import Severity
-from games.kings_conflict.rules.maps.symmetries import Symmetry, partner_code
 from games.kings_conflict.rules.maps.texts import made_map
 from games.kings_conflict.rules.maps.tiles import DISTANCE, STARTS, tile_at
-
-CROSSING, PASSES = MAPS["crossing"].text, MAPS["passes"].text
-
-
-def painted(text: MapText, *tiles: tuple[int, int, str], partners: bool = False) -> MapText:
-    """The map with other codes at some tiles, and turned at their partners where asked."""
-    rows = [list(row) for row in text.rows]
-    for row, column, code in tiles:
-        rows[row][column] = code
-        if partners:
-            rows[10 - row][10 - column] = partner_code(code, Symmetry.HALF_TURN)
-    return made_map(text.name, tuple(map("".join, rows)), text.strategic, text.safe, text.mountain_pref)
+from tests.kings_conflict.faulty_maps import CROSSING, PASSES, desert, painted
 
 
 def found(text: MapText) -> list[tuple[str, str, tuple[int, ...]]]:
@@ -196,10 +184,6 @@ def test_13_11_faults_on_a_tile_and_its_partner(
     tiles: list[tuple[int, int, str]], expected: set[tuple[str, str, tuple[int, ...]]]
 ) -> None:
     assert expected <= set(found(painted(CROSSING, *tiles, partners=True)))
-
-
-def desert(text: MapText, columns: range) -> MapText:
-    return painted(text, *[(row, column, "E") for row in (3, 4) for column in columns], partners=True)
 
 
 def test_13_10_a_desert_that_kills_a_king_on_his_way_is_told() -> None:

@@ -6,17 +6,16 @@ import pytest
 
 from games.engine.setup import MapText
 from games.kings_conflict.rules.constants import TRAPPED_BELOW
-from games.kings_conflict.rules.maps.checks import check
+from games.kings_conflict.rules.ground import ground_of, tiles_with
+from games.kings_conflict.rules.map_checks import check
+from games.kings_conflict.rules.map_proofs import Proof, prove, steps
 from games.kings_conflict.rules.maps.codes import GROUND
 from games.kings_conflict.rules.maps.content import MAPS
-from games.kings_conflict.rules.maps.ground import ground_of, tiles_with
 from games.kings_conflict.rules.maps.problems import MapProblem, Severity
-from games.kings_conflict.rules.maps.proofs import Proof, prove, steps
 from games.kings_conflict.rules.maps.tiles import DISTANCE, STARTS, WITHIN, flooded
 from games.kings_conflict.rules.rules import GAME
 from games.kings_conflict.rules.values import Attack, Piece, State
-from tests.kings_conflict.test_map_broken import CASES, broken
-from tests.kings_conflict.test_map_checks import CROSSING, desert, painted
+from tests.kings_conflict.faulty_maps import CASES, CROSSING, broken, desert, painted
 
 SHOWN = [
     (text, problem)

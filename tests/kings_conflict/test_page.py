@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
+from collections import Counter
 from typing import Any
 
 import msgspec
@@ -14,13 +17,26 @@ from games.engine.setup import SeatSetup, Setup
 from games.kings_conflict.page.board import Board
 from games.kings_conflict.page.page import PAGE
 from games.kings_conflict.page.pieces import Tile
+from games.kings_conflict.rules.cards import KNOWN
+from games.kings_conflict.rules.events import DomainsCounted
 from games.kings_conflict.rules.maps.content import MAPS
 from games.kings_conflict.rules.rules import GAME
-from games.kings_conflict.rules.values import Mulligan, Options, Piece, State
+from games.kings_conflict.rules.values import (
+    Attack,
+    EndTurn,
+    Levy,
+    Move,
+    Mulligan,
+    Options,
+    Piece,
+    PlayCard,
+    State,
+)
 from games.kings_conflict.rules.views import View
+from games.site.parts import rendered
 from tests.games.laws import match_of
-from tests.kings_conflict.test_laws import REGISTERED
-from tests.kings_conflict.turning import turned_board
+from tests.kings_conflict.random_matches import REGISTERED
+from tests.kings_conflict.turning import turned_action, turned_board, turned_state
 
 BLUE, RED = Seat(0), Seat(1)
 NAMES = ("Ada", "Bo")
@@ -88,6 +104,61 @@ def test_12_4_red_sees_of_the_turned_match_what_blue_sees_of_it(map_slug: str, n
         assert without_ids(other) == without_ids(plain)
 
 
+def as_blue(value: Any) -> Any:
+    """What Red is shown of a turned match, with the kings called as in the match itself."""
+    if isinstance(value, dict):
+        return {key: as_blue(part) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [as_blue(part) for part in value]
+    if not isinstance(value, str):
+        return value
+    swapped = {"1": "2", "2": "1"}
+    return re.sub(
+        r"(?<=piece-)[12](?=-|$)|(?<=(?:move|tack) )[12](?= |$)|(?<=attack \d )[12]$|(?<=attack \d\d )[12]$",
+        lambda king: swapped[king[0]],
+        value,
+    )
+
+
+def without_targets(value: Any) -> Any:
+    """The same without the numbers of tiles, which are the game's own."""
+    return json.loads(re.sub(r'"((?:move|play_card) \w+) \d+"', r'"\1"', json.dumps(value)))
+
+
+@pytest.mark.parametrize("map_slug", ["crossing", "mirror", "volcano"])
+def test_12_4_red_is_told_of_the_turned_match_what_blue_is_told_of_it(map_slug: str) -> None:
+    """What can be picked and what it would do, what has happened, in words and on the board."""
+    setup = Setup(Options(), (SeatSetup(), SeatSetup()), map=MAPS[map_slug].text)
+    looked_at = Counter[str]()
+    for one in match_of(REGISTERED, setup, 3).taken[::7]:
+        action = turned_action(one.action, one.state.board)
+        other = GAME.apply(turned_state(one.state), Seat(1 - one.seat), action)
+        told, told_red = (
+            [str(PAGE.line(seen, names)) for event in events if (seen := GAME.event_for(event, viewer))]
+            for events, viewer, names in ((one.step.events, BLUE, NAMES), (other.events, RED, NAMES[::-1]))
+        )
+        assert sorted(told_red) == sorted(told)
+        view = GAME.view_for(one.state, BLUE)
+        turned = turned_for_red(view)
+        for pick in PAGE.offers(view, ()):
+            if not pick.whole and pick.picks[0] != "mulligan":
+                red_pick = tuple(as_blue(" ".join(pick.picks)).split())
+                plain = msgspec.to_builtins(page(view, pick.picks))
+                seen_red = msgspec.to_builtins(
+                    PAGE.board(turned, NAMES[::-1], red_pick, PAGE.offers(turned, red_pick))
+                )
+                assert without_targets(as_blue(seen_red)) == without_targets(plain)
+                looked_at[pick.picks[0]] += 1
+    assert min(looked_at[kind] for kind in ("move", "play_card")) > 5
+
+
+@pytest.mark.parametrize("domains", [(15, 13), (9, 11), (7, 7)])
+def test_12_4_domains_are_told_in_the_same_words_in_a_turned_match(domains: tuple[int, int]) -> None:
+    told = PAGE.line(DomainsCounted(domains), NAMES)
+    assert told == PAGE.line(DomainsCounted(domains[::-1]), NAMES[::-1])
+    assert str(max(domains)) in str(told)
+
+
 def test_12_4_each_sees_the_own_king_at_the_bottom_left() -> None:
     state = begun("mirror")
     for viewer in (BLUE, RED):
@@ -124,19 +195,34 @@ def test_a_step_says_what_it_wins_and_gives_up() -> None:
     assert str(away.preview) == "1 step; gives up 8 tiles of forest"
 
 
+def test_a_card_that_cannot_be_picked_says_why() -> None:
+    state = begun()
+    blue = state.board.sides[BLUE]
+    poor = replace(state, board=replace(state.board, sides=(replace(blue, gold=0), state.board.sides[RED])))
+    for shown, look, why in (
+        (seen(poor), "faded", r"costs \d+ gold; you have 0\.$"),
+        (seen(state, RED), "", r"^It is not your turn\.$"),
+    ):
+        assert shown.hand is not None
+        for card in (card for card in shown.hand.cards if card.face.cost != "0"):
+            assert card.button is not None
+            assert (card.button.picks, card.look) == ("", look)
+            assert re.search(why, str(card.button.label))
+
+
 def test_2_5_first_cards_are_put_aside_one_by_one_and_taken_back() -> None:
     setup = Setup(Options(), (SeatSetup(), SeatSetup()))
     view = GAME.view_for(GAME.setup(setup, "b" * 64).state, BLUE)
     first = page(view)
-    assert first.end_turn is not None
-    assert str(first.end_turn.label) == "Keep all"
+    assert first.bar.end_turn is not None
+    assert str(first.bar.end_turn.label) == "Keep all"
     two = page(view, ("mulligan", "c1", "c3"))
     assert two.hand is not None
-    assert [card.is_picked for card in two.hand[:3]] == [True, False, True]
-    assert two.hand[0].picks == "mulligan c3"
-    assert two.end_turn is not None
-    assert two.end_turn.picks == "mulligan c1 c3"
-    assert str(two.end_turn.label) == "Exchange 2 cards"
+    assert [card.is_picked for card in two.hand.cards[:3]] == [True, False, True]
+    assert two.hand.cards[0].put_back == "mulligan c3"
+    assert two.bar.end_turn is not None
+    assert two.bar.end_turn.picks == "mulligan c1 c3"
+    assert str(two.bar.end_turn.label) == "Exchange 2 cards"
     assert PAGE.offers(view, ("mulligan", "c1", "c1")) == ()
 
 
@@ -152,3 +238,63 @@ def test_what_cannot_be_picked_leads_nowhere() -> None:
     ):
         assert PAGE.offers(view, prefix) == ()
     assert PAGE.offers(GAME.view_for(begun(), RED), ()) == ()
+
+
+def test_what_a_hint_says_is_said_as_the_viewer_sees_the_map() -> None:
+    state = with_pieces(begun(), Piece(3, "archer", BLUE, 55 + 22, 2), Piece(4, "militia", RED, 55 + 24, 2))
+    view = GAME.view_for(state, BLUE)
+    assert view.cards[BLUE].held is not None
+    card = view.cards[BLUE].held[0]
+    said = {
+        Move(3, 78): "Move Archer from A4 to B4.",
+        Attack(3, 4): "Attack Militia at C4 with Archer.",
+        PlayCard(card.id, 111): f"Play {KNOWN[card.card].name} at B1.",
+        Levy(): "Levy.",
+        EndTurn(): "End the turn.",
+        Mulligan(()): "Keep all cards.",
+        Mulligan(("c1", "c2")): "Exchange 2 of the first cards.",
+    }
+    for action, words in said.items():
+        assert str(PAGE.action_words(view, action)) == words
+    turned = turned_for_red(view)
+    for action in (Move(3, 78), PlayCard(card.id, 111)):
+        assert str(PAGE.action_words(turned, turned_action(action, view.board))) == said[action]
+
+
+def test_14_2_hints_are_shown_as_they_are_written_whichever_seat_one_has() -> None:
+    state = begun("passes")
+    text = MAPS["passes"].text
+    for viewer in (BLUE, RED):
+        grids = {heat.id: heat.warm for heat in seen(state, viewer).heats}
+        for name, grid in (
+            ("heat-strategic", text.strategic),
+            ("heat-safe", text.safe),
+            ("heat-mountain", text.mountain_pref),
+        ):
+            shown = {(int(y) // 10, int(x) // 10): warm.digit for warm in grids[name] for x, y in warm.places}
+            assert shown == {
+                (row, column): digit
+                for row, line in enumerate(grid)
+                for column, digit in enumerate(line)
+                if digit != "0"
+            }
+            assert all(warm.area.count("M") == len(warm.places) for warm in grids[name])
+
+
+def test_14_2_every_digit_of_a_hint_has_a_place_of_its_own() -> None:
+    """A browser takes lists of numbers that begin with a space for none."""
+    for heat in seen(begun()).heats:
+        html = rendered("kings_conflict/_heat.html", {"it": heat})
+        texts = re.findall(r'<text x="([\d ]+)"\s+y="([\d ]+)"\s*>(\d+)</text>', html)
+        assert len(texts) == len(heat.warm)
+        for across, down, digits in texts:
+            assert len(across.split(" ")) == len(down.split(" ")) == len(digits)
+
+
+def test_a_piece_that_can_go_and_strike_has_a_way_to_each() -> None:
+    state = with_pieces(begun(), Piece(3, "archer", BLUE, 55 + 22, 2), Piece(4, "militia", RED, 55 + 24, 2))
+    archer = tile(seen(state), "A4")
+    assert archer.button is not None
+    assert archer.attack is not None
+    assert (archer.button.picks, archer.attack.picks) == ("move 3", "attack 3")
+    assert tile(seen(state), "A1").attack is None

@@ -6,11 +6,9 @@ import re
 from itertools import pairwise
 from pathlib import Path
 
-from tests.games.rules import GAMES, rules_of
+from tests.games.rules import GAMES, paragraphs_of, paragraphs_tested
 
-PARAGRAPH = re.compile(r"^\*\*(\d+)\.(\d+)\*\*", re.MULTILINE)
-THERE = [(int(section), int(place)) for section, place in PARAGRAPH.findall(rules_of("kings_conflict"))]
-TESTS = Path(__file__).parent
+THERE = paragraphs_of("kings_conflict")
 
 
 def test_paragraphs_are_numbered_in_order() -> None:
@@ -20,14 +18,7 @@ def test_paragraphs_are_numbered_in_order() -> None:
 
 
 def test_every_paragraph_has_a_test_of_its_own() -> None:
-    text = "".join(path.read_text() for path in TESTS.glob("test_*.py"))
-    names = re.findall(r"def (test_[0-9]\w+)", text)
-    tested = {
-        (int(section), int(place))
-        for name in names
-        for section, place in re.findall(r"(\d+)_(\d+)(?=_)", name)
-    }
-    assert set(THERE) - tested == set()
+    assert set(THERE) - paragraphs_tested(Path(__file__).parent) == set()
 
 
 def test_every_paragraph_that_the_code_names_is_there() -> None:

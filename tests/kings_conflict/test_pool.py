@@ -30,6 +30,20 @@ def test_terrain_needs_are_those_of_the_rules() -> None:
     }
 
 
+def test_a_deck_is_told_how_much_of_what_it_needs_each_map_has() -> None:
+    told = {
+        str(ground.name): [(str(kind), tiles) for kind, tiles in ground.has]
+        for ground in POOL.grounds(POOL.starters["faithful"].deck)
+    }
+    assert len(told) == 6
+    assert told["The Crossing"] == [("Plains", 50), ("Forest", 20), ("Water", 10), ("Mountain", 18)]
+    assert told["Mountain Passes"] == [("Plains", 38), ("Forest", 16), ("Water", 10), ("Mountain", 21)]
+    rangers = replace(POOL.starters["faithful"].deck, cards=("ranger",) * 3 + ("militia",) * 3)
+    assert [ground.has[0][1] for ground in POOL.grounds(rangers)][:2] == [20, 16]
+    assert {len(ground.has) for ground in POOL.grounds(rangers)} == {1}
+    assert POOL.grounds(replace(rangers, cards=("militia",))) == ()
+
+
 def test_a_king_allows_the_standard_cards_and_his_own() -> None:
     assert POOL.allows("", "priest")
     assert POOL.allows("blessed", "priest")

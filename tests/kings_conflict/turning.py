@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.engine.game import Seat
-from games.kings_conflict.rules.maps.ground import ground_of
+from games.kings_conflict.rules.ground import ground_of
 from games.kings_conflict.rules.maps.symmetries import TURNED, Symmetry, partner_code
 from games.kings_conflict.rules.maps.tiles import members
 from games.kings_conflict.rules.values import OTHER, Attack, Board, KingsAction, Move, Piece, PlayCard, State

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from games.engine.bots import Bot
+from games.engine.bots import Bot, Why
 from games.engine.game import Seat
 from games.engine.rng import Rng
 from games.engine.words import words as _
 from games.kings_conflict.bots.outlook import Outlook
 from games.kings_conflict.bots.scoring import score_of, terms_of
-from games.kings_conflict.bots.terms import Why, reasons
+from games.kings_conflict.bots.terms import reasons
 from games.kings_conflict.rules.cards import KNOWN
 from games.kings_conflict.rules.maps.symmetries import SEEN_AT, Symmetry
 from games.kings_conflict.rules.values import (

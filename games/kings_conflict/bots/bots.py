@@ -7,5 +7,9 @@ from typing import Any
 
 from games.engine.bots import Bot, RandomBot
 from games.kings_conflict.bots.article import Article, Careless, Steady
+from games.kings_conflict.bots.planner import Planner
+from games.kings_conflict.bots.searcher import Searcher
 
-BOTS: Mapping[str, Bot[Any, Any]] = {bot.slug: bot for bot in (RandomBot(), Careless(), Steady(), Article())}
+BOTS: Mapping[str, Bot[Any, Any]] = {
+    bot.slug: bot for bot in (RandomBot(), Careless(), Steady(), Article(), Planner(), Searcher())
+}

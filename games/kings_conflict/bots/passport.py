@@ -43,7 +43,7 @@ class Verdict(StrEnum):
     """There are not enough games yet."""
     FAIR = "fair"
     BEGINNER = "beginner"
-    """Who begins wins too often, or too rarely."""
+    """The side that begins wins outside the fair range."""
     STALLS = "stalls"
     """Too many games last to the last turn."""
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import TypeAlias
 
-from games.engine.values import Value
+from games.engine.bots import Why
 from games.engine.words import Words
 from games.engine.words import words as _
 
@@ -30,6 +30,11 @@ class Term(StrEnum):
     FLOOD = "flood"
     COST = "cost"
     MARCH = "march"
+    ARMY = "army"
+    KING = "king"
+    HAND = "hand"
+    DOMINION = "dominion"
+    END = "end"
 
 
 Terms: TypeAlias = dict[Term, float]
@@ -52,14 +57,12 @@ NAMES: Mapping[Term, Words] = {
     Term.FLOOD: _("who would drown"),
     Term.COST: _("what it costs to act"),
     Term.MARCH: _("the move it allows"),
+    Term.ARMY: _("who stands on the board"),
+    Term.KING: _("what could strike the kings"),
+    Term.HAND: _("cards in hand"),
+    Term.DOMINION: _("turns of dominion"),
+    Term.END: _("the end of the match"),
 }
-
-
-class Why(Value, frozen=True):
-    """A term of the score of an action that was done, in hundredths of a point."""
-
-    name: Words
-    worth: int
 
 
 def reasons(terms: Terms) -> tuple[Why, ...]:

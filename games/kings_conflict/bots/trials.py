@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from hashlib import sha256
 from itertools import pairwise
@@ -28,7 +28,7 @@ from games.kings_conflict.rules.cards import CARDS
 from games.kings_conflict.rules.placement import placeable
 from games.kings_conflict.rules.position import Position
 from games.kings_conflict.rules.rules import GAME
-from games.kings_conflict.rules.values import SEATS, Attack, EndTurn, Options, PlayCard, Reason, State
+from games.kings_conflict.rules.values import SEATS, Attack, EndTurn, Held, Options, PlayCard, Reason, State
 
 BOT = "article"
 """The strength that plays: it looks one move ahead and makes no mistakes on purpose."""
@@ -78,17 +78,14 @@ def _summed(number: int, moments: tuple[Moment, ...]) -> Trial:
     gold: tuple[list[int], list[int]] = ([], [])
     regions: tuple[list[int], list[int]] = ([], [])
     fights: list[int] = []
-    held: Counter[str] = Counter()
-    groundless: Counter[str] = Counter()
+    held, groundless = Counter[str](), Counter[str]()
     for before, after in pairwise(moments):
         state = before.state
         match after.entry:
             case Acted(action=Attack(target=target)):
                 fights += [piece.tile for piece in state.board.pieces if piece.id == target]
-            case Acted(seat=seat, action=PlayCard(card=held_id)):
-                held.update(
-                    one.card for one in state.cards[seat].hand if one.id == held_id and _needs_tile(one.card)
-                )
+            case Acted(seat=seat, action=PlayCard(card=played)):
+                held.update(_placed(one for one in state.cards[seat].hand if one.id == played))
             case Acted(seat=seat, action=EndTurn()):
                 gold[seat].append(state.board.sides[seat].gold)
                 regions[seat].append(state.board.holders.count(seat))
@@ -111,15 +108,15 @@ def _summed(number: int, moments: tuple[Moment, ...]) -> Trial:
 def _count_cards(state: State, seat: Seat, held: Counter[str], groundless: Counter[str]) -> None:
     """Count the cards in a hand that could be paid for at the end of a turn, and those that found no ground."""
     position, gold = Position(state.board), state.board.sides[seat].gold
-    for card in filter(_needs_tile, {one.card for one in state.cards[seat].hand}):
+    for card in set(_placed(state.cards[seat].hand)):
         if CARDS[card].cost <= gold:
             held[card] += 1
             groundless[card] += not placeable(position, seat, CARDS[card], position.occupied)
 
 
-def _needs_tile(card: str) -> bool:
-    """Whether it is a card of a deck that is placed; walls are not, nor are spells."""
-    return card in CARDS and CARDS[card].kind is not Kind.SPELL
+def _placed(cards: Iterable[Held]) -> list[str]:
+    """Those that are cards of a deck and need a tile; walls are not, and spells do not."""
+    return [one.card for one in cards if one.card in CARDS and CARDS[one.card].kind is not Kind.SPELL]
 
 
 def _played(job: Job) -> Iterator[Trial]:

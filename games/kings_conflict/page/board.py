@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.boards import Button, button_of
+from games.engine.boards import Button, Ending, Piece, button_of, ending_of
 from games.engine.game import Seat
 from games.engine.offers import Names, Offer, Prefix
 from games.engine.values import Value
@@ -12,11 +12,13 @@ from games.engine.words import Words
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.kings_conflict.page.faces import FACES, Face
-from games.kings_conflict.page.land import Land, Realms, changes_of, land_of, realms_of
-from games.kings_conflict.page.log_lines import ended
+from games.kings_conflict.page.heat import Heat, heats_of
+from games.kings_conflict.page.land import Picture, Realms, picture_of, realms_of
 from games.kings_conflict.page.offers import ATTACK, END_TURN, LEVY, MOVE, MULLIGAN, PLAY, acts, offers_for
 from games.kings_conflict.page.pieces import Row, rows_of
 from games.kings_conflict.page.sight import sight_of
+from games.kings_conflict.page.verdict import verdict
+from games.kings_conflict.page.whys import whys_of
 from games.kings_conflict.rules.constants import DOMINION_TURNS, TURNS_EACH
 from games.kings_conflict.rules.position import Position
 from games.kings_conflict.rules.regions import domains, eaten, income, supply
@@ -24,16 +26,10 @@ from games.kings_conflict.rules.values import OTHER, Held
 from games.kings_conflict.rules.views import View
 
 
-class HandCard(Value, frozen=True):
-    """A card of the viewer's own hand; `picks` takes it back where it is picked, or is ""."""
+class HandCard(Piece, frozen=True, kw_only=True):
+    """A card of the viewer's own hand."""
 
-    id: str
     face: Face
-    button: Button | None = None
-    is_faded: bool = False
-    """Whether it cannot be played, in one's own turn."""
-    is_picked: bool = False
-    picks: str = ""
 
 
 class Count(Value, frozen=True):
@@ -46,18 +42,46 @@ class Count(Value, frozen=True):
     words: Words
 
 
-class SideBar(Value, frozen=True):
-    """What lies open of a player; `tone` is `own` or `other`, as on the map."""
+class Herald(Value, frozen=True):
+    """Who a player is; `tone` is `own` or `other`, as on the map."""
 
-    id: str
     name: str
     tone: str
     king: str
+
+
+class Dominion(Value, frozen=True):
+    """For each turn that wins by dominion, whether it is counted already."""
+
+    turns: tuple[bool, ...]
+    words: Words
+
+
+class SideBar(Value, frozen=True):
+    """What lies open of a player."""
+
+    id: str
+    herald: Herald
     is_active: bool
     counts: tuple[Count, ...]
-    dominion: tuple[bool, ...]
-    """For each turn that wins by dominion, whether it is counted already; () while none is."""
-    dominion_words: Words | None
+    dominion: Dominion | None
+
+
+class Hand(Value, frozen=True):
+    """The viewer's own cards."""
+
+    cards: tuple[HandCard, ...]
+
+
+class Bar(Value, frozen=True):
+    """What is going on, and the buttons for the whole turn."""
+
+    note: Words
+    year: Words
+    map_name: str
+    is_own_turn: bool
+    levy: Button | None
+    end_turn: Button | None
 
 
 class Detail(Value, frozen=True):
@@ -67,32 +91,20 @@ class Detail(Value, frozen=True):
     hint: Words
 
 
-class Ending(Value, frozen=True):
-    """The end as an event; `tone` is `won`, `lost`, or `watched` for a spectator and after a draw."""
-
-    tone: str
-    title: Words
-    reason: Words
-
-
 class Board(Value, frozen=True):
     """All that the board template shows."""
 
-    map_name: str
-    land: Land
-    changes: Land
+    picture: Picture
     realms: Realms
+    heats: tuple[Heat, ...]
+    """The computer's hints, for practice."""
     rows: tuple[Row, ...]
     top: SideBar
     bottom: SideBar
-    hand: tuple[HandCard, ...] | None
-    """The viewer's own hand; None for a spectator."""
-    note: Words
-    year: Words
-    is_own_turn: bool
+    hand: Hand | None
+    """None for a spectator."""
+    bar: Bar
     detail: Detail | None
-    end_turn: Button | None
-    levy: Button | None
     ending: Ending | None
 
 
@@ -103,20 +115,15 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
     buttons = _buttons(view, prefix, offers)
     low = sight.seat
     return Board(
-        map_name=view.board.map.name,
-        land=land_of(view.board.map.rows, sight),
-        changes=changes_of(view.board.changes, sight),
+        picture=picture_of(view.board, sight),
         realms=realms_of(position, sight, view.viewer),
+        heats=heats_of(view.board.map),
         rows=rows_of(position, sight, view.viewer, prefix, buttons),
         top=_side(view, position, OTHER[low], names, "other"),
         bottom=_side(view, position, low, names, "own"),
-        hand=_hand(view, prefix, buttons),
-        note=_note(view, names, prefix),
-        year=_year(view),
-        is_own_turn=bool(buttons),
+        hand=_hand(view, position, prefix, buttons),
+        bar=_bar(view, names, prefix, buttons),
         detail=_detail(view, position, prefix),
-        end_turn=buttons.get(END_TURN.on),
-        levy=buttons.get(LEVY.on),
         ending=_ending(view, names),
     )
 
@@ -137,22 +144,35 @@ def _buttons(view: View, prefix: Prefix, offers: tuple[Offer, ...]) -> Mapping[s
     return others | buttons
 
 
-def _hand(view: View, prefix: Prefix, buttons: Mapping[str, Button]) -> tuple[HandCard, ...] | None:
+def _bar(view: View, names: Names, prefix: Prefix, buttons: Mapping[str, Button]) -> Bar:
+    return Bar(
+        note=_note(view, names, prefix),
+        year=_year(view),
+        map_name=view.board.map.name,
+        is_own_turn=bool(buttons),
+        levy=buttons.get(LEVY.on),
+        end_turn=buttons.get(END_TURN.on),
+    )
+
+
+def _hand(view: View, position: Position, prefix: Prefix, buttons: Mapping[str, Button]) -> Hand | None:
     held = view.cards[view.viewer].held if view.viewer is not None else None
     if held is None:
         return None
-    return tuple([_hand_card(card, prefix, buttons) for card in held])
+    shown = {button.id: button for button in whys_of(view, position, buttons)} | dict(buttons)
+    return Hand(tuple([_hand_card(card, prefix, shown, is_turn=bool(buttons)) for card in held]))
 
 
-def _hand_card(held: Held, prefix: Prefix, buttons: Mapping[str, Button]) -> HandCard:
+def _hand_card(held: Held, prefix: Prefix, buttons: Mapping[str, Button], *, is_turn: bool) -> HandCard:
     on, face = f"card-{held.id}", FACES[held.card]
     if prefix[:1] == (MULLIGAN,) and held.id in prefix:
         rest = " ".join([pick for pick in prefix if pick != held.id])
-        return HandCard(on, face, is_picked=True, picks=rest if rest != MULLIGAN else "")
+        return HandCard(on, is_picked=True, put_back=rest if rest != MULLIGAN else "", face=face)
     if prefix == (PLAY, held.id):
-        return HandCard(on, face, is_picked=True)
+        return HandCard(on, is_picked=True, face=face)
     button = buttons.get(on)
-    return HandCard(on, face, button, is_faded=bool(buttons) and button is None)
+    is_dear = is_turn and button is not None and not button.picks
+    return HandCard(on, button, look="faded" if is_dear else "", face=face)
 
 
 def _side(view: View, position: Position, seat: Seat, names: Names, tone: str) -> SideBar:
@@ -172,16 +192,12 @@ def _side(view: View, position: Position, seat: Seat, names: Names, tone: str) -
             tone, "deck", cards.deck, "", ngettext("%(n)s card to draw", "%(n)s cards to draw", cards.deck)
         ),
     )
-    held = side.dominion
     return SideBar(
         id=f"side-{tone}",
-        name=names[seat],
-        tone=tone,
-        king=side.king,
+        herald=Herald(names[seat], tone, side.king),
         is_active=board.reason is None and _is_to_act(view, seat),
         counts=counts,
-        dominion=tuple([turn < held for turn in range(DOMINION_TURNS)]) if held else (),
-        dominion_words=_dominion_words(held) if held else None,
+        dominion=_dominion(side.dominion) if side.dominion else None,
     )
 
 
@@ -204,12 +220,13 @@ def _food_words(food: int, need: int) -> Words:
     return _("%(spare)s of %(food)s food to spare", spare=food - need, food=food)
 
 
-def _dominion_words(turns: int) -> Words:
-    return _(
+def _dominion(turns: int) -> Dominion:
+    words = _(
         "Dominion: %(turns)s of the %(most)s turns in a row that win",
         turns=turns,
         most=DOMINION_TURNS,
     )
+    return Dominion(tuple([turn < turns for turn in range(DOMINION_TURNS)]), words)
 
 
 def _detail(view: View, position: Position, prefix: Prefix) -> Detail | None:
@@ -236,7 +253,9 @@ def _note(view: View, names: Names, prefix: Prefix) -> Words:
         return _("Choose cards to exchange, or keep all.")
     if prefix:
         return _("Choose a tile")
-    return _("Your turn") if board.active == view.viewer else _("%(who)s's turn", who=names[board.active])
+    if board.active == view.viewer:
+        return _("Move, play, or end your turn")
+    return _("%(who)s's turn", who=names[board.active])
 
 
 def _year(view: View) -> Words:
@@ -246,16 +265,5 @@ def _year(view: View) -> Words:
 
 
 def _ending(view: View, names: Names) -> Ending | None:
-    board = view.board
-    if board.reason is None:
-        return None
-    sentence = ended(names, board.winner, board.reason)
-    if board.winner is None:
-        return Ending("watched", _("A draw"), sentence)
-    if view.viewer is None:
-        return Ending("watched", _("%(who)s wins", who=names[board.winner]), sentence)
-    return (
-        Ending("won", _("Victory"), sentence)
-        if view.viewer == board.winner
-        else Ending("lost", _("Defeat"), sentence)
-    )
+    said = verdict(view, names)
+    return ending_of(view.viewer, view.board.winner, names, said) if said else None

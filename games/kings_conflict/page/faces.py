@@ -9,8 +9,8 @@ from games.engine.words import Words
 from games.engine.words import words as _
 from games.kings_conflict.rules.card_types import Card, Kind, Place, Rarity
 from games.kings_conflict.rules.cards import KNOWN
+from games.kings_conflict.rules.ground import Moves
 from games.kings_conflict.rules.maps.codes import GROUND, VOLCANIC, WATER
-from games.kings_conflict.rules.maps.ground import Moves
 
 _HORSE = GROUND.replace("F", "")
 

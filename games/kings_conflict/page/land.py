@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import groupby
 
 from games.engine.game import Viewer
 from games.engine.values import Value
@@ -10,9 +12,10 @@ from games.engine.words import Words
 from games.engine.words import words as _
 from games.kings_conflict.page.previews import region_words
 from games.kings_conflict.page.sight import Sight
-from games.kings_conflict.rules.maps.ground import Change, Region
+from games.kings_conflict.rules.ground import Change, Region
 from games.kings_conflict.rules.maps.tiles import SIZE, Mask, members
 from games.kings_conflict.rules.position import Position
+from games.kings_conflict.rules.values import Board
 
 UNIT = 10
 """The side of a tile in the picture."""
@@ -45,10 +48,27 @@ class Spot(Value, frozen=True):
 
 
 class Land(Value, frozen=True):
-    """A layer of the picture."""
+    """A layer of the picture; `id` is "" where a page may show several."""
 
     id: str
     spots: tuple[Spot, ...]
+
+    @property
+    def symbols(self) -> list[str]:
+        """Each symbol once: a page names the sheet once for each, which is long, and then the symbol alone."""
+        return sorted({spot.symbol for spot in self.spots})
+
+    @property
+    def prefix(self) -> str:
+        """What the ids of its symbols begin with."""
+        return self.id.rpartition("-")[2] or "map"
+
+
+class Outline(Value, frozen=True):
+    """The tiles of a region and the line around them, as paths."""
+
+    area: str
+    border: str
 
 
 class Realm(Value, frozen=True):
@@ -57,15 +77,21 @@ class Realm(Value, frozen=True):
     id: str
     tone: str
     """`own`, `other`, or "" for nobody's."""
-    area: str
-    border: str
+    outline: Outline
     words: Words
 
 
 class Realms(Value, frozen=True):
-    """All regions: one part of the page, since most moves leave them as they are."""
+    """All regions."""
 
     all: tuple[Realm, ...]
+
+
+class Picture(Value, frozen=True):
+    """The terrain, and what changed of it."""
+
+    land: Land
+    changes: Land
 
 
 def _spot(place: int, code: str) -> Spot:
@@ -90,29 +116,35 @@ def changes_of(changes: tuple[Change, ...], sight: Sight) -> Land:
     )
 
 
+def picture_of(board: Board, sight: Sight) -> Picture:
+    """The terrain as it is now."""
+    return Picture(land_of(board.map.rows, sight), changes_of(board.changes, sight))
+
+
+def _runs(edges: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
+    """Neighbours in a line as one: the line, where they begin in it, and how many there are."""
+    for (line, _shift), run in groupby(enumerate(sorted(edges)), lambda one: (one[1][0], one[1][1] - one[0])):
+        places = [place for _number, (_line, place) in run]
+        yield line, places[0] * UNIT, len(places) * UNIT
+
+
 @lru_cache(maxsize=2048)
-def _outline(tiles: Mask, sight: Sight) -> tuple[str, str, int]:
-    """The area and the border of a set of tiles as paths, and its first place."""
-    places = sorted(sight.place_of[tile] for tile in members(tiles))
-    there, area, border = set(places), [], []
-    for place in places:
-        row, column = divmod(place, SIZE)
-        x, y = column * UNIT, row * UNIT
-        area.append(f"M{x} {y}h{UNIT}v{UNIT}h-{UNIT}z")
-        if place - SIZE not in there:
-            border.append(f"M{x} {y}h{UNIT}")
-        if place + SIZE not in there:
-            border.append(f"M{x} {y + UNIT}h{UNIT}")
-        if not column or place - 1 not in there:
-            border.append(f"M{x} {y}v{UNIT}")
-        if column == SIZE - 1 or place + 1 not in there:
-            border.append(f"M{x + UNIT} {y}v{UNIT}")
-    return "".join(area), "".join(border), places[0]
+def _outline(tiles: Mask, sight: Sight) -> tuple[Outline, int]:
+    """The outline of a set of tiles, and its first place."""
+    places = [sight.place_of[tile] for tile in members(tiles)]
+    there = {divmod(place, SIZE) for place in places}
+    # Of two tiles that touch, the edge between them falls out.
+    flat = there ^ {(row + 1, column) for row, column in there}
+    steep = {(column, row) for row, column in there} ^ {(column + 1, row) for row, column in there}
+    area = [f"M{x} {row * UNIT}h{width}v{UNIT}h-{width}z" for row, x, width in _runs(there)]
+    border = [f"M{x} {row * UNIT}h{width}" for row, x, width in _runs(flat)]
+    border += [f"M{column * UNIT} {y}v{height}" for column, y, height in _runs(steep)]
+    return Outline("".join(area), "".join(border)), min(places)
 
 
 def realm_id(region: Region, sight: Sight) -> str:
-    """The id of a region on the page."""
-    return f"region-{_outline(region.tiles, sight)[2]}"
+    """The id of a region on the page, short since many tiles name it."""
+    return f"r{_outline(region.tiles, sight)[1]}"
 
 
 def realms_of(position: Position, sight: Sight, viewer: Viewer) -> Realms:
@@ -121,11 +153,10 @@ def realms_of(position: Position, sight: Sight, viewer: Viewer) -> Realms:
         return Realms(())
     found = []
     for region, holder in zip(position.regions_then, position.holders, strict=True):
-        area, border, first = _outline(region.tiles, sight)
+        outline, first = _outline(region.tiles, sight)
         tone = "" if holder is None else "own" if holder == sight.seat else "other"
         words = _realm_words(region, tone, is_watching=viewer is None)
-        realm = Realm(f"region-{first}", tone, area if tone else "", border if tone else "", words)
-        found.append((first, realm))
+        found.append((first, Realm(f"r{first}", tone, outline, words)))
     return Realms(tuple([realm for _first, realm in sorted(found, key=lambda one: one[0])]))
 
 

@@ -58,14 +58,8 @@ def line(event: SeenEvent, names: Names) -> Words | None:
             return _region(size, seat, names)
         case TileChanged(code=code):
             return _("Lava takes a tile.") if code == LAVA else _("A tile becomes sea.")
-        case DomainsCounted((blue, red)):
-            return _(
-                "The years are over. Domains: %(blue)s gold for %(who)s, %(red)s for %(other)s.",
-                blue=blue,
-                red=red,
-                who=names[0],
-                other=names[1],
-            )
+        case DomainsCounted(domains):
+            return _domains(domains, names)
         case DominionCounted(seat, turns):
             return _dominion(seat, turns, names)
         case GameWon(seat, reason):
@@ -83,6 +77,22 @@ def _region(size: int, seat: Seat | None, names: Names) -> Words:
         "%(who)s takes a region of %(n)s tiles.",
         size,
         who=names[seat],
+    )
+
+
+def _domains(domains: tuple[int, int], names: Names) -> Words:
+    """The larger one first, and never Blue's first: both seats are told the same (RULES 12.4)."""
+    (more, who), (less, other) = sorted(
+        zip(domains, names, strict=True), key=lambda one: one[0], reverse=True
+    )
+    if more == less:
+        return _("The years are over. Domains: %(gold)s gold for each.", gold=more)
+    return _(
+        "The years are over. Domains: %(more)s gold for %(who)s, %(less)s for %(other)s.",
+        more=more,
+        less=less,
+        who=who,
+        other=other,
     )
 
 

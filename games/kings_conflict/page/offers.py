@@ -109,7 +109,7 @@ def _picked_up(position: Position, sight: Sight, piece: Piece, occupied: int) ->
     if has_steps:
         yield Offer((MOVE, str(piece.id)), _("Move %(card)s", card=name), whole=False, on=on)
     if can_attack(piece) and any(True for _target in targets(position, piece)):
-        at = f"attack-{piece.id}" if has_steps else on
+        at = f"piece-{piece.id}-attack" if has_steps else on
         yield Offer((ATTACK, str(piece.id)), _("Attack with %(card)s", card=name), whole=False, on=at)
 
 

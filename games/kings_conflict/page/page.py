@@ -9,10 +9,13 @@ from games.engine.offers import Names, Offer, OptionLabel, Page, PileCard, Prefi
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kings_conflict.page import card_order
+from games.kings_conflict.page.actions import action_words
 from games.kings_conflict.page.board import Board, board_of
 from games.kings_conflict.page.cues import cues_of
 from games.kings_conflict.page.log_lines import line
 from games.kings_conflict.page.offers import offers_for
+from games.kings_conflict.page.verdict import verdict
+from games.kings_conflict.rules.values import KingsAction
 from games.kings_conflict.rules.views import SeenEvent, View
 
 
@@ -21,6 +24,7 @@ class KingsPage(Page[View, SeenEvent]):
 
     template = "kings_conflict/board.html"
     help_template = "kings_conflict/help.html"
+    practice_template = "kings_conflict/heat_choice.html"
     tagline = _("Two kings, one map: march, build, flood and burn until one of them rules it.")
     picture = "kings_conflict/picture.svg"
     stylesheet = "kings_conflict/kings_conflict.css"
@@ -52,6 +56,9 @@ class KingsPage(Page[View, SeenEvent]):
     def pile_card(self, pile: str, card: str, options: Any) -> PileCard:
         return card_order.pile_card(pile, card)
 
+    def verdict(self, view: View, names: Names) -> Words | None:
+        return verdict(view, names)
+
     def offers(self, view: View, prefix: Prefix) -> tuple[Offer, ...]:
         return offers_for(view, prefix)
 
@@ -60,6 +67,9 @@ class KingsPage(Page[View, SeenEvent]):
 
     def cues(self, view: View, events: tuple[SeenEvent, ...]) -> tuple[Cue, ...]:
         return tuple(cues_of(view, events))
+
+    def action_words(self, view: View, action: KingsAction) -> Words:
+        return action_words(view, action)
 
     def line(self, event: SeenEvent, names: Names) -> Words | None:
         return line(event, names)

@@ -25,7 +25,7 @@ def land_drawn(rows: tuple[str, ...]) -> Land:
         for column, code in enumerate(line[:SIZE])
         if code in SYMBOL_OF
     ]
-    return Land("map-land", tuple(spots))
+    return Land("", tuple(spots))
 
 
 @lru_cache(maxsize=1)

@@ -30,8 +30,6 @@ class Figure(Value, frozen=True):
     health: str
     is_hurt: bool
     is_stronger: bool
-    state: str
-    """`new` while it must wait for its owner's next turn, `done` once it has acted; else ""."""
     words: Words
 
 
@@ -45,10 +43,19 @@ class Tile(Value, frozen=True):
     """The id of the region that describes it; "" for none."""
     figure: Figure | None
     button: Button | None
+    attack: Button | None
+    """What leads to a blow of its piece at once, where picking it up leads to its steps."""
     mark: str
     """`picked`, `ready` to be picked up, or the target of a step (`go`) or of a blow (`strike`)."""
+    state: str
+    """`new` while its piece must wait for its owner's next turn, `done` once that has acted; else ""."""
     is_entry: bool
     """Whether the keyboard comes here first."""
+
+    @property
+    def look(self) -> str:
+        """What its style goes by: classes with spaces between them."""
+        return f"{self.mark} {self.state}".strip()
 
 
 class Row(Value, frozen=True):
@@ -56,6 +63,11 @@ class Row(Value, frozen=True):
 
     id: str
     tiles: tuple[Tile, ...]
+
+    @property
+    def thirds(self) -> tuple[tuple[Tile, ...], ...]:
+        """Tiles that stand together, each a part of the page: a push names those around a tile that changed."""
+        return self.tiles[:4], self.tiles[4:8], self.tiles[8:]
 
 
 def rows_of(
@@ -77,9 +89,11 @@ def rows_of(
                 NAMES[place],
                 CODES[codes[tile]].name,
                 regions[number] if number >= 0 else "",
-                _figure(position, piece, viewer, sight.seat, button) if piece else None,
+                _figure(position, piece, viewer, sight.seat) if piece else None,
                 button,
+                buttons.get(f"piece-{piece.id}-attack") if piece else None,
                 _mark(piece, sight.seat, prefix, button, is_picking=is_picking),
+                _state(position, piece, button) if piece else "",
                 piece is not None and piece.id == sight.seat + 1,
             )
         )
@@ -96,7 +110,7 @@ def _mark(piece: Piece | None, seat: Seat, prefix: Prefix, button: Button | None
     return "go" if piece is None else "strike" if piece.seat != seat else "aim"
 
 
-def _figure(position: Position, piece: Piece, viewer: Viewer, seat: Seat, button: Button | None) -> Figure:
+def _figure(position: Position, piece: Piece, viewer: Viewer, seat: Seat) -> Figure:
     card, tone = card_of(piece), "own" if piece.seat == seat else "other"
     attack = attack_of(position, piece) if card.attack else 0
     return Figure(
@@ -107,7 +121,6 @@ def _figure(position: Position, piece: Piece, viewer: Viewer, seat: Seat, button
         health=str(piece.health),
         is_hurt=piece.health < card.health,
         is_stronger=attack > card.attack,
-        state=_state(position, piece, button),
         words=_words(piece, attack, tone, is_watching=viewer is None),
     )
 

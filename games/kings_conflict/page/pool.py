@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.pools import CardPool, Draws, Facet, FacetValue, Order, PoolCard
+from games.engine.pools import CardPool, Draws, Facet, FacetValue, Ground, Order, PoolCard
 from games.engine.problems import Problem
 from games.engine.setup import Deck
 from games.engine.words import Words
@@ -10,9 +10,11 @@ from games.engine.words import words as _
 from games.kings_conflict.page.faces import FACES, RARITIES
 from games.kings_conflict.rules.card_types import Card, Kind, Role
 from games.kings_conflict.rules.cards import BLESSED, CARDS, KINGS, WARRIOR
-from games.kings_conflict.rules.constants import DECK_SIZE, HAND_MAX, START_HAND
+from games.kings_conflict.rules.constants import DECK_SIZE, MAX_HAND, START_HAND
 from games.kings_conflict.rules.decks import POOL_VERSION, STARTERS, deck_problems
+from games.kings_conflict.rules.ground import tiles_with
 from games.kings_conflict.rules.maps.codes import WATER
+from games.kings_conflict.rules.maps.content import MAPS
 
 _KINDS = Facet(
     "kind",
@@ -47,7 +49,7 @@ _NEEDS = Facet(
     is_counted=True,
 )
 _NEEDED = {"P": "plains", "F": "forest", WATER: "water", "M": "mountain", "MVL": "mountain"}
-"""What a card needs that is at home on certain tiles only (RULES 13.4)."""
+"""What a card needs that is at home on certain tiles only (RULES 13.4), by the codes of its home, the least first."""
 
 
 def _kind(card: Card) -> str:
@@ -115,7 +117,7 @@ class KingsConflictPool(CardPool):
     draws = Draws(
         first=START_HAND[0],
         second=START_HAND[1],
-        full_hand=HAND_MAX,
+        full_hand=MAX_HAND,
         odds_note=_(
             "Exact for cards that are drawn by themselves: four at the start, a fifth for the second player, and "
             "one more in each of your turns. First cards that you set aside and levies come on top."
@@ -129,6 +131,24 @@ class KingsConflictPool(CardPool):
 
     def problems(self, deck: Deck) -> tuple[Problem, ...]:
         return tuple(deck_problems(deck))
+
+    def grounds(self, deck: Deck) -> tuple[Ground, ...]:
+        """Every map has room for every card (RULES 13.4): all of them, with the tiles that the deck needs."""
+        homes = {CARDS[card].home for card in deck.cards if card in CARDS}
+        needed = {_NEEDED[home] for home in homes & _NEEDED.keys()}
+        codes = {slug: home for home, slug in reversed(_NEEDED.items()) if slug in needed}
+        labels = [(value.label, codes[value.slug]) for value in _NEEDS.values if value.slug in codes]
+        return tuple(
+            Ground(
+                known.name,
+                tuple(
+                    (label, tiles_with("".join(known.text.rows), signs).bit_count())
+                    for label, signs in labels
+                ),
+            )
+            for known in MAPS.values()
+            if labels
+        )
 
     def allows(self, leader: str, card: str) -> bool:
         return not leader or CARDS[card].king in ("", leader)

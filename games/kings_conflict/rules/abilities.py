@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from games.engine.game import Seat
 from games.kings_conflict.rules.cards import BLESSED, WALL
-from games.kings_conflict.rules.constants import HAND_MAX, SMITH_MAX, WALLS_MAX
+from games.kings_conflict.rules.constants import MAX_HAND, MAX_SMITH_BONUS, MAX_WALLS
 from games.kings_conflict.rules.draft import Draft
 from games.kings_conflict.rules.events import PieceStrengthened, UpkeepPaid, WallGained
 from games.kings_conflict.rules.maps.tiles import DISTANCE
@@ -55,7 +55,7 @@ def _forge(draft: Draft, piece: Piece) -> None:
     able = [
         other
         for other in _beside(draft, piece)
-        if card_of(other).is_soldier and card_of(other).attack and other.bonus < SMITH_MAX
+        if card_of(other).is_soldier and card_of(other).attack and other.bonus < MAX_SMITH_BONUS
     ]
     if able:
         weakest = min(able, key=lambda one: card_of(one).attack + one.bonus)
@@ -67,7 +67,7 @@ def _build_wall(draft: Draft, piece: Piece) -> None:
     hand = draft.cards[piece.seat].hand
     walls = sum(held.card == WALL.id for held in hand)
     on_mountain = draft.ground.codes[piece.tile] == "M"
-    if on_mountain and walls < WALLS_MAX and len(hand) < HAND_MAX:
+    if on_mountain and walls < MAX_WALLS and len(hand) < MAX_HAND:
         draft.take(piece.seat, WALL.id, WallGained)
 
 

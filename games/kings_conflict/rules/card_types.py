@@ -6,8 +6,8 @@ from enum import StrEnum
 
 from games.engine.values import Value
 from games.engine.words import Words
+from games.kings_conflict.rules.ground import Moves
 from games.kings_conflict.rules.maps.codes import GROUND
-from games.kings_conflict.rules.maps.ground import Moves
 
 
 class Rarity(StrEnum):

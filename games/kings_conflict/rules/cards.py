@@ -16,8 +16,8 @@ from games.kings_conflict.rules.card_types import (
     spell_card,
     structure_card,
 )
+from games.kings_conflict.rules.ground import Moves
 from games.kings_conflict.rules.maps.codes import GROUND, VOLCANIC, WATER
-from games.kings_conflict.rules.maps.ground import Moves
 
 BLESSED, WARRIOR = "blessed", "warrior"
 
@@ -137,7 +137,7 @@ _STANDARD = (
         role=Role.SUPPORT,
     ),
     servant_card("herbalist", _("Herbalist"), _C, (3, 0, 2, 2, 0, 1), _HEALS, role=Role.SUPPORT),
-    structure_card("farm", _("Farm"), _C, (2, 0, 3, 0, 0), "P", _("+3 food.")),
+    structure_card("farm", _("Farm"), _C, (1, 0, 3, 0, 0), "P", _("+3 food.")),
     structure_card("mine", _("Mine"), _C, (4, 0, 3, 0, 0), "HM", _("Start of your turn: +2 gold.")),
     structure_card("tower", _("Watchtower"), _C, (4, 2, 5, 2, 0), "PHFE", role=Role.COMBAT),
     structure_card("barracks", _("Barracks"), _R, (5, 0, 5, 0, 1), "PHE", _RALLIES),
@@ -194,7 +194,7 @@ _OF_BLESSED = (
         "wardpriest",
         _("Warding Priest"),
         _R,
-        (4, 0, 3, 2, 0, 1),
+        (3, 0, 3, 2, 0, 1),
         _("Each attack on another friendly piece within 1 does 1 less, but at least 1."),
         role=Role.SUPPORT,
         king=BLESSED,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.kings_conflict.rules.cards import BLESSED, WARRIOR
-from games.kings_conflict.rules.maps.ground import Moves
+from games.kings_conflict.rules.ground import Moves
 from games.kings_conflict.rules.maps.tiles import AROUND, DISTANCE, WITHIN
 from games.kings_conflict.rules.position import Position, card_of
 from games.kings_conflict.rules.values import Piece

@@ -10,7 +10,7 @@ START_GOLD = (5, 8)
 """For who begins and for the other (RULES 2.3)."""
 START_HAND = (4, 5)
 """For who begins and for the other (RULES 2.4)."""
-HAND_MAX = 8  # RULES 3.7
+MAX_HAND = 8  # RULES 3.7
 DECK_SIZE = 30  # RULES 2.1
 BASE_GOLD = 2  # RULES 5.1
 GOLD_SHARE = 4
@@ -28,13 +28,13 @@ TURNS_EACH = 30
 """After so many turns of each seat the match is decided (RULES 11.5)."""
 DOMINION_LEAD, DOMINION_TURNS = 3, 4
 """By how much one's domain is the larger, and in how many turns in a row, to win by it (RULES 11.4)."""
-LAVA_MAX = 24
+MAX_LAVA = 24
 """Volcanic tiles on the board, at which lava stops (RULES 9.5)."""
 JUJU_PER_TURN = 1  # RULES 6.5
 ROAD_BONUS = 2  # RULES 7.4
-WALLS_MAX = 2
+MAX_WALLS = 2
 """Walls in a hand, at which a stonemason rests (RULES 10.6)."""
-SMITH_MAX = 2
+MAX_SMITH_BONUS = 2
 """What smiths can add to a servant in all (RULES 10.6)."""
 TRAPPED_BELOW = 6
 """A king who can reach fewer tiles is trapped (RULES 13.7)."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.engine.game import Seat
-from games.kings_conflict.rules.constants import LAVA_MAX
+from games.kings_conflict.rules.constants import MAX_LAVA
 from games.kings_conflict.rules.draft import Draft
 from games.kings_conflict.rules.events import PieceFled
+from games.kings_conflict.rules.ground import tiles_with
 from games.kings_conflict.rules.maps.codes import BURNS, LAVA
-from games.kings_conflict.rules.maps.ground import tiles_with
 from games.kings_conflict.rules.maps.tiles import NEIGHBOURS, members, spread_straight
 from games.kings_conflict.rules.position import card_of
 from games.kings_conflict.rules.values import Cause, Piece
@@ -54,7 +54,7 @@ def _any_of(draft: Draft, seat: Seat, tiles: int) -> int:
 def spread_lava(draft: Draft) -> None:
     """A tile beside the volcano turns to lava (RULES 9.5)."""
     volcanic = draft.ground.volcanic
-    if not volcanic or volcanic.bit_count() >= LAVA_MAX:
+    if not volcanic or volcanic.bit_count() >= MAX_LAVA:
         return
     candidates = spread_straight(volcanic) & tiles_with(draft.ground.codes, BURNS)
     if candidates:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from games.engine.game import Seat, Step
 from games.kings_conflict.rules.card_types import Kind
 from games.kings_conflict.rules.cards import BLESSED, KNOWN
-from games.kings_conflict.rules.constants import HAND_MAX
+from games.kings_conflict.rules.constants import MAX_HAND
 from games.kings_conflict.rules.events import (
     CardDrawn,
     CardLost,
@@ -26,7 +26,7 @@ from games.kings_conflict.rules.events import (
     PiecePlaced,
     TileChanged,
 )
-from games.kings_conflict.rules.maps.ground import ground_of
+from games.kings_conflict.rules.ground import ground_of
 from games.kings_conflict.rules.position import Position, card_of
 from games.kings_conflict.rules.values import OTHER, Cards, Cause, Held, Piece, Reason, Side, State
 
@@ -150,7 +150,7 @@ class Draft(Position):
             return
         top = cards.deck[0]
         self.cards[seat] = replace(cards, deck=cards.deck[1:])
-        if len(cards.hand) < HAND_MAX:
+        if len(cards.hand) < MAX_HAND:
             self.take(seat, top, CardDrawn)
         else:
             self.cards[seat] = replace(self.cards[seat], lost=(*cards.lost, top))

@@ -14,7 +14,7 @@ from games.engine.words import words as _
 from games.kings_conflict.rules.card_types import Card, Kind
 from games.kings_conflict.rules.cards import KNOWN
 from games.kings_conflict.rules.combat import can_attack, range_of, targets
-from games.kings_conflict.rules.constants import HAND_MAX, JUJU_PER_TURN, LEVY_COST
+from games.kings_conflict.rules.constants import JUJU_PER_TURN, LEVY_COST, MAX_HAND
 from games.kings_conflict.rules.maps.tiles import DISTANCE, members
 from games.kings_conflict.rules.movement import can_move, reached
 from games.kings_conflict.rules.placement import AIMLESS, aims, placeable
@@ -74,7 +74,7 @@ def _levy_refusal(board: Board, seat: Seat, hand: Hand, deck: int) -> Words | No
         return _("A levy costs %(cost)s gold; you have %(gold)s.", cost=LEVY_COST, gold=side.gold)
     if not deck:
         return _("Your deck is empty.")
-    if len(hand) >= HAND_MAX:
+    if len(hand) >= MAX_HAND:
         return _("Your hand is full.")
     return None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.kings_conflict.rules.card_types import Kind
 from games.kings_conflict.rules.constants import ROAD_BONUS
-from games.kings_conflict.rules.maps.ground import Moves
+from games.kings_conflict.rules.ground import Moves
 from games.kings_conflict.rules.maps.tiles import Mask, members, spread
 from games.kings_conflict.rules.position import Position, card_of
 from games.kings_conflict.rules.values import Piece

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from games.engine.game import Seat
 from games.kings_conflict.rules.card_types import Card, Kind, Place
+from games.kings_conflict.rules.ground import tiles_with
 from games.kings_conflict.rules.maps.codes import WATER
-from games.kings_conflict.rules.maps.ground import tiles_with
 from games.kings_conflict.rules.maps.symmetries import SEEN_AT, Symmetry
 from games.kings_conflict.rules.maps.tiles import WITHIN, Mask, beside, mask_of, spread, spread_straight
 from games.kings_conflict.rules.position import Position, card_of

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from games.engine.game import Seat
 from games.kings_conflict.rules.card_types import Card
 from games.kings_conflict.rules.cards import KNOWN
-from games.kings_conflict.rules.maps.ground import Ground, Region, ground_of
+from games.kings_conflict.rules.ground import Ground, Region, ground_of
 from games.kings_conflict.rules.maps.symmetries import SEEN_AT, Symmetry
 from games.kings_conflict.rules.maps.tiles import Mask
 from games.kings_conflict.rules.values import Board, Piece

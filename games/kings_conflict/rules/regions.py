@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from games.engine.game import Seat
 from games.kings_conflict.rules.card_types import Kind
 from games.kings_conflict.rules.constants import BASE_FOOD, BASE_GOLD
+from games.kings_conflict.rules.ground import Ground
 from games.kings_conflict.rules.maps.codes import Terrain
-from games.kings_conflict.rules.maps.ground import Ground
 from games.kings_conflict.rules.position import Position, card_of
 from games.kings_conflict.rules.values import SEATS, Piece
 

@@ -13,10 +13,11 @@ from games.engine.words import Words
 from games.engine.words import words as _
 from games.kings_conflict.rules import legality, scoring, setup, transitions, views, worlds
 from games.kings_conflict.rules.constants import DECK_SIZE
+from games.kings_conflict.rules.decks import STARTERS
 from games.kings_conflict.rules.draft import KingsStep
-from games.kings_conflict.rules.events import KingsEvent
+from games.kings_conflict.rules.events import KingsEvent, StarterChosen
 from games.kings_conflict.rules.turn import MAX_TURNS
-from games.kings_conflict.rules.values import SEATS, EndTurn, KingsAction, Mulligan
+from games.kings_conflict.rules.values import SEATS, Attack, EndTurn, KingsAction, Move, Mulligan
 from games.kings_conflict.rules.values import Options as KingsOptions
 from games.kings_conflict.rules.values import State as KingsState
 from games.kings_conflict.rules.views import SeenEvent
@@ -29,9 +30,9 @@ _KEEP = Mulligan(())
 
 _MARCHES = 3
 _MASONS = 2
-_TURN_MAX = 2 * (DECK_SIZE + 1) + 2
+_MAX_IN_TURN = 2 * (DECK_SIZE + 1) + 2
 """In a turn a king and what came of thirty cards move and attack; one levies, and one ends the turn."""
-_SEAT_MAX = DECK_SIZE + _MARCHES + _MASONS * MAX_TURNS // 2 + 1
+_MAX_OF_SEAT = DECK_SIZE + _MARCHES + _MASONS * MAX_TURNS // 2 + 1
 """In a match a seat plays its cards and the walls of its stonemasons, is led on by marches, and chooses once."""
 
 
@@ -42,7 +43,7 @@ class KingsConflict(Game[KingsOptions, KingsState, KingsAction, KingsEvent, King
     name = _("King's Conflict")
     rules = 1
     seats = (2,)
-    max_entries = MAX_TURNS * _TURN_MAX + 2 * _SEAT_MAX + 1
+    max_entries = MAX_TURNS * _MAX_IN_TURN + 2 * _MAX_OF_SEAT + 1
 
     Options: ClassVar[type] = KingsOptions
     State: ClassVar[type] = KingsState
@@ -56,6 +57,9 @@ class KingsConflict(Game[KingsOptions, KingsState, KingsAction, KingsEvent, King
     def takes_deck(self, options: KingsOptions, seat: Seat) -> bool:
         return options.own_decks
 
+    def starters(self) -> Mapping[str, Deck]:
+        return {key: starter.deck for key, starter in STARTERS.items()}
+
     def takes_map(self, options: KingsOptions) -> bool:
         return True
 
@@ -64,6 +68,9 @@ class KingsConflict(Game[KingsOptions, KingsState, KingsAction, KingsEvent, King
 
     def setup(self, setup_: Setup[KingsOptions], seed: str) -> KingsStep:
         return setup.first_step(setup_, seed)
+
+    def starter(self, step: KingsStep) -> Seat:
+        return next(event.seat for event in step.events if isinstance(event, StarterChosen))
 
     def setup_for(self, setup_: Setup[KingsOptions], viewer: Viewer) -> SetupView[KingsOptions]:
         """What a viewer may know of the setup: a deck is its owner's secret, the map is everybody's (RULES 12.2)."""
@@ -88,6 +95,10 @@ class KingsConflict(Game[KingsOptions, KingsState, KingsAction, KingsEvent, King
 
     def apply(self, state: KingsState, seat: Seat, action: KingsAction) -> KingsStep:
         return transitions.apply(state, seat, action)
+
+    def can_take_back(self, action: KingsAction) -> bool:
+        """Moves and attacks (RULES 12.6)."""
+        return isinstance(action, Move | Attack)
 
     def forfeit(self, state: KingsState, seat: Seat) -> KingsStep:
         return transitions.forfeited(state, seat)

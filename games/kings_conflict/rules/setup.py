@@ -14,7 +14,7 @@ from games.kings_conflict.rules.constants import DECK_SIZE, START_GOLD, START_HA
 from games.kings_conflict.rules.decks import POOL_VERSION, STARTERS, allowed_with, deck_problems
 from games.kings_conflict.rules.draft import Draft, KingsStep
 from games.kings_conflict.rules.events import StarterChosen
-from games.kings_conflict.rules.maps.checks import check
+from games.kings_conflict.rules.map_checks import check
 from games.kings_conflict.rules.maps.content import DEFAULT_MAP
 from games.kings_conflict.rules.maps.problems import Severity
 from games.kings_conflict.rules.maps.symmetries import find_symmetry

@@ -94,7 +94,7 @@ def _set_aside(draft: Draft, seat: Seat, cards: tuple[str, ...]) -> None:
 
 
 def _levy(draft: Draft, seat: Seat) -> None:
-    """RULES 3.10."""
+    """Draws a card for gold (RULES 3.10)."""
     gold = draft.sides[seat].gold - LEVY_COST
     draft.change_side(seat, gold=gold, has_levied=True)
     draft.events.append(CardLevied(seat, gold))
@@ -102,7 +102,7 @@ def _levy(draft: Draft, seat: Seat) -> None:
 
 
 def _move(draft: Draft, action: Move) -> None:
-    """RULES 7."""
+    """Moves a piece and counts its steps (RULES 7)."""
     piece = draft.pieces[action.piece]
     steps = reached(draft, piece, draft.occupied)[action.tile]
     draft.change_piece(piece, tile=action.tile, has_moved=True, walked=piece.walked + steps)
@@ -110,7 +110,7 @@ def _move(draft: Draft, action: Move) -> None:
 
 
 def _attack(draft: Draft, piece: Piece, target: Piece) -> None:
-    """RULES 8."""
+    """Deals the damage of an attack, of what strikes back, and of what follows (RULES 8)."""
     draft.events.append(PieceAttacked(piece.id, target.id, piece.seat, piece.card, target.card))
     piece = draft.change_piece(piece, has_attacked=True)
     draft.hurt(target.id, damage(draft, piece, target), Cause.ATTACK)
@@ -141,7 +141,7 @@ def _splash(draft: Draft, piece: Piece, target: Piece) -> None:
 
 
 def _play_card(draft: Draft, seat: Seat, action: PlayCard) -> None:
-    """RULES 6."""
+    """Pays for a card and does what it does (RULES 6)."""
     own = draft.cards[seat]
     held = next(held for held in own.hand if held.id == action.card)
     card = KNOWN[held.card]

@@ -63,7 +63,7 @@ def assess(draft: Draft) -> None:
 
 
 def _count_dominion(draft: Draft, seat: Seat) -> None:
-    """RULES 11.4."""
+    """Counts the turns of a lead in what regions pay, and ends the match after enough of them (RULES 11.4)."""
     count = domains(draft)
     before = draft.sides[seat].dominion
     turns = before + 1 if count[seat] - count[OTHER[seat]] >= DOMINION_LEAD else 0
@@ -76,14 +76,14 @@ def _count_dominion(draft: Draft, seat: Seat) -> None:
 
 
 def _suffer_desert(draft: Draft, seat: Seat) -> None:
-    """RULES 5.6."""
+    """Hurts the pieces that stand on desert (RULES 5.6)."""
     for piece in draft.in_sight_order(seat):
         if draft.ground.desert >> piece.tile & 1:
             draft.hurt(piece.id, card_of(piece).food, Cause.DESERT)
 
 
 def _starve(draft: Draft, seat: Seat) -> None:
-    """RULES 5.5."""
+    """Starves pieces without food, the newest first (RULES 5.5)."""
     short = eaten(draft, seat) - supply(draft, seat)
     for piece in sorted(draft.of(seat), key=lambda piece: -piece.id):
         card = card_of(piece)
@@ -95,14 +95,14 @@ def _starve(draft: Draft, seat: Seat) -> None:
 
 
 def _earn(draft: Draft, seat: Seat) -> None:
-    """RULES 5.1."""
+    """Adds the income of regions and workers (RULES 5.1)."""
     regions, workers = income(draft, seat)
     side = draft.change_side(seat, gold=draft.sides[seat].gold + regions + workers)
     draft.events.append(IncomeGained(seat, regions, workers, side.gold))
 
 
 def _make_ready(draft: Draft, seat: Seat) -> None:
-    """RULES 3.8."""
+    """Lets all pieces move and attack again (RULES 3.8)."""
     for piece in list(draft.of(seat)):
         if piece.is_new or piece.has_moved or piece.has_attacked or piece.walked or piece.is_marched:
             draft.change_piece(

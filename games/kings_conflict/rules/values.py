@@ -1,4 +1,4 @@
-"""What a match of King's Conflict is made of: options, pieces, board, state, actions and events."""
+"""What a match of King's Conflict is made of: options, pieces, board, state and actions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.engine.game import Seat
 from games.engine.rng import Rng
 from games.engine.setup import MapText
 from games.engine.values import Action, PublicValue, Value
-from games.kings_conflict.rules.maps.ground import Change
+from games.kings_conflict.rules.ground import Change
 from games.kings_conflict.rules.maps.tiles import Tile
 
 SEATS = (Seat(0), Seat(1))

@@ -18,9 +18,9 @@ from games.engine.words import Words
 from games.engine.words import words as _
 from games.kings_conflict.rules.constants import TRAPPED_BELOW
 from games.kings_conflict.rules.draft import KingsStep
+from games.kings_conflict.rules.ground import ENTERS, Moves, ground_of, tiles_with
+from games.kings_conflict.rules.map_lines import Line, Played, nearer_to
 from games.kings_conflict.rules.maps.codes import GROUND
-from games.kings_conflict.rules.maps.ground import ENTERS, Moves, ground_of, tiles_with
-from games.kings_conflict.rules.maps.lines import Line, Played, nearer_to
 from games.kings_conflict.rules.maps.problems import MapProblem, place
 from games.kings_conflict.rules.maps.tiles import (
     AROUND,
@@ -40,7 +40,7 @@ _FAR = 1000.0
 _CLOSE = 2
 """How near to a king a mountain is told of."""
 _SENT_FOR = (("imp", "reddragon", Moves.VOLCANIC), ("stonemason", "giant", Moves.MOUNTAIN))
-"""Who is sent to hold a region so that who may rise there, and how he goes: on volcanic ground, on mountains."""
+"""The unit sent ahead for each riser, and the ground it crosses."""
 _SEEDS = tuple(str(number) * 64 for number in range(8))
 """Tried one after the other where lava spreads by chance."""
 

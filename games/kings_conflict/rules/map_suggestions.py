@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.engine.values import Value
-from games.kings_conflict.rules.maps.ground import ENTERS, Moves, tiles_with
+from games.kings_conflict.rules.ground import ENTERS, Moves, tiles_with
 from games.kings_conflict.rules.maps.texts import Grid
 from games.kings_conflict.rules.maps.tiles import (
     AROUND,

@@ -12,8 +12,8 @@ from games.engine.words import words as _
 from games.kings_conflict.rules.card_types import Card, Place
 from games.kings_conflict.rules.cards import CARDS, KINGS
 from games.kings_conflict.rules.constants import JUJU_PER_TURN, START_GOLD, TRAPPED_BELOW
+from games.kings_conflict.rules.ground import ENTERS, Moves, ground_of, tiles_with
 from games.kings_conflict.rules.maps.codes import GROUND
-from games.kings_conflict.rules.maps.ground import ENTERS, Moves, ground_of, tiles_with
 from games.kings_conflict.rules.maps.problems import MapProblem, Severity, place, places
 from games.kings_conflict.rules.maps.symmetries import SEEN_AT, nearest_symmetry
 from games.kings_conflict.rules.maps.tiles import (

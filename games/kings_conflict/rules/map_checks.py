@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from games.engine.setup import MapText
 from games.engine.words import Words
 from games.engine.words import words as _
-from games.kings_conflict.rules.maps.bends import broken_bends
-from games.kings_conflict.rules.maps.cheese import (
+from games.kings_conflict.rules.ground import tiles_with
+from games.kings_conflict.rules.map_cheese import (
     deserts,
     kings_starts,
     mercenary_strikes,
@@ -19,9 +19,9 @@ from games.kings_conflict.rules.maps.cheese import (
     sides_apart,
     traps,
 )
+from games.kings_conflict.rules.map_hints import useless_hints
+from games.kings_conflict.rules.maps.bends import broken_bends
 from games.kings_conflict.rules.maps.codes import CODES, WATER
-from games.kings_conflict.rules.maps.ground import tiles_with
-from games.kings_conflict.rules.maps.hints import useless_hints
 from games.kings_conflict.rules.maps.problems import MapProblem, Severity, place
 from games.kings_conflict.rules.maps.symmetries import faults, nearest_symmetry
 from games.kings_conflict.rules.maps.texts import Grid
@@ -121,8 +121,8 @@ def _missing_terrain(rows: Grid) -> Iterator[MapProblem]:
     codes = "".join(rows)
     for signs, name in _NEEDED:
         if tiles_with(codes, signs).bit_count() < 2:
-            what = _("There is not enough %(terrain)s: each half needs some.", terrain=name)
-            remedy = _("Draw a tile of it in each half.")
+            what = _("Each half needs some %(terrain)s.", terrain=name)
+            remedy = _("Draw at least one such tile in each half.")
             yield MapProblem("C4", Severity.ERROR, (), what, remedy)
     if "H" not in codes:
         what = _("There are no hills. No card needs them, but archers miss them.")

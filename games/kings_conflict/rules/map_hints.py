@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.engine.setup import MapText
 from games.engine.words import words as _
-from games.kings_conflict.rules.maps.ground import ENTERS, Moves, tiles_with
+from games.kings_conflict.rules.ground import ENTERS, Moves, tiles_with
 from games.kings_conflict.rules.maps.problems import MapProblem, Severity, place
 from games.kings_conflict.rules.maps.tiles import RED_START, WITHIN, Mask, members, spread
 

@@ -1,0 +1,242 @@
+"""The first match of King's Conflict, taught by Hild on The Crossing: whoever rules more land wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from games.engine.game import Seat
+from games.engine.lessons import Lesson, Said, Teacher
+from games.engine.offers import Offer, Prefix, picks_of
+from games.engine.setup import Hidden
+from games.engine.words import Words
+from games.engine.words import words as _
+from games.kings_conflict.bots.article import Article, in_order
+from games.kings_conflict.bots.outlook import Outlook
+from games.kings_conflict.bots.scoring import score_of, terms_of
+from games.kings_conflict.page.offers import ATTACK, END_TURN, MOVE, MULLIGAN, PLAY
+from games.kings_conflict.page.sight import sight_of
+from games.kings_conflict.rules.card_types import Kind, Role
+from games.kings_conflict.rules.cards import KNOWN
+from games.kings_conflict.rules.constants import DOMINION_LEAD, DOMINION_TURNS
+from games.kings_conflict.rules.legality import legal_actions
+from games.kings_conflict.rules.maps.tiles import DISTANCE, TILES
+from games.kings_conflict.rules.position import Position, card_of
+from games.kings_conflict.rules.regions import domains
+from games.kings_conflict.rules.setup import STARTER
+from games.kings_conflict.rules.values import (
+    Attack,
+    EndTurn,
+    KingsAction,
+    Levy,
+    Move,
+    Mulligan,
+    Options,
+    PlayCard,
+)
+from games.kings_conflict.rules.views import View
+
+_YOU, _TEACHER = Seat(0), Seat(1)
+_WORTHWHILE = 0.6
+"""The least worth of what is advised: small steps would make the lesson long."""
+_MILITIA, _CAMP = "militia", 9
+_DEAL = {
+    STARTER: ("0",),
+    "0": ("militia", "spearman", "peasant", "archer", "militia", "farm", "spearman", "mine", "swordsman"),
+    "1": ("militia", "farm", "farm", "mine", "mine"),
+}
+_PATIENCE = 20
+"""The turn after which Hild stops waiting."""
+
+
+class Hild(Teacher[View, KingsAction]):
+    """Waits at home and sends one militia, so that the newcomer can take the land, and meets an enemy."""
+
+    name = _("Hild")
+    description = _("Teaches King's Conflict.")
+
+    def line(self, view: View) -> Iterator[Prefix]:
+        board = view.board
+        if not board.turn:
+            yield (MULLIGAN,)
+        elif board.turn <= _PATIENCE:
+            yield from _sent(view)
+            yield from _marched(view)
+            yield END_TURN.picks
+
+
+def _sent(view: View) -> Iterator[Prefix]:
+    """Her militia comes to the board once."""
+    if _MILITIA not in view.board.sides[_TEACHER].used:
+        for held in view.cards[_TEACHER].held or ():
+            if held.card == _MILITIA:
+                yield PLAY, held.id, str(_CAMP)
+
+
+def _marched(view: View) -> Iterator[Prefix]:
+    """It goes for the other king, the nearest tile first."""
+    position = Position(view.board)
+    to = DISTANCE[position.king(_YOU).tile]
+    for piece in position.of(_TEACHER):
+        if piece.card == _MILITIA:
+            yield from ((MOVE, str(piece.id), str(tile)) for tile in sorted(range(TILES), key=to.__getitem__))
+
+
+class KingsLesson(Lesson[View]):
+    """Won by dominion, in a few turns: regions are what the game is about."""
+
+    voice = _("Hild")
+    about = _("Hild teaches you King's Conflict on The Crossing, in three minutes.")
+    options = Options()
+    hidden = Hidden(seed="0" * 64, stack=_DEAL)
+
+    def said(self, view: View) -> Said:
+        board = view.board
+        if board.reason is not None:
+            return _ended(view)
+        if board.turn and board.active != _YOU:
+            return _watch()
+        if not board.turn and board.sides[_YOU].set_aside is not None:
+            return _watch()
+        return _told(view, _advice(view))
+
+    def pointed_at(self, view: View, said: Said, prefix: Prefix, offers: Iterable[Offer]) -> str:
+        """A piece that can move, too, is pressed where it stands, and then its target."""
+        if said.picks[:1] == (ATTACK,):
+            pieces, sight = Position(view.board).pieces, sight_of(view.board, view.viewer)
+            if not prefix:
+                return sight.on(pieces[int(said.picks[1])].tile)
+            if prefix in ((MOVE, said.picks[1]), said.picks[:2]):
+                return sight.on(pieces[int(said.picks[2])].tile)
+        return super().pointed_at(view, said, prefix, offers)
+
+
+def _advice(view: View) -> KingsAction:
+    """The best single action for somebody who wants land; to end the turn if none is worth much."""
+    board, own = view.board, view.cards[_YOU]
+    if not board.turn:
+        return Mulligan(())
+    outlook = Outlook(view, _YOU)
+    best, choice = _WORTHWHILE, None
+    for action in in_order(view, _YOU, tuple(legal_actions(board, _YOU, own.held or (), own.deck))):
+        worth = _worth(outlook, action)
+        if worth > best:
+            best, choice = worth, action
+    return choice or EndTurn()
+
+
+def _worth(outlook: Outlook, action: KingsAction) -> float:
+    if isinstance(action, EndTurn | Levy):
+        return 0.0
+    score = score_of(terms_of(outlook, action))
+    if not isinstance(action, Move):
+        return score
+    control = outlook.control(outlook.position.pieces[action.piece].tile, action.tile)
+    return 2 * control + score / 10
+
+
+def _told(view: View, action: KingsAction) -> Said:
+    position, sight = Position(view.board), sight_of(view.board, _YOU)
+    picks = picks_of(action)
+    match action:
+        case Mulligan():
+            what = _("Kill my king, or rule much more land than I do. These are your first cards.")
+            return Said(
+                "hand",
+                what,
+                _("Press Keep all, or the key E."),
+                _("You could exchange some, but they're good."),
+                picks,
+            )
+        case PlayCard(held, tile):
+            card = KNOWN[next(one.card for one in view.cards[_YOU].held or () if one.id == held)]
+            kind = (
+                "structure"
+                if card.kind is Kind.STRUCTURE
+                else "spell"
+                if card.kind is Kind.SPELL
+                else card.role.value
+            )
+            what, why = _CARDS_TAUGHT[kind]
+            if tile is None:
+                return Said(kind, what, _("Press the card %(card)s.", card=card.name), why, (PLAY, held))
+            do = _(
+                "Press the card %(card)s, then the marked tile (%(tile)s).",
+                card=card.name,
+                tile=sight.name(tile),
+            )
+            return Said(kind, Words(what.text, (("cost", card.cost),)), do, why, picks)
+        case Move(number, tile):
+            do = _(
+                "Press the %(card)s, then the marked tile (%(tile)s).",
+                card=card_of(position.pieces[number]).name,
+                tile=sight.name(tile),
+            )
+            what = _("Land of one kind is a region. Whoever has more pieces there rules it.")
+            return Said(
+                "region",
+                what,
+                do,
+                _("It pays gold and food when your turn begins."),
+                picks,
+            )
+        case Attack(number, target):
+            own, other = (card_of(position.pieces[one]).name for one in (number, target))
+            do = _("Press your %(own)s, then the %(other)s.", own=own, other=other)
+            what = _("An enemy within reach! The dark number is attack, the red one health.")
+            return Said("attack", what, do, _("Whoever survives beside you strikes back."), picks)
+    return _end_turn(view)
+
+
+_CARDS_TAUGHT = {
+    Role.COMBAT.value: (
+        _("A fighter for %(cost)s gold. People come to the board beside your king."),
+        _("Your king is the crown at the bottom left. If he dies, you lose."),
+    ),
+    Role.SUPPORT.value: (
+        _("A helper for %(cost)s gold. Helpers don't fight, they work for you."),
+        _("Each piece counts in its region, helpers too."),
+    ),
+    "structure": (
+        _("A structure for %(cost)s gold. It stands where you rule, and stays."),
+        _("A farm feeds three more, a mine pays 2 gold a turn."),
+    ),
+    "spell": (_("A spell for %(cost)s gold does what it says, and is gone."), _("Spells need no way to go.")),
+}
+
+
+def _end_turn(view: View) -> Said:
+    do = _("Press End turn, or the key E.")
+    ahead = domains(Position(view.board))
+    if ahead[_YOU] - ahead[_TEACHER] < DOMINION_LEAD:
+        what = _("That's all for now. New pieces can act from your next turn on.")
+        return Said(
+            "end_turn",
+            what,
+            do,
+            _("Your domain is the gold that your regions pay. Make it grow."),
+            END_TURN.picks,
+        )
+    what = _("Your domain is %(own)s, mine %(other)s.", own=ahead[_YOU], other=ahead[_TEACHER])
+    why = _(
+        "%(turns)s of your turns in a row that begin with %(lead)s more than I have, and you've won by dominion.",
+        turns=DOMINION_TURNS,
+        lead=DOMINION_LEAD,
+    )
+    return Said("dominion", what, do, why, END_TURN.picks)
+
+
+def _watch() -> Said:
+    return Said("watch", _("My turn."), _("Watch the top right: I sit in red, in squares."), at="side-other")
+
+
+def _ended(view: View) -> Said:
+    why = _("In a real match your opponent fights for every region, and for your king.")
+    if view.board.winner == _YOU:
+        return Said(
+            "won", _("You rule so much more land that the realm is yours."), _("Now play on your own."), why
+        )
+    return Said("lost", _("This one is mine."), _("Take the lesson again."), why)
+
+
+LESSON = KingsLesson()
+TEACHERS = (Hild(Article()),)

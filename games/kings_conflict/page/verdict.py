@@ -1,0 +1,40 @@
+"""How a match ended, said to whoever looks."""
+
+from __future__ import annotations
+
+from games.engine.offers import Names
+from games.engine.words import Words
+from games.engine.words import words as _
+from games.kings_conflict.page.log_lines import ended
+from games.kings_conflict.rules.values import Reason
+from games.kings_conflict.rules.views import View
+
+
+def verdict(view: View, names: Names) -> Words | None:
+    """With names of the other, for a spectator, and of a draw; None while it goes on."""
+    reason = view.board.reason
+    if reason is None:
+        return None
+    winner, viewer = view.board.winner, view.viewer
+    if viewer is not None and viewer == winner:
+        return _won(reason, names[1 - viewer])
+    if viewer is not None and reason is Reason.KING:
+        return _("Your king is dead.")
+    if viewer is not None and reason is Reason.FORFEIT:
+        return _("You resigned.")
+    return ended(names, winner, reason)
+
+
+def _won(reason: Reason, other: str) -> Words:
+    match reason:
+        case Reason.KING:
+            return _("You brought down %(other)s's king!", other=other)
+        case Reason.FORFEIT:
+            return _("%(other)s resigned.", other=other)
+        case Reason.DOMINION:
+            return _("You ruled much more land for four turns.")
+        case Reason.DOMAIN:
+            return _("The years are over, and you rule more land.")
+        case Reason.HEALTH:
+            return _("The years are over, and your king is in better health.")
+    return _("The years are over, and you have more left.")
