@@ -1,4 +1,4 @@
-"""Maps at the table: what somebody chose, by a key that stands in forms and addresses, as a value for the setup."""
+"""Turns a chosen map key, as it stands in forms and addresses, into the map value of a setup."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MAX_KEY = 16
 
 
 class MapChoice(Struct, frozen=True):
-    """A published map that somebody can open a table on."""
+    """A published map that a match can be opened on."""
 
     key: str
     name: str

@@ -22,17 +22,17 @@ from games.kings_conflict.page.land import SYMBOL_OF, UNIT, Land
 from games.kings_conflict.page.page import PAGE
 from games.kings_conflict.page.picture import land_drawn, svg_of
 from games.kings_conflict.rules.cards import KNOWN
+from games.kings_conflict.rules.ground import ground_of
+from games.kings_conflict.rules.map_checks import check
+from games.kings_conflict.rules.map_proofs import LINES, prove, steps
+from games.kings_conflict.rules.map_suggestions import suggest_hints
 from games.kings_conflict.rules.maps.bends import Network
-from games.kings_conflict.rules.maps.checks import check
 from games.kings_conflict.rules.maps.codes import BRIDGES, CODES, WATER, Code
 from games.kings_conflict.rules.maps.content import MAPS, SOURCE
 from games.kings_conflict.rules.maps.drawing import draw_line
-from games.kings_conflict.rules.maps.ground import ground_of
 from games.kings_conflict.rules.maps.hashes import terrain_hash
 from games.kings_conflict.rules.maps.mending import copy_half, mend
 from games.kings_conflict.rules.maps.problems import MapProblem, Severity, place
-from games.kings_conflict.rules.maps.proofs import LINES, prove, steps
-from games.kings_conflict.rules.maps.suggestions import suggest_hints
 from games.kings_conflict.rules.maps.symmetries import TURNED, Symmetry, nearest_symmetry, partner_code
 from games.kings_conflict.rules.maps.texts import (
     MAX_TEXT,
@@ -107,7 +107,8 @@ __all__ = [
 ]
 
 GAME = KINGS_CONFLICT.slug
-RULES = KINGS_CONFLICT.rules
+RULES = KINGS_CONFLICT.rules + 1
+"""The version by which the games of a passport are played: one more, since a bot's chance has another source now."""
 TRIALS = "games.kings_conflict.bots.trials"
 """The program that plays the games of a passport: a `Job` as JSON in, a `Trial` a line out."""
 MAX_TRIALS = 2 * GAMES
@@ -171,7 +172,7 @@ class PlayedLine(Struct, frozen=True):
 
 @lru_cache(maxsize=64)
 def line_of(text: MapText, problem: MapProblem) -> PlayedLine | None:
-    """The line for a problem as anybody may see it; None if there is none."""
+    """The line for a problem as any visitor may see it; None if there is none."""
     proof = prove(text, problem)
     if proof is None:
         return None

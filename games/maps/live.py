@@ -70,7 +70,7 @@ class Workshop:
                 self._stopping.wait(settings.HEARTBEAT)
 
     def work(self, most: int = MAX_TRIALS) -> bool:
-        """Take one job and play on, so many games at most; whether anything was played."""
+        """Plays one job, at most so many games; returns whether any was played."""
         job = passport_claim(worker=self.worker, now=timezone.now())
         if job is None:
             return False

@@ -106,6 +106,18 @@ class Map(models.Model):
         return reverse("map", args=[self.public_id])
 
 
+class RevisionQuerySet(models.QuerySet["Revision"]):
+    """Revisions by status."""
+
+    def published(self) -> Self:
+        """Shown in the gallery."""
+        return self.filter(status=Revision.Status.PUBLISHED)
+
+    def under_review(self) -> Self:
+        """Submitted and not decided."""
+        return self.filter(status__in=UNDER_REVIEW)
+
+
 class Revision(models.Model):
     """A map as it was submitted: it never changes, only what became of it does."""
 
@@ -140,6 +152,8 @@ class Revision(models.Model):
     )
     submitted_at = models.DateTimeField(auto_now_add=True)
     decided_at = models.DateTimeField(null=True, blank=True)
+
+    objects = RevisionQuerySet.as_manager()
 
     class Meta:
         ordering = ["number"]
@@ -196,7 +210,7 @@ class Tag(models.Model):
 
 
 class Draft(models.Model):
-    """A map that somebody draws: all of it text as it was typed, right or wrong."""
+    """A user's draft of a map: all of it text as it was typed, right or wrong."""
 
     public_id = models.CharField(max_length=16, unique=True, editable=False, default=make_public_id)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="map_drafts")
@@ -247,8 +261,16 @@ class Review(models.Model):
         return f"review of {self.revision_id}"
 
 
+class ReportQuerySet(models.QuerySet["Report"]):
+    """Reports by state."""
+
+    def open(self) -> Self:
+        """Not answered yet."""
+        return self.filter(closed_at=None)
+
+
 class Report(models.Model):
-    """Somebody says that a published map should not be there as it is."""
+    """A user's report that a published map should not be there as it is."""
 
     class Kind(models.TextChoices):
         OFFENDS = "offends", _("Its name, words or picture offend")
@@ -264,6 +286,8 @@ class Report(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True)
     closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     answer = models.TextField(max_length=MAX_WORDS, blank=True)
+
+    objects = ReportQuerySet.as_manager()
 
     class Meta:
         constraints = [
@@ -294,6 +318,10 @@ class Act(models.TextChoices):
     RANKED = "ranked", _("it counts again")
 
 
+OF_REPORTS = (Act.REPORTED, Act.REPORT_CLOSED)
+"""What an author is not told of."""
+
+
 class LogEntry(models.Model):
     """A line of the audit log: who did what with a map, and when. Lines are added, never changed."""
 
@@ -316,7 +344,7 @@ class LogEntry(models.Model):
 
 
 class Play(models.Model):
-    """Somebody has played on a map, so that they may give it a star."""
+    """A user's play on a map, which allows them to give it a star."""
 
     map = models.ForeignKey(Map, models.CASCADE, related_name="played_by")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="map_plays")
@@ -332,8 +360,8 @@ class Play(models.Model):
 class PassportJob(models.Model):
     """The passport of a revision: games of the computer against itself, played in the background.
 
-    Whoever plays them holds a lease. The first games a process finds written down are not played again, so a
-    passport that was broken off goes on.
+    The process that plays them holds a lease. Games already written down are not played again, so an interrupted
+    passport goes on.
     """
 
     revision = models.OneToOneField(Revision, models.CASCADE, related_name="passport")

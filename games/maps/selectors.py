@@ -7,7 +7,7 @@ from games.maps.models import Draft, Map, Revision
 
 
 def draft_of(user: User, public_id: str) -> Draft | None:
-    """Somebody's own draft; None if there is no such, or it is another's."""
+    """A user's own draft; None if it does not exist, or is another's."""
     if "\0" in public_id:  # which PostgreSQL refuses to look for
         return None
     return Draft.objects.filter(owner=user, public_id=public_id).select_related("map").first()

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from accounts.names import INVISIBLE
 from games.engine.errors import BadData
 from games.engine.setup import MapText
 from games.engine.wire import canonical, check_names, decode
@@ -20,6 +21,10 @@ from games.maps.format import GRIDS, MAX_TEXT, NO_HINTS, SIZE, Grid, grids_of, m
 MAX_FILE = 64 * 1024
 MAX_TAGS = 5
 MAX_TAG = 24
+_EMPTY = INVISIBLE | {"\u2800"}
+"""Letters and signs that count as such, and show nothing."""
+_NO_TEXT = _("This is no text: take a file with the ending .txt, .js or .json.")
+_PILED = re.compile("MMM")
 _LINE = re.compile(r"\r\n|\r|\n")
 _TAG = re.compile(r"[^\W_](?:[^\W_]|[ -](?=[^\W_]))*")
 
@@ -72,7 +77,9 @@ def file_values(content: bytes, name: str) -> dict[str, str]:
         sent: MapFile = decode(text, MapFile)
         found = made_map(sent.name, sent.terrain, sent.strategic, sent.safe, sent.mountain_pref)
         named = {"name": sent.name[:60]} if sent.name else {}
-        return values_of(found) | named
+        values = values_of(found) | named
+        check_signs("".join(values.values()))
+        return values
     return values_of(read_map(text, name))
 
 
@@ -90,12 +97,17 @@ def _file_text(content: bytes) -> str:
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadData(_("This file is no text: send one with the ending .txt, .js or .json.")) from None
-    if "\0" in text:
-        raise BadData(_("This file is no text: send one with the ending .txt, .js or .json."))
+        raise BadData(_NO_TEXT) from None
+    check_signs(text)
     if len(text) > MAX_TEXT:
         raise too_large()
     return text
+
+
+def check_signs(text: str) -> None:
+    """Raises BadData where something stands in a text that no database keeps."""
+    if "\0" in text:
+        raise BadData(_NO_TEXT)
 
 
 def too_large() -> BadData:
@@ -110,7 +122,7 @@ def write_json(text: MapText, name: str) -> str:
 
 
 def tags_of(text: str) -> tuple[str, ...]:
-    """The tags that somebody typed with commas between them. Raises BadData."""
+    """The tags in a text, with commas between them. Raises BadData."""
     words = (" ".join(unicodedata.normalize("NFC", word).casefold().split()) for word in text.split(","))
     tags = tuple(dict.fromkeys(word for word in words if word))
     if len(tags) > MAX_TAGS:
@@ -127,10 +139,12 @@ def tags_of(text: str) -> tuple[str, ...]:
 
 def name_problem(name: str) -> BadData | None:
     """Why a map cannot have this name; None if it can."""
-    if not name.strip():
+    hidden = [sign for sign in name if not sign.isprintable() or sign in _EMPTY]
+    if not name.translate(dict.fromkeys(map(ord, hidden))).strip():
         return BadData(_("Give the map a name."))
-    for sign in name:
-        if not sign.isprintable():
-            where = f"U+{ord(sign):04X}"
-            return BadData(_("The name has a sign in it that cannot be seen: %(sign)s.", sign=where))
+    if hidden:
+        where = f"U+{ord(hidden[0]):04X}"
+        return BadData(_("The name has a sign in it that cannot be seen: %(sign)s.", sign=where))
+    if _PILED.search("".join(unicodedata.category(sign)[0] for sign in name)):
+        return BadData(_("There are too many marks on one letter of the name."))
     return None

@@ -14,6 +14,8 @@ from accounts.models import User
 from games.engine.words import plural as ngettext
 from games.maps.models import DRAFT_FIELDS, Draft, Map, Play, Report, Revision
 from games.maps.services.plays import stars_count
+from games.maps.services.reviews import reviews_leave
+from games.maps.services.revisions import submission_withdraw
 from games.site.translation import translate
 
 
@@ -72,13 +74,19 @@ def hand_over(source: User, target: User) -> None:
             kept.is_starred = True
             kept.save(update_fields=["is_starred"])
     _plays_forget(source)
-    both = Report.objects.filter(reporter=target, closed_at=None).values("revision")
-    Report.objects.filter(reporter=source, closed_at=None, revision__in=both).delete()
+    both = Report.objects.open().filter(reporter=target).values("revision")
+    Report.objects.open().filter(reporter=source, revision__in=both).delete()
     Report.objects.filter(reporter=source).update(reporter=target)
 
 
 def leave(user: User) -> None:
-    """Delete the drafts and stars of a user who leaves; published maps stay, under the licence they have."""
+    """Delete the drafts and stars of a user who leaves; withdraw what waits for review, give up their reviews.
+
+    Published maps stay, under the licence they have.
+    """
+    for revision in Revision.objects.under_review().filter(map__author=user).order_by("pk"):
+        submission_withdraw(user=user, revision=revision)
+    reviews_leave(user)
     Draft.objects.filter(owner=user).delete()
     _plays_forget(user)
 

@@ -5,6 +5,7 @@ const editor = document.getElementById("editor");
 const form = document.getElementById("map-form");
 const say = document.getElementById("editor-say");
 const list = () => document.getElementById("editor-problems");
+const brief = document.getElementById("editor-brief"); // beside the map: how much of it there is
 const tell = (name, detail = {}) => editor.dispatchEvent(new CustomEvent(name, { detail }));
 const RETRY = 3000;
 
@@ -28,6 +29,7 @@ let retry = 0;
 const AREA = 4; // more tiles than that are shaded and not signed one by one
 const RANK = ["error", "warning", "note"];
 const mark = () => {
+  brief.replaceChildren(...[...list().querySelectorAll(".editor-tally .badge")].map((badge) => badge.cloneNode(true)));
   const problems = [];
   for (const item of list().querySelectorAll("[data-tiles]")) {
     const tiles = item.dataset.tiles.split(" ").filter(Boolean);

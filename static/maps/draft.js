@@ -8,6 +8,7 @@ const state = document.getElementById("editor-saved");
 const conflict = document.getElementById("editor-conflict");
 const RETRY = 3000;
 const PAUSE = 600; // how long somebody may stop typing before it is sent
+const BEHIND = 150; // how long a stroke waits to be saved until it is judged, which somebody looks at
 
 const TYPED = "textarea[name], select[name], input[name]:not([type=hidden], [type=file])";
 const fields = [...form.elements].filter((it) => it.matches(TYPED));
@@ -17,7 +18,6 @@ const NEW = "new";
 const store = (id = form.dataset.draft || NEW) => `map-draft:${id}`;
 const tell = (name, detail = {}) => editor.dispatchEvent(new CustomEvent(name, { detail }));
 const say = (now) => {
-  state.hidden = false;
   state.textContent = state.dataset[now];
   state.classList.toggle("pending", now === "saving");
   state.classList.toggle("failed", now === "kept" || now === "refused");
@@ -108,7 +108,17 @@ const change = () => {
   if (isChanged(now)) keep(now);
   send();
 };
-editor.addEventListener("map:changed", change);
+/* Judged first, then saved: together, each would wait for the other. It is kept in this browser meanwhile. */
+editor.addEventListener("map:changed", () => {
+  const now = values();
+  if (isChanged(now)) {
+    keep(now);
+    if (!theirs) say("saving");
+  }
+  clearTimeout(timer);
+  timer = setTimeout(send, BEHIND);
+});
+editor.addEventListener("map:judged", send);
 form.addEventListener("input", ({ target }) => {
   if (!fields.includes(target) || editor.contains(target)) return;
   keep(values());

@@ -1,5 +1,6 @@
 /* The map as text: the four text areas stay the truth, which the form sends and other scripts read. Each stroke is
-   written into them, can be undone without limit, and is told as `map:changed`. */
+   written into them, can be undone without limit, and is told as `map:changed`. What can be undone outlives the page:
+   a form that is refused comes back as another one. */
 
 const SIZE = 11;
 const editor = document.getElementById("editor");
@@ -27,13 +28,14 @@ const announce = () => {
   undoButton.setAttribute("aria-disabled", String(!past.length));
   redoButton.setAttribute("aria-disabled", String(!future.length));
   const grids = Object.fromEntries(Object.entries(areas).map(([layer, area]) => [layer, signsOf(area.value)]));
-  for (const layer in areas) known[layer] = areas[layer].value;
+  Object.assign(known, texts());
   tell("map:changed", { grids });
 };
-const known = {}; // the texts as they were last told
+const texts = () => Object.fromEntries(Object.entries(areas).map(([layer, area]) => [layer, area.value]));
+const known = texts(); // as they were last told
 
-const write = (texts) => {
-  for (const layer in texts) areas[layer].value = texts[layer];
+const write = (changed) => {
+  for (const layer in changed) areas[layer].value = changed[layer];
   announce();
 };
 const keep = (after) => {
@@ -120,12 +122,43 @@ file?.addEventListener("change", async () => {
 });
 
 /* Other scripts have written into the text areas. */
-editor.addEventListener("map:typed", () => {
-  const texts = Object.fromEntries(Object.entries(areas).map(([layer, area]) => [layer, area.value]));
-  keep(texts);
-});
+editor.addEventListener("map:typed", () => keep(texts()));
+
+/* --- from one page of a draft to the next, in this tab --- */
+const STORE = "map-history"; // of one draft, the one drawn last
+const STEPS = 1000; // that many are taken along
+const plain = (steps) => steps.slice(-STEPS).map(({ before, after }) => ({ before, after }));
+
+const store = () => {
+  const kept = { draft: form.dataset.draft, texts: known, past: plain(past), future: plain(future) };
+  try {
+    sessionStorage.setItem(STORE, JSON.stringify(kept));
+  } catch {
+    // no storage, or no room in it: then the page alone remembers
+  }
+};
+const stored = () => {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORE));
+  } catch {
+    return null;
+  }
+};
+/* A draft has no address before its first save: it is then known by what was drawn. */
+const recall = () => {
+  const kept = stored();
+  const isSame = kept && Object.keys(areas).every((layer) => kept.texts[layer] === areas[layer].value);
+  if (!kept || (kept.draft ? kept.draft !== form.dataset.draft : !isSame)) return;
+  past.push(...kept.past);
+  future = kept.future;
+  Object.assign(known, kept.texts);
+  keep(texts()); // what the server, or another window, has written otherwise
+};
+form.addEventListener("submit", store);
+window.addEventListener("pagehide", store);
 
 editor.hidden = false;
 form.classList.add("drawn");
 if (!form.querySelector("#map-grids .errorlist")) document.getElementById("map-grids").open = false;
+recall();
 announce();

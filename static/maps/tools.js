@@ -170,6 +170,7 @@ editor.addEventListener("map:answered", () => gesture || show());
 
 const useLayer = () => {
   drop();
+  say("");
   words.layer = chosen("layer");
   if (!isTerrain() && WAYS.includes(chosen("tool"))) editor.querySelector("input[name=tool]").checked = true;
   tell("map:layer", {});

@@ -11,20 +11,8 @@ from games.maps.models import Draft, Map, Revision
 from games.maps.services.drafts import draft_create
 from games.maps.services.reviews import review_publish, review_take
 from games.maps.services.revisions import revision_submit
+from tests.support.land import FORD as TERRAIN
 
-TERRAIN = """\
-PPPHHMMFPPP
-PFFHMMFFPPP
-EEFPPHPFFPF
-EEEPPPPPFFH
-SSEPPLPPHMM
-SSSPPVPPSSS
-MMHPPLPPESS
-HFFPPPPPEEE
-FPFFPHPPFEE
-PPPFFMMHFFP
-PPPFMMHHPPP"""
-"""A map that passes the checks, and is none of the game's own: theirs has other corners."""
 ZEROS = "\n".join(["0" * 11] * 11)
 
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
+from html import unescape
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import User
 from games.engine.errors import RuleError
 from games.kings_conflict.rules.maps.content import MAPS
 from games.kings_conflict.rules.maps.texts import write_article, write_grids
 from games.maps.errors import DraftChanged, NotAllowed
-from games.maps.models import DRAFT_FIELDS, Draft
+from games.maps.models import DRAFT_FIELDS, Draft, Revision
 from games.maps.services import drafts
 from tests.maps.people import TERRAIN, client_of, draft, guest, moderator, painted, staff, typed, user
 
@@ -40,6 +43,28 @@ def test_a_visitor_draws_as_a_guest_and_finds_the_draft_again() -> None:
     assert kept(row) == typed()
     assert answer.redirect_chain[-1][0] == f"{row.get_absolute_url()}#problems"
     assert "The Ford" in client.get(reverse("maps_mine")).content.decode()
+
+
+@pytest.mark.parametrize("do", ["save", "submit"])
+def test_a_new_map_that_is_sent_twice_is_one(do: str) -> None:
+    ada = user("Ada")
+    client = client_of(ada)
+    first, again = (client.post(NEW, typed(do=do)) for _press in range(2))
+    assert (first.status_code, again.status_code) == (302, 302)
+    assert first.headers["Location"] == again.headers["Location"]
+    assert Draft.objects.count() == 1
+    assert Revision.objects.filter(map__author=ada).count() == (do == "submit")
+
+
+def test_another_map_and_the_same_one_much_later_are_drafts_of_their_own() -> None:
+    ada = user("Ada")
+    for sent in (typed(), typed(name="The Wade")):
+        client_of(ada).post(NEW, sent)
+    client_of(user("Bob")).post(NEW, typed())
+    assert Draft.objects.filter(owner=ada).count() == 2
+    Draft.objects.update(created_at=timezone.now() - drafts.SENT_TWICE)
+    client_of(ada).post(NEW, typed())
+    assert Draft.objects.filter(owner=ada).count() == 3
 
 
 def test_what_is_wrong_is_kept_and_shown_beside_the_picture() -> None:
@@ -206,6 +231,8 @@ BROKEN = {
     "no JSON": (b'{"terrain": [', "could not be read"),
     "JSON of something else": (b'{"deck": []}', "could not be read"),
     "JSON with a name twice": (b'{"terrain": [], "terrain": []}', "twice"),
+    "JSON with a nul in its name": (b'{"terrain": [], "name": "a\\u0000b"}', "no text"),
+    "JSON with a nul in a grid": (b'{"terrain": ["P\\u0000P"]}', "no text"),
     "deep JSON": (b'{"terrain":' + b"[" * 20_00 + b"]" * 20_00 + b"}", "could not be read"),
     "ten rows": ("\n".join(TERRAIN.split("\n")[:10]).encode(), "eleven lines"),
 }
@@ -242,6 +269,7 @@ ODD = {
     "nothing to see": (painted((2, 2, "\u200b")), "U+200B"),
     "a tab": (painted((2, 2, "\t")), "U+0009"),
     "markup": (painted((2, 2, "<")), "“<”"),
+    "nothing": ("", "0 rows"),
 }
 
 
@@ -266,3 +294,76 @@ def test_markup_in_a_name_stays_words() -> None:
     page = client.post(NEW, typed(name="<script>alert(1)</script>"), follow=True).content.decode()
     assert "<script>alert" not in page
     assert "&lt;script&gt;alert" in page
+
+
+# --- Help without a script -------------------------------------------------------------------------
+
+
+def pressed(button: str, **sent: str) -> dict[str, str]:
+    """What is kept once a button of the form has changed the map."""
+    answer = client_of(user("Ada")).post(NEW, typed(do=button, **sent))
+    assert answer.status_code == 302, answer.context["form"].errors
+    return kept(Draft.objects.get())
+
+
+def buttons_of(page: str, label: str) -> list[str]:
+    """What the buttons with this label send."""
+    found = re.findall(r'name="do"[^>]*? value="([^"]*)">\s*([^<]*?)\s*<', page)
+    return [unescape(value) for value, name in found if name == label]
+
+
+def test_a_bend_is_mended_by_a_button_of_the_form() -> None:
+    rows = [list(row) for row in CROSSING.rows]
+    rows[3][9], rows[7][1] = "5", "7"
+    terrain = "\n".join("".join(row) for row in rows)
+    page = client_of(user("Bo")).post(NEW, typed(terrain=terrain), follow=True).content.decode()
+    Draft.objects.all().delete()
+    mended = pressed(buttons_of(page, "Mend it")[0], terrain=terrain)
+    assert mended == typed(terrain="\n".join(CROSSING.rows))
+
+
+def test_either_of_two_tiles_that_do_not_match_is_taken() -> None:
+    terrain = painted((3, 4, "H"), partners=False)
+    page = client_of(user("Bo")).post(NEW, typed(terrain=terrain), follow=True).content.decode()
+    Draft.objects.all().delete()
+    (there,) = buttons_of(page, "As there")
+    assert pressed(there, terrain=terrain)["terrain"] == TERRAIN
+
+
+def test_a_half_is_copied_by_a_button_of_the_form() -> None:
+    assert pressed("half half-turn", terrain=painted((8, 2, "S"), partners=False))["terrain"] == painted(
+        (8, 2, "S")
+    )
+
+
+def test_hints_are_suggested_by_a_button_of_the_form_whatever_stood_there() -> None:
+    hinted = pressed("hints", safe="nonsense", strategic="")
+    assert hinted["terrain"] == typed()["terrain"]
+    for name in ("strategic", "safe", "mountain_pref"):
+        rows = hinted[name].split("\n")
+        assert [len(row) for row in rows] == [11] * 11
+        assert set(hinted[name]) > {"0", "\n"}
+
+
+@pytest.mark.parametrize(
+    ("button", "terrain", "why"),
+    [
+        ("hints", "PPP", "eleven rows of eleven known codes"),
+        ("half half-turn", "", "eleven rows of eleven known codes"),
+        ("half", TERRAIN, "half-turn or mirror"),
+        ('mend {"terrain": [[3, "P"]]}', "PPP", "eleven rows of eleven known codes"),
+        ('mend {"terrain": [[121, "P"]]}', TERRAIN, "could not be understood"),
+        ('mend {"terrain": [[-1, "P"]]}', TERRAIN, "could not be understood"),
+        ('mend {"terrain": [[1, "x"]]}', TERRAIN, "could not be understood"),
+        ('mend {"safe": [[1, "1"]]}', TERRAIN, "could not be read"),
+        ("mend", TERRAIN, "could not be read"),
+    ],
+)
+def test_a_button_that_makes_no_sense_is_refused_with_all_that_is_typed(
+    button: str, terrain: str, why: str
+) -> None:
+    answer = client_of(user("Ada")).post(NEW, typed(do=button, terrain=terrain))
+    assert answer.status_code in (400, 409, 422)
+    assert why in str(answer.context["form"].non_field_errors())
+    assert answer.context["form"].typed == typed(terrain=terrain)
+    assert not Draft.objects.exists()

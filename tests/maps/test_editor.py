@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.kings_conflict.rules.maps.checks import check
+from games.kings_conflict.rules.map_checks import check
 from games.kings_conflict.rules.maps.content import MAPS
 from games.kings_conflict.rules.maps.texts import write_article, write_grids
 from games.maps.typed import map_of, write_json
@@ -185,6 +185,7 @@ def test_one_grid_goes_to_the_layer_that_is_shown_if_its_signs_fit() -> None:
         ("read", {"text": "Hello"}, "A map is one grid of eleven lines"),
         ("read", {"text": "P" * 25_000}, "too"),
         ("read", {"text": "GlobalVariables.stringmap.push(alert(1));"}, "Line 1"),
+        ("read", {"text": PLAINS.replace("P", "\0", 1)}, "no text"),
     ],
 )
 def test_what_makes_no_sense_is_refused_in_words(what: str, sent: dict[str, str], why: str) -> None:

@@ -14,8 +14,8 @@ from games.kings_conflict.rules.maps.content import MAPS
 from games.maps.choices import map_chosen
 from games.maps.models import Licence, Map, Revision, Tag
 from games.maps.services.plays import map_played, star_set
-from games.maps.typed import file_values, values_of
-from tests.maps.people import client_of, moderator, published, typed, user
+from games.maps.typed import file_values, map_of, values_of
+from tests.maps.people import client_of, moderator, painted, published, typed, user
 
 pytestmark = pytest.mark.django_db
 
@@ -104,6 +104,15 @@ def test_pictures_are_files_by_their_content_that_are_kept_for_ever() -> None:
         assert "Cookie" not in answer.headers.get("Vary", "")
         assert 'href="http' not in answer.content.decode()
     assert client_of(None).get("/maps/pictures/nothing.svg").status_code == 404
+
+
+def test_a_picture_that_was_asked_for_too_early_is_there_once_its_map_is() -> None:
+    terrain = painted((3, 4, "H"), (4, 4, "F"))
+    sha256 = map_of(typed(terrain=terrain)).sha256
+    pictures = [f"/maps/pictures/{sha256}.svg", f"/maps/cards/{sha256}.png"]
+    assert [client_of(None).get(address).status_code for address in pictures] == [404, 404]
+    published(user("Ada"), terrain=terrain)
+    assert [client_of(None).get(address).status_code for address in pictures] == [200, 200]
 
 
 def test_a_link_has_a_card_with_a_picture() -> None:

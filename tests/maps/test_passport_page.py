@@ -7,10 +7,14 @@ from django.test import Client
 from django.utils import timezone
 from msgspec.structs import replace
 
+from accounts.models import User
 from games.maps.format import Trial, trial
 from games.maps.models import Map, Revision
+from games.maps.services import reviews
+from games.maps.services.drafts import draft_save, map_revise
 from games.maps.services.passports import passport_claim, passport_write
-from tests.maps.people import client_of, published, submitted, user
+from games.maps.services.revisions import revision_submit, submission_withdraw
+from tests.maps.people import client_of, moderator, painted, published, submitted, typed, user
 
 pytestmark = pytest.mark.django_db
 
@@ -38,6 +42,7 @@ def test_a_passport_that_has_not_begun_says_so_and_is_asked_for_again() -> None:
     revision = submitted(ann)
     page = client_of(ann).get(revision.get_absolute_url()).content.decode()
     assert "0 of 200 games" in page
+    assert "waits to be played" in page
     assert f'data-refresh="{address(revision)}"' in page
     assert "polyline" not in page
 
@@ -54,6 +59,18 @@ def test_progress_and_what_the_games_say_so_far() -> None:
     assert part.count("<polyline") == 4
     assert part.count('fill-opacity="1.00"') >= 1
     assert "data-refresh" in part
+
+
+def test_shares_are_rounded_and_stand_in_the_queue_too() -> None:
+    revision = submitted(user("Ann"))
+    one = trial(revision.text, 1)
+    won = [replace(one, number=n, starter=0, winner=0 if n < 3 else 1) for n in (1, 2, 3)]
+    played(revision, *won)
+    client = client_of(moderator())
+    part, queue = (client.get(page).content.decode() for page in (address(revision), "/maps/review/"))
+    assert "<b>66.7 %</b>" in part
+    assert "<b>66.7 %</b>" in queue
+    assert "3 of 200 games" in queue
 
 
 def test_a_finished_passport_says_whether_the_map_counts_and_is_not_asked_for_again() -> None:
@@ -78,3 +95,95 @@ def test_the_passport_of_a_published_map_is_everybodys() -> None:
     row = published(user("Ann"))
     assert row.published
     assert Client().get(address(row.published)).status_code == 200
+
+
+def test_the_passport_of_what_is_no_longer_wanted_is_not_played_and_does_not_say_so() -> None:
+    ann = user("Ann")
+    revision = submitted(ann)
+    played(revision, trial(revision.text, 1))
+    submission_withdraw(user=ann, revision=revision)
+    part = client_of(ann).get(address(revision)).content.decode()
+    assert "being played" not in part
+    assert "<progress" not in part
+    assert "data-refresh" not in part
+    assert "broken off" in part
+    assert "1 game" in part
+
+
+# --- Two revisions whose hints differ ------------------------------------------------------------------
+
+SAFER = typed()["safe"].replace("0", "7", 1)
+NOT_PLAYED = "The computer has not played on revision 1"
+
+
+def revised(before: Revision, **more: str) -> Revision:
+    """The next revision of a map, which waits for review."""
+    author = before.map.author
+    assert author
+    row = map_revise(user=author, row=before.map)
+    changed = draft_save(user=author, draft=row, version=row.version, values=typed(**more))
+    return revision_submit(user=author, draft=changed)
+
+
+def accepted(revision: Revision) -> Revision:
+    mo = moderator("Mia")
+    return reviews.review_publish(user=mo, revision=reviews.review_take(user=mo, revision=revision))
+
+
+def compared(who: Client, revision: Revision) -> str:
+    """What a page says of how the hints play; "" if it says nothing."""
+    page = who.get(revision.get_absolute_url()).content.decode()
+    return page.partition('id="played-title"')[2].partition("</section>")[0]
+
+
+def test_how_changed_hints_play_stands_beside_how_those_before_played() -> None:
+    row = published(user("Ann"))
+    first = row.published
+    assert first
+    one = trial(first.text, 1)
+    played(first, *(replace(one, number=n, starter=0, winner=0 if n < 3 else 1) for n in (1, 2, 3)))
+    second = accepted(revised(first, safe=SAFER))
+    assert "once the computer has played on this revision" in compared(Client(), second)
+    played(second, *(replace(one, number=n, starter=0, winner=0 if n < 2 else 1) for n in (1, 2, 3, 4)))
+    said = compared(Client(), second)
+    places = [said.find(words) for words in ("Revision 1", "Revision 2", "<b>66.7 %</b>", "<b>25.0 %</b>")]
+    assert -1 not in places
+    assert places == sorted(places)
+    assert "To the last turn" in said
+    assert "Turns of both" in said
+    assert "<td>3</td>" in said
+    assert "<td>4</td>" in said
+    assert "The terrain has changed too" not in said
+
+
+def test_hints_whose_forerunners_were_not_played_have_nothing_to_be_compared_with() -> None:
+    row = published(user("Ann"))
+    assert row.published
+    second = accepted(revised(row.published, safe=SAFER))
+    played(second, trial(second.text, 1))
+    assert NOT_PLAYED in compared(Client(), second)
+
+
+def test_where_the_terrain_changed_too_that_is_said_and_without_changed_hints_nothing() -> None:
+    row = published(user("Ann"))
+    first = row.published
+    assert first
+    played(first, trial(first.text, 1))
+    second = accepted(revised(first, terrain=painted((3, 5, "H"))))
+    played(second, trial(second.text, 1))
+    assert not compared(Client(), second)
+    third = revised(second, terrain=painted((2, 4, "H")), safe=SAFER)
+    played(third, trial(third.text, 1))
+    assert "The terrain has changed too" in compared(client_of(User.objects.get(username="Mo")), third)
+
+
+def test_a_stranger_is_told_nothing_of_the_passport_of_a_revision_that_was_never_published() -> None:
+    ann, bob = user("Ann"), user("Bob")
+    first = submitted(ann)
+    played(first, trial(first.text, 1))
+    submission_withdraw(user=ann, revision=first)
+    second = accepted(revised(first, safe=SAFER))
+    played(second, trial(second.text, 1))
+    assert "Revision 1" in compared(client_of(ann), second)
+    for who in (client_of(bob), Client()):
+        assert not compared(who, second)

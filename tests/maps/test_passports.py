@@ -26,7 +26,8 @@ from tests.maps.people import moderator, published, submitted, user
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()
 LATER = NOW + LEASE + dt.timedelta(seconds=1)
-MODEL = trial(MAPS["crossing"].text, 1)
+MODEL = replace(trial(MAPS["crossing"].text, 1), reason="king", turns=30)
+"""A game that a king's death has ended."""
 
 
 @pytest.fixture(autouse=True)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 from django.core.management import call_command
 
+from accounts.models import User
 from games.engine.errors import RuleError
 from games.kings_conflict.rules.maps.content import MAPS
 from games.kings_conflict.rules.maps.symmetries import Symmetry, turned_rows
@@ -47,6 +49,9 @@ NOT_READY = {
     "tags": (typed(tags="a, b, c, d, e, f"), "5 tags at most"),
     "markup in a tag": (typed(tags="<b>"), "is no tag"),
     "bidi in the name": (typed(name="Ford\u202e"), "U+202E"),
+    "a name of nothing to see": (typed(name="\u3164\u2800"), "Give the map a name"),
+    "a hidden letter in the name": (typed(name="The\u3164Ford"), "U+3164"),
+    "a name that runs over its line": (typed(name="Fo" + "\u0301" * 9 + "rd"), "too many marks"),
     "no terrain": (typed(terrain=""), "Draw the terrain first"),
     "errors": (typed(terrain=painted((9, 1, "M"))), "find errors"),
     "the game's own map": (typed(**values_of(MAPS["crossing"].text)), "“The Crossing”"),
@@ -62,7 +67,11 @@ def test_what_is_not_ready_says_why_at_its_field_and_is_kept(kind: str) -> None:
     field = {"errors": "terrain", "no terrain": "terrain", "the game's own map": "terrain", "tags": "tags"}
     wanted = field.get(kind, "name" if "name" in kind else "tags" if "tag" in kind else "licence")
     assert reason in " ".join(errors[wanted])
-    assert values["note"] in answer.content.decode()
+    page = answer.content.decode()
+    assert values["note"] in page
+    assert f'href="#{"" if wanted == "terrain" else "map-"}{wanted}"' in page, (
+        "the summary leads to the field"
+    )
     assert not Revision.objects.filter(map__known=None).exists()
 
 
@@ -99,6 +108,16 @@ def test_no_revision_is_submitted_while_another_is_under_review() -> None:
         revisions.revision_submit(user=ada, draft=changed)
     revisions.submission_withdraw(user=ada, revision=revision)
     assert revisions.revision_submit(user=ada, draft=changed).number == 2
+
+
+def test_a_form_that_is_sent_twice_submits_once() -> None:
+    ada = user("Ada")
+    row, client = draft(ada), client_of(ada)
+    sent = typed(version="1", do="submit")
+    first, again = (client.post(row.get_absolute_url(), sent) for _press in range(2))
+    assert (first.status_code, again.status_code) == (302, 302)
+    assert first.headers["Location"] == again.headers["Location"]
+    assert [act for act, _who in acts(Map.objects.get(author=ada))] == ["submitted"]
 
 
 def test_a_revision_that_changes_nothing_is_refused() -> None:
@@ -155,17 +174,30 @@ WRONG_PINS = {
 }
 
 
-@pytest.mark.parametrize("kind", WRONG_PINS)
-def test_reasons_that_cannot_be_kept_come_back_as_they_were_typed(kind: str) -> None:
+@pytest.mark.parametrize(
+    ("decision", "kind"),
+    [("send-back", "nothing"), *product(("send-back", "publish"), [*WRONG_PINS][1:])],
+)
+def test_reasons_that_cannot_be_kept_come_back_as_they_were_typed(decision: str, kind: str) -> None:
     mo = moderator()
     revision = reviews.review_take(user=mo, revision=submitted(user("Ada")))
-    answer = client_of(mo).post(f"{revision.get_absolute_url()}send-back/", WRONG_PINS[kind])
+    answer = client_of(mo).post(f"{revision.get_absolute_url()}{decision}/", WRONG_PINS[kind])
     assert answer.status_code == 422
     assert answer.context["refusal"]
     page = answer.content.decode()
     assert all(typed_value in page for typed_value in WRONG_PINS[kind].values())
     revision.refresh_from_db()
     assert revision.status == "in_review"
+
+
+def test_what_is_written_at_tiles_of_a_map_that_is_published_reaches_its_author() -> None:
+    ada, mo = user("Ada"), moderator()
+    revision = reviews.review_take(user=mo, revision=submitted(ada))
+    sent = {"words": "Well done.", "tile": "4,4", "why": "A pretty corner."}
+    client_of(mo).post(f"{revision.get_absolute_url()}publish/", sent)
+    page = client_of(ada).get(revision.get_absolute_url()).content.decode()
+    assert "Well done." in page
+    assert "<code>(4,4)</code> A pretty corner." in page
 
 
 def test_the_second_of_two_moderators_hears_that_somebody_was_faster() -> None:
@@ -178,6 +210,38 @@ def test_the_second_of_two_moderators_hears_that_somebody_was_faster() -> None:
     reviews.review_publish(user=mo, revision=revision)
     with pytest.raises(RuleError, match="Somebody was faster"):
         reviews.review_send_back(user=mo, revision=revision, words="No.", pins=[])
+
+
+ENDED = {"withdrawn by its author": "withdrawn", "sent back by somebody else": "sent_back"}
+LATE = {
+    "take": {},
+    "release": {},
+    "publish": {"words": "Welcome."},
+    "send-back": {"words": "Nearly.", "tile": "5,7", "why": "A dead end."},
+}
+
+
+@pytest.mark.parametrize("post", LATE)
+@pytest.mark.parametrize("ended", ENDED)
+def test_a_moderator_who_comes_too_late_hears_so_and_changes_nothing(ended: str, post: str) -> None:
+    ada, mo = user("Ada"), moderator()
+    revision = reviews.review_take(user=mo, revision=submitted(ada))
+    if ENDED[ended] == "withdrawn":
+        revisions.submission_withdraw(user=ada, revision=revision)
+    else:
+        mia = moderator("Mia")
+        reviews.review_release(user=mo, revision=revision)
+        reviews.review_take(user=mia, revision=revision)
+        reviews.review_send_back(user=mia, revision=revision, words="Not yet.", pins=[])
+    before = acts(revision.map)
+    answer = client_of(mo).post(f"{revision.get_absolute_url()}{post}/", LATE[post], follow=True)
+    assert answer.redirect_chain[-1][0] == revision.get_absolute_url()
+    assert "Somebody was faster" in answer.content.decode()
+    revision.refresh_from_db()
+    assert revision.status == ENDED[ended]
+    assert acts(revision.map) == before
+    assert not revision.reviews.filter(moderator=mo).exists()
+    assert not Map.objects.published().filter(pk=revision.map_id).exists()
 
 
 def test_of_two_twins_under_review_only_one_is_published() -> None:
@@ -207,6 +271,45 @@ def test_the_next_revision_takes_the_place_of_the_one_before_which_stays_to_be_s
     assert [revision.number for revision in page.revisions] == [2, 1]
     assert client_of(None).get(first.get_absolute_url()).status_code == 200
     assert list(Map.objects.get(pk=row.pk).tags.values_list("name", flat=True)) == ["wade"]
+
+
+def test_a_stranger_never_sees_what_a_revision_was_before_it_was_published() -> None:
+    ada, mo = user("Ada"), moderator()
+    first = reviews.review_take(user=mo, revision=submitted(ada, terrain=painted((2, 4, "H"))))
+    reviews.review_send_back(user=mo, revision=first, words="No.", pins=[])
+    for terrain, seen_by_all in ((painted((3, 4, "H")), None), (painted((3, 5, "H")), 2)):
+        row = map_revise(user=ada, row=first.map)
+        changed = draft_save(user=ada, draft=row, version=row.version, values=typed(terrain=terrain))
+        last = revisions.revision_submit(user=ada, draft=changed)
+        reviews.review_publish(user=mo, revision=reviews.review_take(user=mo, revision=last))
+        assert since(None, last) == since(user(f"Bob{last.number}"), last) == seen_by_all
+        assert since(ada, last) == since(mo, last) == last.number - 1
+
+
+def test_changed_hints_are_drawn_with_what_they_were() -> None:
+    ada = user("Ada")
+    first = revisions.submission_withdraw(user=ada, revision=submitted(ada))
+    row = map_revise(user=ada, row=first.map)
+    safe = typed()["safe"].replace("0", "7", 1)
+    changed = draft_save(user=ada, draft=row, version=row.version, values=typed(safe=safe))
+    second = revisions.revision_submit(user=ada, draft=changed)
+    answer = client_of(ada).get(second.get_absolute_url())
+    (change,) = answer.context["diff"].changes
+    ((_label, sketch),) = change.pictures
+    assert (change.slug, change.tiles, len(sketch.marks)) == ("safe", 1, 1)
+    assert [(hint.x, hint.y, hint.digit, hint.words) for hint in sketch.hints[:2]] == [
+        ("0", "0", "7", "0→7"),
+        ("10", "0", "0", "0"),
+    ]
+    page = answer.content.decode()
+    assert "0→7" in page
+    assert page.count('id="map-land"') <= 1
+
+
+def since(who: User | None, revision: Revision) -> int | None:
+    """The revision with which a page compares the one that it shows."""
+    diff = client_of(who).get(revision.get_absolute_url()).context["diff"]
+    return diff.number if diff else None
 
 
 # --- Reports and withdrawal ----------------------------------------------------------------------------
@@ -242,6 +345,8 @@ def test_a_moderator_says_why_a_map_is_withdrawn_and_its_author_reads_it() -> No
     row = published(ada, mo)
     with pytest.raises(RuleError, match="Say why"):
         revisions.map_withdraw(user=mo, row=row, words=" ")
+    with pytest.raises(RuleError, match="too long"):
+        revisions.map_withdraw(user=mo, row=row, words="x" * 2001)
     revisions.map_withdraw(user=mo, row=row, words="It is a copy.")
     assert "It is a copy." in client_of(ada).get("/maps/mine/").content.decode()
     assert not Map.objects.published().filter(pk=row.pk).exists()
@@ -250,6 +355,8 @@ def test_a_moderator_says_why_a_map_is_withdrawn_and_its_author_reads_it() -> No
 def test_the_games_own_maps_stay() -> None:
     with pytest.raises(RuleError, match="belongs to the game"):
         revisions.map_withdraw(user=moderator(), row=Map.objects.get(known="crossing"), words="No.")
+    page = client_of(moderator("Mia")).get(Map.objects.get(known="crossing").get_absolute_url())
+    assert 'id="moderate"' not in page.content.decode(), "there is nothing to decide"
 
 
 # --- The game's own maps, and all maps judged again -------------------------------------------------------

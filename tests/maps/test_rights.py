@@ -194,6 +194,9 @@ def test_who_writes_a_report_does_not_answer_it(roles: Roles) -> None:
     assert other
     report = reviews.report_add(user=reviewer, row=published(author), kind="broken", words="")
     address = f"/maps/reports/{report.pk}/close/"
+    for page in ("/maps/review/", report.revision.get_absolute_url()):
+        assert address not in client_of(reviewer).get(page).content.decode()
+        assert address in client_of(other).get(page).content.decode()
     for role in ("author", "stranger", "guest", "visitor", "moderator"):
         client_of(roles[role]).post(address, {"answer": "It is fine."})
         report.refresh_from_db()

@@ -11,6 +11,7 @@ from games.maps.typed import map_of
 from games.matches.models import Match
 from games.matches.seating.rematches import match_rematch
 from games.matches.snapshot import snapshot_load
+from games.matches.views.trials import MAX_TRIES, TRIES
 from tests.maps.people import client_of, draft, painted, typed, user
 
 pytestmark = pytest.mark.django_db
@@ -75,3 +76,35 @@ def test_the_button_of_the_form_saves_first() -> None:
     assert answer.url == address(row)
     row.refresh_from_db()
     assert row.name == "Ferry"
+
+
+def test_from_a_trial_its_owner_and_nobody_else_finds_back_to_the_draft() -> None:
+    ada = user("Ada")
+    row, other = draft(ada), draft(ada)
+    client = client_of(ada)
+    for tried in (row, other):
+        client.post(address(tried), {"nonce": "abc"})
+    first, second = Match.objects.order_by("pk")
+    for match, tried in ((first, row), (second, other)):
+        page = client.get(match.get_absolute_url()).content.decode()
+        assert f'href="{tried.get_absolute_url()}"' in page
+    assert row.public_id not in client.get(second.get_absolute_url()).content.decode()
+    for who in (user("Bob"), None):
+        shown = client_of(who).get(first.get_absolute_url())
+        assert shown.status_code == 200
+        assert row.public_id not in shown.content.decode()
+    row.delete()
+    assert "/maps/drafts/" not in client.get(first.get_absolute_url()).content.decode()
+
+
+def test_the_latest_trials_keep_their_way_back() -> None:
+    ada = user("Ada")
+    row, client = draft(ada), client_of(ada)
+    session = client.session
+    session[TRIES] = {str(number): row.public_id for number in range(MAX_TRIES)}
+    session.save()
+    client.post(address(row), {"nonce": "abc"})
+    kept = client.session[TRIES]
+    assert len(kept) == MAX_TRIES
+    assert "0" not in kept
+    assert kept[Match.objects.get().public_id] == row.public_id

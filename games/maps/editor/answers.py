@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec import Struct
+
 from games.engine.errors import BadData
+from games.engine.wire import decode
 from games.engine.words import words as _
 from games.maps.editor.verdict import Changes, changes_between
 from games.maps.format import (
@@ -23,7 +26,7 @@ from games.maps.format import (
     draw_line,
     suggest_hints,
 )
-from games.maps.typed import file_values, grid_of
+from games.maps.typed import check_signs, file_values, grid_of
 
 Answer = dict[str, Changes]
 """For each grid the tiles that change, and what they become."""
@@ -32,6 +35,46 @@ DIGITS = "0123456789"
 LONGEST_LINE = 4 * TILES
 """Tiles of a line: more than any that leads somewhere."""
 _FREE = "free"
+
+
+class Mended(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a button of a problem changes, as the list of problems writes it."""
+
+    terrain: Changes
+
+
+def helped(values: Mapping[str, str], asked: str) -> dict[str, str]:
+    """What is typed, once the button that was pressed has changed the map: for those who draw without a script.
+
+    Other buttons change nothing. Raises BadData where that makes no sense for what is typed.
+    """
+    what, _space, how = asked.partition(" ")
+    match what:
+        case "mend":
+            changed: Answer = {"terrain": _mended(how)}
+        case "half":
+            changed = half_answer({**values, "symmetry": how})
+        case "hints":
+            changed = hints_answer(values)
+        case _:
+            return dict(values)
+    grids = {name: _terrain(values) if name == "terrain" else _hints(values, name) for name in changed}
+    return {**values, **{name: _painted(grids[name], changes) for name, changes in changed.items()}}
+
+
+def _mended(how: str) -> Changes:
+    changes: Changes = decode(how, Mended).terrain
+    if not all(0 <= tile < TILES and sign in CODES for tile, sign in changes):
+        raise BadData
+    return changes
+
+
+def _painted(grid: Grid, changes: Changes) -> str:
+    """A grid with some tiles changed, as it is typed."""
+    signs = list("".join(grid))
+    for tile, sign in changes:
+        signs[tile] = sign
+    return "\n".join("".join(signs[start : start + SIZE]) for start in range(0, TILES, SIZE))
 
 
 def line_answer(sent: Mapping[str, str]) -> Answer:
@@ -61,6 +104,7 @@ def hints_answer(sent: Mapping[str, str]) -> Answer:
 def read_answer(sent: Mapping[str, str]) -> Answer:
     """What a pasted text or a file holds: all four grids, or one, which goes to the layer shown if its signs fit."""
     text = sent.get("text", "")
+    check_signs(text)
     grid = grid_of(text)
     if not _is_square(grid):
         values = file_values(text.encode(), "")

@@ -6,7 +6,7 @@ that was never saved.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from msgspec import Struct
 
+from games.engine.setup import MapText
 from games.engine.words import Words
 from games.maps.format import (
     CODES,
@@ -23,6 +24,7 @@ from games.maps.format import (
     TILES,
     Grid,
     MapProblem,
+    PlayedLine,
     Severity,
     line_of,
     made_map,
@@ -67,40 +69,56 @@ def _query(rows: Grid, problem: MapProblem) -> dict[str, str]:
     return {"terrain": "".join(rows), "check": problem.code, "tiles": ".".join(map(str, problem.tiles))}
 
 
-def line_page(asked: Mapping[str, str]) -> LinePage | None:
-    """The page that is asked for; None where the address names no map, no problem of it, or one without a line."""
-    terrain = asked.get("terrain", "")
-    if len(terrain) != TILES or not set(terrain) <= CODES.keys():
-        return None
-    rows = tuple(terrain[start : start + SIZE] for start in range(0, TILES, SIZE))
-    text = made_map(gettext("This map"), rows, NO_HINTS, NO_HINTS, NO_HINTS)
+def _named(asked: Mapping[str, str], rows: tuple[str, ...], text: MapText) -> MapProblem | None:
+    """The problem of the map that the address names, if it has one that can be watched."""
     named = (asked.get("check", ""), asked.get("tiles", ""))
     watched = (one for one in problems_of(text) if line_address(rows, one))
-    problem = next((one for one in watched if (one.code, _query(rows, one)["tiles"]) == named), None)
+    return next((one for one in watched if (one.code, _query(rows, one)["tiles"]) == named), None)
+
+
+def _rows(terrain: str) -> Grid | None:
+    if len(terrain) != TILES or not set(terrain) <= CODES.keys():
+        return None
+    return tuple(terrain[start : start + SIZE] for start in range(0, TILES, SIZE))
+
+
+def _number(asked: str, last: int) -> int:
+    """The step that is asked for, or the nearest one; the first for what is no number."""
+    return min(last, int(asked)) if asked.isascii() and asked.isdecimal() and len(asked) < 5 else 0
+
+
+def _at(base: str, step: int) -> str:
+    return f"{base}&n={step}"
+
+
+def _steps(line: PlayedLine, number: int, base: str) -> Iterator[LineStep]:
+    for step, moment in enumerate(line.moments):
+        for place, words in enumerate(moment.told):
+            yield LineStep(step, words, step == number, place == 0, _at(base, step))
+
+
+def line_page(asked: Mapping[str, str]) -> LinePage | None:
+    """The page that is asked for; None where the address names no map, no problem of it, or one without a line."""
+    rows = _rows(asked.get("terrain", ""))
+    if rows is None:
+        return None
+    text = made_map(gettext("This map"), rows, NO_HINTS, NO_HINTS, NO_HINTS)
+    problem = _named(asked, rows, text)
     line = line_of(text, problem) if problem else None
     if problem is None or line is None:
         return None
     last = len(line.moments) - 1
-    wanted = asked.get("n", "0")
-    number = min(last, int(wanted)) if wanted.isascii() and wanted.isdecimal() and len(wanted) < 5 else 0
+    number = _number(asked.get("n", ""), last)
     base = line_address(rows, problem)
-
-    def at(step: int) -> str:
-        return f"{base}&n={step}"
-
-    told = [(step, words) for step, moment in enumerate(line.moments) for words in moment.told]
     return LinePage(
         what=problem.what,
         caption=line.caption,
         board=line.moments[number].board,
         number=number,
         last=last,
-        steps=tuple(
-            LineStep(step, words, step == number, place == 0 or told[place - 1][0] != step, at(step))
-            for place, (step, words) in enumerate(told)
-        ),
-        first=at(0),
-        before=at(max(0, number - 1)),
-        after=at(min(last, number + 1)),
-        end=at(last),
+        steps=tuple(_steps(line, number, base)),
+        first=_at(base, 0),
+        before=_at(base, max(0, number - 1)),
+        after=_at(base, min(last, number + 1)),
+        end=_at(base, last),
     )

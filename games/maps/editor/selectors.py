@@ -6,24 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from games.engine.words import Words
-from games.maps.editor.lines import line_address
-from games.maps.format import SIZE, UNIT, Land, Severity, land_drawn, place, problems_of
+from games.maps.editor.verdict import Found, verdict_of
+from games.maps.format import SIZE, UNIT, Land, Severity, land_drawn, problems_of
 from games.maps.typed import map_of
 
 WORST_FIRST = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
-
-
-class Finding(Struct, frozen=True):
-    """Something that the checks say, as a line of a list."""
-
-    code: str
-    severity: str
-    places: tuple[str, ...]
-    what: Words
-    remedy: Words
-    line: str
-    """Where what it warns of can be watched; "" if it cannot."""
 
 
 class Mark(Struct, frozen=True):
@@ -35,18 +22,34 @@ class Mark(Struct, frozen=True):
     label: str = ""
 
 
+class Hint(Struct, frozen=True):
+    """A tile as a hint grid has it: the digit that it is tinted by, and what is written on it."""
+
+    x: str
+    y: str
+    digit: str
+    words: str
+
+
 class Sketch(Struct, frozen=True):
-    """The picture of a grid, right or wrong, with marks on it."""
+    """The picture of a grid, right or wrong, with marks on it; of a hint grid on its terrain."""
 
     land: Land
     marks: tuple[Mark, ...]
-    findings: tuple[Finding, ...]
-    errors: int
+    findings: tuple[Found, ...] = ()
+    errors: int = 0
+    hints: tuple[Hint, ...] = ()
 
     @property
     def plain(self) -> Sketch:
         """The picture alone."""
-        return Sketch(self.land, (), (), 0)
+        return Sketch(self.land, ())
+
+
+def hint_at(tile: int, old: str, new: str) -> Hint:
+    """A digit on its tile, with what it was if that was another."""
+    row, column = divmod(tile, SIZE)
+    return Hint(str(column * UNIT), str(row * UNIT), new, new if old == new else f"{old}→{new}")
 
 
 def mark_at(tile: int, tone: str, label: str = "") -> Mark:
@@ -58,26 +61,14 @@ def mark_at(tile: int, tone: str, label: str = "") -> Mark:
 def sketch_of(values: Mapping[str, str]) -> Sketch:
     """What is typed into the four grids, as the page shows it."""
     text = map_of(values)
-    if not text.rows:
-        return Sketch(land_drawn(()), (), (), 0)
-    problems = problems_of(text)
+    verdict = verdict_of(text)
     worst: dict[int, Severity] = {}
     for severity in reversed(WORST_FIRST):
-        worst.update((tile, severity) for one in problems if one.severity is severity for tile in one.tiles)
-    marks = tuple(mark_at(tile, severity.value) for tile, severity in sorted(worst.items()))
-    findings = tuple(
-        Finding(
-            one.code,
-            one.severity.value,
-            tuple(map(place, one.tiles)),
-            one.what,
-            one.remedy,
-            line_address(text.rows, one),
+        worst.update(
+            (tile, severity) for one in problems_of(text) if one.severity is severity for tile in one.tiles
         )
-        for one in problems
-    )
-    errors = sum(one.severity is Severity.ERROR for one in problems)
-    return Sketch(land_drawn(text.rows), marks, findings, errors)
+    marks = tuple(mark_at(tile, severity.value) for tile, severity in sorted(worst.items()))
+    return Sketch(land_drawn(text.rows), marks, verdict.found, verdict.errors)
 
 
 def rulers() -> Sequence[str]:

@@ -66,7 +66,7 @@ def changes_between(before: Grid, after: Grid) -> Changes:
 
 
 def verdict_of(text: MapText) -> Verdict:
-    """What there is to say of a map; two tiles that do not match each other are one problem."""
+    """The verdict on a map; two tiles that do not match each other are one problem."""
     problems = problems_of(text)
     found = tuple(_found(text.rows, problems))
     severities = [one.severity for one in found]

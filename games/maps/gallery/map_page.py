@@ -1,4 +1,4 @@
-"""A map's page: one revision with all that whoever looks may know of it, and may do with it."""
+"""A map's page: one revision with all that its viewer may know of it and do with it."""
 
 from __future__ import annotations
 
@@ -9,10 +9,8 @@ from accounts.models import User
 from games.maps.editor.selectors import Sketch, mark_at, sketch_of
 from games.maps.format import GRIDS, facts_of, place
 from games.maps.gallery.selectors import picture_address
-from games.maps.models import Act, LogEntry, Map, Play, Report, Review, Revision
-from games.maps.rights import can_see, is_author, is_moderator
-
-_OF_REPORTS = (Act.REPORTED, Act.REPORT_CLOSED)
+from games.maps.models import OF_REPORTS, LogEntry, Map, Play, Report, Review, Revision
+from games.maps.rights import PUBLIC, can_see, is_author, is_moderator
 
 
 class Pin(Struct, frozen=True):
@@ -28,19 +26,15 @@ class MapPage(Struct, frozen=True):
 
     map: Map
     revision: Revision
-    author: str
-    picture: str
     water: int
     home: int
-    is_current: bool
-    """Whether it is the one in the gallery."""
     is_author: bool
     is_moderator: bool
     is_reviewer: bool
     can_star: bool
     has_star: bool
     revisions: tuple[Revision, ...]
-    """All that whoever looks may see, the latest first."""
+    """All that the viewer may see, the latest first."""
     review: Review | None
     """The latest decision, for author and moderators."""
     sketch: Sketch | None
@@ -53,8 +47,28 @@ class MapPage(Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """What it is chosen by at the table."""
+        """The key of this map in forms and addresses."""
         return self.map.known or self.map.public_id
+
+    @property
+    def author(self) -> str:
+        return self.map.author.username if self.map.author else self.map.source
+
+    @property
+    def is_current(self) -> bool:
+        """Whether it is the one in the gallery."""
+        return self.map.published_id == self.revision.pk
+
+    @property
+    def picture(self) -> str:
+        """The address of the picture."""
+        return picture_address(self.revision.sha256)
+
+    @property
+    def can_moderate(self) -> bool:
+        """Whether there is something for a moderator to read or to do."""
+        is_withdrawable = self.map.published_id is not None and not self.map.known
+        return is_withdrawable or self.revision.is_under_review or bool(self.reports or self.revision.note)
 
     @property
     def card_picture(self) -> str:
@@ -63,7 +77,7 @@ class MapPage(Struct, frozen=True):
 
 
 def map_page(revision: Revision, user: User | None) -> MapPage | None:
-    """The page of a revision; None if whoever asks may not see it."""
+    """The page of a revision; None if the viewer may not see it."""
     if not can_see(user, revision):
         return None
     row = revision.map
@@ -77,11 +91,8 @@ def map_page(revision: Revision, user: User | None) -> MapPage | None:
     return MapPage(
         map=row,
         revision=revision,
-        author=row.author.username if row.author else row.source,
-        picture=picture_address(revision.sha256),
         water=facts.water,
         home=facts.home,
-        is_current=row.published_id == revision.pk,
         is_author=own,
         is_moderator=moderates and not own,
         is_reviewer=user is not None and revision.reviewer_id == user.pk,
@@ -98,8 +109,7 @@ def map_page(revision: Revision, user: User | None) -> MapPage | None:
 
 
 def _is_listed(revision: Revision, row: Map, is_inside: bool) -> bool:
-    public = (Revision.Status.PUBLISHED, Revision.Status.REPLACED)
-    return is_inside or (row.published_id is not None and revision.status in public)
+    return is_inside or (row.published_id is not None and revision.status in PUBLIC)
 
 
 def _pins(review: Review | None) -> tuple[Pin, ...]:
@@ -111,16 +121,16 @@ def _pinned(revision: Revision, review: Review | None) -> Sketch:
     pins = review.pins if review else []
     marks = tuple(mark_at(tile, "pin", str(number)) for number, (tile, _words) in enumerate(pins, 1))
     plain = sketch_of({grid: getattr(revision, grid) for grid in GRIDS})
-    return Sketch(plain.land, marks, (), 0)
+    return Sketch(plain.land, marks)
 
 
 def _log(row: Map, *, with_reports: bool) -> tuple[LogEntry, ...]:
     """The audit log; who reported a map is for moderators only."""
     entries = row.log.select_related("actor")
-    return tuple(entries if with_reports else entries.exclude(act__in=_OF_REPORTS))[:100]
+    return tuple(entries if with_reports else entries.exclude(act__in=OF_REPORTS))[:100]
 
 
 def _reports(row: Map) -> tuple[Report, ...]:
     """Reports that wait for an answer."""
-    found = Report.objects.filter(revision__map=row, closed_at=None).select_related("reporter", "revision")
+    found = Report.objects.open().filter(revision__map=row).select_related("reporter", "revision__map")
     return tuple(found.order_by("pk"))

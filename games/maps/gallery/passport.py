@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.urls import reverse
 from django.utils.formats import number_format
@@ -14,6 +14,7 @@ from games.engine.words import words as _
 from games.maps.format import GAMES, RULES, UNIT, Land, Passport, Share, Verdict, card_name, land_drawn
 from games.maps.format import SIZE as ROW
 from games.maps.models import PassportJob, Revision
+from games.maps.services.passports import WANTED
 
 _WIDTH, _HEIGHT = 100.0, 30.0
 _WORST = 6
@@ -24,6 +25,9 @@ _VERDICTS = {
     Verdict.BEGINNER: (_("who begins fares too differently: unranked"), "bad"),
     Verdict.STALLS: (_("too many games last to the last turn: unranked"), "bad"),
 }
+_NOT_BEGUN = (_("waits to be played"), "")
+_BROKEN_OFF = (_("broken off: only maps that wait for review or are published are played"), "")
+_STARTER, _CAPPED = _("Who begins wins"), _("To the last turn")
 _REASONS = {
     "king": _("a king died"),
     "dominion": _("by dominion"),
@@ -66,12 +70,25 @@ class Heat(Struct, frozen=True):
     """From 0 to 1."""
 
 
+class Brief(Struct, frozen=True):
+    """A passport in short: how far it is, what it says, and the figures by which two are compared."""
+
+    verdicts: tuple[tuple[Words, str], ...]
+    played: int
+    wanted: int
+    is_open: bool
+    starter: Rate | None
+    capped: Rate | None
+    turns: str
+
+
 class PassportShown(Struct, frozen=True):
     """What the page shows."""
 
     address: str
     """Where it is asked for anew while it is played."""
     is_open: bool
+    """Whether more games are to come."""
     played: int
     wanted: int
     verdicts: tuple[tuple[Words, str], ...]
@@ -88,17 +105,49 @@ class PassportShown(Struct, frozen=True):
     """Cards that found no ground: the name, how often, of how often."""
 
 
+def passports_brief(revisions: Iterable[Revision]) -> dict[int, Brief]:
+    """The passports of revisions by their keys; one that has not begun is there, too."""
+    wanted = {revision.pk: _NOTHING for revision in revisions}
+    for job in PassportJob.objects.filter(revision__in=wanted, rules=RULES).exclude(summary=None):
+        wanted[job.revision_id] = convert(job.summary, Passport)
+    return {key: _brief(passport) for key, passport in wanted.items()}
+
+
+def _brief(passport: Passport) -> Brief:
+    return Brief(
+        verdicts=_verdicts(passport),
+        played=passport.games,
+        wanted=_wanted(passport),
+        is_open=passport.is_open,
+        starter=_rate(_STARTER, passport.starter) if passport.starter else None,
+        capped=_rate(_CAPPED, passport.capped) if passport.capped else None,
+        turns=number_format(passport.turns),
+    )
+
+
+def _verdicts(passport: Passport) -> tuple[tuple[Words, str], ...]:
+    if not passport.games:
+        return (_NOT_BEGUN,)
+    return tuple(_VERDICTS[one] for one in passport.verdicts)
+
+
+def _wanted(passport: Passport) -> int:
+    """How many games there are to be, as far as one can tell."""
+    return GAMES if passport.games < GAMES else 2 * GAMES
+
+
 def passport_shown(revision: Revision) -> PassportShown:
     """The passport of a revision as far as it has been played; empty where it has not begun."""
     job = PassportJob.objects.filter(revision=revision, rules=RULES).first()
     found = convert(job.summary, Passport) if job and job.summary else None
     passport: Passport = found or _NOTHING
+    is_wanted = revision.status in WANTED
     return PassportShown(
         address=reverse("map_passport", args=[revision.map.public_id, revision.number]),
-        is_open=passport.is_open,
+        is_open=passport.is_open and is_wanted,
         played=passport.games,
-        wanted=GAMES if passport.games < GAMES else 2 * GAMES,
-        verdicts=tuple(_VERDICTS[one] for one in passport.verdicts),
+        wanted=_wanted(passport),
+        verdicts=_verdicts(passport) if is_wanted or not passport.is_open else (_BROKEN_OFF,),
         rates=tuple(_rates(passport)),
         is_seat_fair=passport.is_even_by_seat,
         turns=number_format(passport.turns),
@@ -131,9 +180,9 @@ _NOTHING = Passport(
 
 def _rates(passport: Passport) -> list[Rate]:
     named = (
-        (_("Who begins wins"), passport.starter),
+        (_STARTER, passport.starter),
         (_("Blue wins"), passport.blue),
-        (_("To the last turn"), passport.capped),
+        (_CAPPED, passport.capped),
     )
     return [_rate(label, share) for label, share in named if share]
 
@@ -152,7 +201,12 @@ def _rate(label: Words, share: Share) -> Rate:
 
 
 def _percent(rate: float) -> str:
-    return number_format(rate * 100, 1)
+    return _rounded(rate * 100)
+
+
+def _rounded(number: float) -> str:
+    """With one digit after the point: by itself the formatting only cuts off the others."""
+    return number_format(round(number, 1), 1)
 
 
 def _point(number: float) -> str:
@@ -171,7 +225,7 @@ def _curve(label: Words, values: Sequence[tuple[float, float]]) -> Curve:
         for side in (0, 1)
     ]
     last = values[-1] if values else (0.0, 0.0)
-    return Curve(label, lines[0], lines[1], (number_format(last[0], 1), number_format(last[1], 1)))
+    return Curve(label, lines[0], lines[1], (_rounded(last[0]), _rounded(last[1])))
 
 
 def _heat(fights: Sequence[int]) -> tuple[Heat, ...]:

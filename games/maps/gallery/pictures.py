@@ -13,15 +13,27 @@ CARD = 600
 """The side of the picture on the card of a link, in pixels."""
 
 
-@lru_cache(maxsize=512)
 def picture_of(sha256: str) -> str | None:
     """The picture of the revisions with this content; None if there are none."""
-    terrain = Revision.objects.filter(sha256=sha256).values_list("terrain", flat=True).first()
-    return svg_of(terrain.split("\n")) if terrain else None
+    terrain = _terrain(sha256)
+    return _svg(terrain) if terrain else None
+
+
+def card_of(sha256: str) -> bytes | None:
+    """The same as PNG, for the cards of links: those who draw them do not read SVG."""
+    terrain = _terrain(sha256)
+    return _png(terrain) if terrain else None
+
+
+def _terrain(sha256: str) -> str | None:
+    return Revision.objects.filter(sha256=sha256).values_list("terrain", flat=True).first()
+
+
+@lru_cache(maxsize=512)
+def _svg(terrain: str) -> str:
+    return svg_of(terrain.split("\n"))
 
 
 @lru_cache(maxsize=64)
-def card_of(sha256: str) -> bytes | None:
-    """The same as PNG, for the cards of links: those who draw them do not read SVG."""
-    drawn = picture_of(sha256)
-    return bytes(svg_to_bytes(svg_string=drawn, width=CARD, skip_system_fonts=True)) if drawn else None
+def _png(terrain: str) -> bytes:
+    return bytes(svg_to_bytes(svg_string=_svg(terrain), width=CARD, skip_system_fonts=True))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from secrets import randbelow
 from typing import Any
-from urllib.parse import urlencode
 
 from django.db.models import QuerySet
 from django.urls import reverse
@@ -44,7 +43,7 @@ HOMES: Mapping[str, tuple[int, int, Words]] = {
 
 
 class Query(Struct, frozen=True):
-    """What somebody asks the gallery for; "" for whatever."""
+    """A query to the gallery; "" where it does not matter."""
 
     q: str = ""
     """Part of a name."""
@@ -55,11 +54,9 @@ class Query(Struct, frozen=True):
     sort: str = "new"
 
     @property
-    def address(self) -> str:
-        """The query as it stands in an address; "" for the plain gallery."""
-        asked = {field: getattr(self, field) for field in self.__struct_fields__}
-        usual = {"sort": "new"}
-        return urlencode({field: value for field, value in asked.items() if value != usual.get(field, "")})
+    def is_narrow(self) -> bool:
+        """Whether anything is asked for."""
+        return self != Query()
 
 
 class MapCard(Struct, frozen=True):
@@ -92,9 +89,13 @@ def _one_of(value: str, known: Mapping[str, Any]) -> str:
     return value if value in known else ""
 
 
-def maps_found(query: Query) -> QuerySet[Map]:
+Keys = QuerySet[Map, int]
+"""Keys of maps in order: what a page does not show is then skipped without a look at its rows."""
+
+
+def maps_found(query: Query) -> Keys:
     """The published maps that are asked for, in order."""
-    found = _shown().order_by(*_ORDER_BY[query.sort])
+    found = Map.objects.published().order_by(*_ORDER_BY[query.sort]).values_list("pk", flat=True)
     if query.sort == "balanced":
         found = found.filter(imbalance__isnull=False)
     if query.q:
@@ -117,14 +118,17 @@ def _shown() -> QuerySet[Map]:
     )  # fmt: skip
 
 
-def maps_by(author: User) -> QuerySet[Map]:
+def maps_by(author: User) -> Keys:
     """The published maps of an author, the newest first."""
-    return _shown().filter(author=author).order_by("-published_at", "-id")
+    found = Map.objects.published().filter(author=author).order_by(*_ORDER_BY["new"])
+    return found.values_list("pk", flat=True)
 
 
-def cards_of(rows: Iterable[Map]) -> tuple[MapCard, ...]:
-    """Published maps as cards."""
-    return tuple(map(_card, rows))
+def cards_of(keys: Iterable[int]) -> tuple[MapCard, ...]:
+    """Published maps as cards; what was withdrawn a moment ago is left out."""
+    wanted = list(keys)
+    rows = _shown().in_bulk(wanted)
+    return tuple(_card(rows[key]) for key in wanted if key in rows)
 
 
 def _card(row: Map) -> MapCard:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from django.db.models import F, Q, QuerySet
 from msgspec import Struct
 
 from accounts.models import User
 from games.engine.words import Words
-from games.maps.editor.selectors import Sketch, mark_at
-from games.maps.format import GRIDS, SIZE, land_drawn
+from games.engine.words import words as _
+from games.maps.editor.selectors import Sketch, hint_at, mark_at
+from games.maps.format import GRIDS, land_drawn
+from games.maps.gallery.passport import Brief, passports_brief
 from games.maps.gallery.selectors import picture_address
-from games.maps.models import UNDER_REVIEW, Draft, LogEntry, Map, Report, Revision
+from games.maps.models import OF_REPORTS, Draft, LogEntry, Map, Report, Revision
+from games.maps.rights import PUBLIC
 
+NEW = Q(map__looked_at=None) | Q(at__gt=F("map__looked_at"))
+"""Lines of the log that the author of a map has not seen."""
 QUEUE = 50
 LOG = 200
 NEWS = 50
@@ -20,11 +26,12 @@ class Waiting(Struct, frozen=True):
     """A revision in the queue."""
 
     revision: Revision
+    passport: Brief
     picture: str
     author: str
     is_own: bool
     is_mine: bool
-    """Whether whoever looks has taken it."""
+    """Whether the viewer has taken it."""
 
 
 class Change(Struct, frozen=True):
@@ -33,9 +40,8 @@ class Change(Struct, frozen=True):
     slug: str
     label: Words
     tiles: int
-    before: Sketch | None
-    after: Sketch | None
-    """Pictures with marks on what changed, for the terrain only."""
+    pictures: tuple[tuple[Words, Sketch], ...]
+    """With marks on what changed: the terrain before and after, or a grid of hints with what each of them was."""
     lines: tuple[tuple[str, str], ...]
     """Rows that differ, before and after."""
 
@@ -46,26 +52,31 @@ class Diff(Struct, frozen=True):
     number: int
     fields: tuple[str, ...]
     changes: tuple[Change, ...]
+    passports: tuple[tuple[int, Brief], ...]
+    """Where hints have changed: both revisions by number, and what the computer's games say of each."""
 
 
 def queue(user: User) -> tuple[Waiting, ...]:
     """What waits for a moderator, the oldest first."""
-    found = Revision.objects.filter(status__in=UNDER_REVIEW).select_related("map__author", "reviewer")
+    found = Revision.objects.under_review().select_related("map__author", "reviewer")
+    waiting = tuple(found.order_by("submitted_at")[:QUEUE])
+    passports = passports_brief(waiting)
     return tuple(
         Waiting(
             revision,
+            passports[revision.pk],
             picture_address(revision.sha256),
             revision.map.author.username if revision.map.author else revision.map.source,
             revision.map.author_id == user.pk,
             revision.reviewer_id == user.pk,
         )
-        for revision in found.order_by("submitted_at")[:QUEUE]
+        for revision in waiting
     )
 
 
 def reports_open() -> tuple[Report, ...]:
     """Reports that wait for an answer, the oldest first."""
-    found = Report.objects.filter(closed_at=None).select_related("reporter", "revision__map__author")
+    found = Report.objects.open().select_related("reporter", "revision__map__author")
     return tuple(found.order_by("at")[:QUEUE])
 
 
@@ -74,48 +85,66 @@ def log_latest() -> tuple[LogEntry, ...]:
     return tuple(LogEntry.objects.select_related("actor", "map")[:LOG])
 
 
-def diff_of(revision: Revision) -> Diff | None:
-    """What a revision changes of the one before it; None if it is the first."""
-    before = revision.map.revisions.filter(number__lt=revision.number).order_by("-number").first()
+def diff_of(revision: Revision, *, is_inside: bool) -> Diff | None:
+    """What a revision changes of the one before it that the viewer may see; None if there is none.
+
+    Inside are the author and those who judge, who see all of them.
+    """
+    seen = revision.map.revisions.all() if is_inside else revision.map.revisions.filter(status__in=PUBLIC)
+    before = seen.filter(number__lt=revision.number).order_by("-number").first()
     if before is None:
         return None
     fields = ("name", "description", "licence", "tags")
     changed = tuple(field for field in fields if getattr(before, field) != getattr(revision, field))
-    changes = (_change(slug, label, before, revision) for slug, label in GRIDS.items())
-    return Diff(before.number, changed, tuple(change for change in changes if change.tiles))
+    every = (_change(slug, label, before, revision) for slug, label in GRIDS.items())
+    changes = tuple(change for change in every if change.tiles)
+    has_hints = any(change.slug != "terrain" for change in changes)
+    return Diff(before.number, changed, changes, _passports(before, revision) if has_hints else ())
+
+
+def _passports(*revisions: Revision) -> tuple[tuple[int, Brief], ...]:
+    briefs = passports_brief(revisions)
+    return tuple((revision.number, briefs[revision.pk]) for revision in revisions)
 
 
 def _change(slug: str, label: Words, before: Revision, after: Revision) -> Change:
     old, new = (tuple(getattr(one, slug).split("\n")) for one in (before, after))
-    tiles = [
-        tile
-        for tile in range(SIZE * SIZE)
-        if old[tile // SIZE][tile % SIZE] != new[tile // SIZE][tile % SIZE]
-    ]
-    marks = tuple(mark_at(tile, "changed") for tile in tiles)
-    pictures = (
-        [Sketch(land_drawn(rows), marks, (), 0) for rows in (old, new)] if slug == "terrain" else [None, None]
-    )
+    signs = tuple(zip("".join(old), "".join(new), strict=True))
+    marks = tuple(mark_at(tile, "changed") for tile, (was, now) in enumerate(signs) if was != now)
+    pictures: tuple[tuple[Words, Sketch], ...]
+    if slug == "terrain":
+        pictures = (
+            (_("Before"), Sketch(land_drawn(old), marks)),
+            (_("After"), Sketch(land_drawn(new), marks)),
+        )
+    else:
+        land = land_drawn(tuple(after.terrain.split("\n")))
+        hints = tuple(hint_at(tile, was, now) for tile, (was, now) in enumerate(signs))
+        pictures = ((_("Before → after"), Sketch(land, marks, hints=hints)),)
     lines = tuple((was, now) for was, now in zip(old, new, strict=True) if was != now)
-    return Change(slug, label, len(tiles), pictures[0], pictures[1], lines)
+    return Change(slug, label, len(marks), pictures, lines)
 
 
 def drafts_of(user: User) -> tuple[Draft, ...]:
-    """Somebody's drafts, the one changed last first."""
+    """A user's drafts, the one changed last first."""
     return tuple(Draft.objects.filter(owner=user).select_related("map").order_by("-changed_at")[:NEWS])
 
 
 def own_revisions(user: User) -> tuple[Revision, ...]:
-    """The latest revision of each of somebody's maps, the newest first."""
+    """The latest revision of each of a user's maps, the newest first."""
     rows = Map.objects.filter(author=user).prefetch_related("revisions").order_by("-pk")
     return tuple(list(row.revisions.all())[-1] for row in rows if row.revisions.all())
 
 
 def news_of(user: User) -> tuple[LogEntry, ...]:
-    """What others, or the site, did with somebody's maps, the latest first."""
-    mine = (
-        LogEntry.objects.filter(map__author=user)
-        .exclude(actor=user)
-        .exclude(act__in=("reported", "report_closed"))
-    )
-    return tuple(mine.select_related("map", "actor")[:NEWS])
+    """What others, or the site, did with a user's maps, the latest first."""
+    return tuple(_news(user).annotate(is_new=NEW).select_related("map", "actor")[:NEWS])
+
+
+def news_count(user: User) -> int:
+    """How much of that they have not seen yet."""
+    return _news(user).filter(NEW).count()
+
+
+def _news(user: User) -> QuerySet[LogEntry]:
+    return LogEntry.objects.filter(map__author=user).exclude(Q(actor=user) | Q(act__in=OF_REPORTS))

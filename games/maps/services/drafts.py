@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping
 
 from django.db import transaction
@@ -16,6 +17,8 @@ from games.site.locks import lock_user
 
 MAX_DRAFTS = 200
 """No user keeps more drafts than this."""
+SENT_TWICE = dt.timedelta(minutes=1)
+"""How long the same form of a new map is taken for another press."""
 
 
 @transaction.atomic
@@ -24,6 +27,14 @@ def draft_create(*, user: User, values: Mapping[str, str]) -> Draft:
     lock_user(user)
     _check_room(user)
     return Draft.objects.create(owner=user, changed_at=timezone.now(), **values)
+
+
+@transaction.atomic
+def draft_begin(*, user: User, values: Mapping[str, str]) -> Draft:
+    """The draft that the form of a new map makes: sent twice, by a second press or a lost answer, it is one."""
+    lock_user(user)
+    just_now = Draft.objects.filter(owner=user, created_at__gte=timezone.now() - SENT_TWICE)
+    return just_now.filter(**values).first() or draft_create(user=user, values=values)
 
 
 def _check_room(user: User) -> None:
@@ -37,7 +48,7 @@ def _check_room(user: User) -> None:
 
 
 def draft_locked(user: User, draft: Draft) -> Draft:
-    """The row as it is now, which nobody else changes until this transaction ends. Raises NotAllowed."""
+    """The row as it is now, locked until this transaction ends. Raises NotAllowed."""
     row = Draft.objects.select_for_update().filter(pk=draft.pk, owner_id=user.pk).first()
     if row is None:
         raise NotAllowed(_("This draft is not yours, or was deleted."))

@@ -55,7 +55,7 @@ def _publish(rows: Sequence[Map]) -> None:
     numbers = dict(
         Map.objects.filter(pk__in=[row.pk for row in rows]).values_list("pk", Max("revisions__number"))
     )
-    before = Revision.objects.filter(map__in=rows, status=Revision.Status.PUBLISHED)
+    before = Revision.objects.published().filter(map__in=rows)
     before.update(status=Revision.Status.REPLACED)
     revisions = [_revision(row, (numbers[row.pk] or 0) + 1) for row in rows]
     for row, revision in zip(rows, revisions, strict=True):

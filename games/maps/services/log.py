@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from django.utils import timezone
+
 from accounts.models import User
-from games.maps.models import Act, LogEntry, Map, Revision
+from games.engine.words import words as _
+from games.maps.errors import NotAllowed
+from games.maps.models import MAX_WORDS, Act, LogEntry, Map, Revision
 
 
 def log_add(
@@ -12,3 +16,15 @@ def log_add(
     """One more line; `actor` is None where the site itself did it."""
     number = revision.number if revision else None
     LogEntry.objects.create(map=row, act=act, actor=actor, revision=number, words=words)
+
+
+def words_to_keep(words: str) -> str:
+    """What somebody says of a map. Raises NotAllowed where it is too long."""
+    if len(words) > MAX_WORDS:
+        raise NotAllowed(_("That is too long: %(most)s signs are the most.", most=MAX_WORDS))
+    return words.strip()
+
+
+def log_seen(user: User) -> None:
+    """Marks an author's news as read."""
+    Map.objects.filter(author=user).update(looked_at=timezone.now())

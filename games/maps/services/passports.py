@@ -1,8 +1,8 @@
 """Passports as jobs: who may play on, what was played, and what follows for the map.
 
-Several processes may ask for work at once. A job is a row with a lease: whoever claims it may write its games for
-a while, and each time it writes, for a while longer. What somebody writes whose lease has gone to another is
-dropped, and loses nothing: game n is the same whoever plays it.
+Several processes may ask for work at once. A job is a row with a lease: the process that claims it may write its
+games for a while, and each write renews the lease. What a process writes after losing its lease is dropped, and
+nothing is lost: game n is the same in any process.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from games.maps.models import Map, PassportGame, PassportJob, Revision
 from games.maps.services.revisions import revision_rank, revision_unrank
 
 LEASE = dt.timedelta(seconds=60)
-"""How long somebody may play without writing anything down."""
+"""How long a process may play without writing anything down."""
 WANTED = (Revision.Status.SUBMITTED, Revision.Status.IN_REVIEW, Revision.Status.PUBLISHED)
 """Revisions that get a passport, those under review first."""
 _JUDGED = (Verdict.BEGINNER, Verdict.STALLS)
@@ -27,7 +27,7 @@ _JUDGED = (Verdict.BEGINNER, Verdict.STALLS)
 
 @transaction.atomic
 def passport_claim(*, worker: str, now: dt.datetime) -> PassportJob | None:
-    """A job for this worker: one that nobody works on, else a new one; None if there is nothing to do."""
+    """A job for this process: an unclaimed one, else a new one; None if there is nothing to do."""
     row = _free(now).select_related("revision").first()
     if row is None:
         revision = (
@@ -50,7 +50,7 @@ def passport_claim(*, worker: str, now: dt.datetime) -> PassportJob | None:
 
 
 def _free(now: dt.datetime) -> QuerySet[PassportJob]:
-    """Jobs that anybody may take: not finished by today's rules, and nobody's at present."""
+    """Jobs free to be claimed: not finished by today's rules, and with no live lease."""
     wanted = PassportJob.objects.filter(revision__status__in=WANTED)
     due = wanted.filter(Q(finished_at=None) | ~Q(rules=RULES))
     return due.filter(Q(lease_until=None) | Q(lease_until__lt=now)).order_by("created_at", "pk")
@@ -88,7 +88,7 @@ def passport_write(
 
 @transaction.atomic
 def passport_release(*, job: PassportJob) -> None:
-    """Let somebody else go on at once."""
+    """Let another process go on at once."""
     PassportJob.objects.filter(pk=job.pk, worker=job.worker).update(lease_until=None)
 
 

@@ -24,7 +24,7 @@ class Rechecked(Struct, frozen=True):
 
 def maps_recheck() -> Iterator[Rechecked]:
     """Judge every published revision by today's checks; yields what has changed. Done twice, it is done once."""
-    shown = Revision.objects.filter(status=Revision.Status.PUBLISHED).values_list("pk", flat=True)
+    shown = Revision.objects.published().values_list("pk", flat=True)
     for pk in list(shown.order_by("pk")):
         if changed := _rechecked(pk):
             yield changed

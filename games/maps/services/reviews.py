@@ -6,15 +6,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
 from games.engine.words import words as _
 from games.maps.errors import OWN_MAP, NotAllowed
 from games.maps.format import TILES, Severity, problems_of
-from games.maps.models import MAX_WORDS, Act, Map, Report, Review, Revision
+from games.maps.models import Act, Map, Report, Review, Revision
 from games.maps.rights import check_moderator, is_author
-from games.maps.services.log import log_add
+from games.maps.services.log import log_add, words_to_keep
 from games.maps.services.revisions import revision_show, twins_of
 
 Pins = Sequence[tuple[int, str]]
@@ -61,24 +62,39 @@ def review_release(*, user: User, revision: Revision) -> Revision:
     row, found = _locked(user, revision, Revision.Status.IN_REVIEW)
     if found.reviewer_id != user.pk and not user.is_staff:
         raise NotAllowed(_("Another moderator has taken this map."))
+    return _released(user, row, found)
+
+
+def _released(user: User, row: Map, found: Revision) -> Revision:
     found.status, found.reviewer = Revision.Status.SUBMITTED, None
     found.save(update_fields=["status", "reviewer"])
     log_add(row, Act.RELEASED, user, found)
     return found
 
 
+def reviews_leave(user: User) -> None:
+    """Put back into the queue what a moderator who leaves has taken. Call it in a transaction."""
+    for row in Map.objects.select_for_update().filter(revisions__in=_taken_by(user)).order_by("pk"):
+        _released(user, row, _taken_by(user).get(map=row))
+
+
+def _taken_by(user: User) -> QuerySet[Revision]:
+    return Revision.objects.filter(reviewer=user, status=Revision.Status.IN_REVIEW)
+
+
 @transaction.atomic
-def review_publish(*, user: User, revision: Revision, words: str = "") -> Revision:
+def review_publish(*, user: User, revision: Revision, words: str = "", pins: Pins = ()) -> Revision:
     """Put a revision into the gallery, in place of the one before it."""
     row, found = _held(user, revision)
     if any(problem.severity is Severity.ERROR for problem in problems_of(found.text)):
         raise NotAllowed(_("The checks find errors in it by now: send it back."))
-    twin = twins_of(found.terrain_sha256, row).filter(status=Revision.Status.PUBLISHED).first()
+    twin = twins_of(found.terrain_sha256, row).published().first()
     if twin is not None:
         raise NotAllowed(_("The same terrain was published meanwhile: “%(map)s”.", map=twin.name))
+    told, reasons = words_to_keep(words), _reasons(pins)
     revision_show(row, found)
-    Review.objects.create(revision=found, moderator=user, is_published=True, words=_cut(words))
-    log_add(row, Act.PUBLISHED, user, found, _cut(words))
+    Review.objects.create(revision=found, moderator=user, is_published=True, words=told, pins=reasons)
+    log_add(row, Act.PUBLISHED, user, found, told)
     return found
 
 
@@ -86,22 +102,22 @@ def review_publish(*, user: User, revision: Revision, words: str = "") -> Revisi
 def review_send_back(*, user: User, revision: Revision, words: str, pins: Pins) -> Revision:
     """Send a revision back to its author, with reasons for all of it or for single tiles."""
     row, found = _held(user, revision)
-    reasons = sorted((tile, why.strip()) for tile, why in pins if why.strip())
-    if not words.strip() and not reasons:
+    told, reasons = words_to_keep(words), _reasons(pins)
+    if not told and not reasons:
         raise NotAllowed(_("Say why: for the whole map, or for single tiles."))
-    if any(not 0 <= tile < TILES or len(why) > MAX_PIN for tile, why in reasons):
-        raise NotAllowed(_("A reason at a tile has %(most)s signs at most.", most=MAX_PIN))
     found.status, found.decided_at = Revision.Status.SENT_BACK, timezone.now()
     found.save(update_fields=["status", "decided_at"])
-    Review.objects.create(revision=found, moderator=user, is_published=False, words=_cut(words), pins=reasons)
-    log_add(row, Act.SENT_BACK, user, found, _cut(words))
+    Review.objects.create(revision=found, moderator=user, is_published=False, words=told, pins=reasons)
+    log_add(row, Act.SENT_BACK, user, found, told)
     return found
 
 
-def _cut(words: str) -> str:
-    if len(words) > MAX_WORDS:
-        raise NotAllowed(_("That is too long: %(most)s signs are the most.", most=MAX_WORDS))
-    return words.strip()
+def _reasons(pins: Pins) -> list[tuple[int, str]]:
+    """What is pinned to tiles, in their order."""
+    reasons = sorted((tile, why.strip()) for tile, why in pins if why.strip())
+    if any(not 0 <= tile < TILES or len(why) > MAX_PIN for tile, why in reasons):
+        raise NotAllowed(_("A reason at a tile has %(most)s signs at most.", most=MAX_PIN))
+    return reasons
 
 
 @transaction.atomic
@@ -119,7 +135,7 @@ def report_add(*, user: User, row: Map, kind: str, words: str) -> Report:
     try:
         with transaction.atomic():
             report = Report.objects.create(
-                revision=row.published, reporter=user, kind=kind, words=_cut(words)
+                revision=row.published, reporter=user, kind=kind, words=words_to_keep(words)
             )
     except IntegrityError:
         raise NotAllowed(_("You have reported this map already. A moderator will look at it.")) from None
@@ -139,7 +155,7 @@ def report_close(*, user: User, report: Report, answer: str) -> Report:
         raise NotAllowed(_("You have written this report: another moderator answers it."))
     if found.closed_at is not None:
         raise NotAllowed(_("Another moderator has answered this report."))
-    found.closed_at, found.closed_by, found.answer = timezone.now(), user, _cut(answer)
+    found.closed_at, found.closed_by, found.answer = timezone.now(), user, words_to_keep(answer)
     found.save(update_fields=["closed_at", "closed_by", "answer"])
     log_add(row, Act.REPORT_CLOSED, user, found.revision, found.answer)
     return found

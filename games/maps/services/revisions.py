@@ -7,7 +7,6 @@ import secrets
 from collections.abc import Iterator
 
 from django.db import transaction
-from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
@@ -25,11 +24,12 @@ from games.maps.models import (
     Map,
     PassportJob,
     Revision,
+    RevisionQuerySet,
     Tag,
 )
 from games.maps.rights import is_author, is_moderator
 from games.maps.services.drafts import draft_locked
-from games.maps.services.log import log_add
+from games.maps.services.log import log_add, words_to_keep
 from games.maps.typed import map_of, name_problem, tags_of, values_of
 from games.site.locks import lock_user
 
@@ -65,7 +65,7 @@ def _draft_problems(draft: Draft) -> Iterator[Problem]:
         yield Problem("terrain", _twin_words(twin, draft.owner))
 
 
-def twins_of(terrain: str, row: Map | None) -> QuerySet[Revision]:
+def twins_of(terrain: str, row: Map | None) -> RevisionQuerySet:
     """Revisions of other maps with this terrain, however they are turned: the published ones first."""
     found = Revision.objects.filter(terrain_sha256=terrain, status__in=IN_USE).select_related("map__author")
     return found.exclude(map=row).order_by("status", "pk") if row else found.order_by("status", "pk")
@@ -79,7 +79,10 @@ def _twin_words(twin: Revision, owner: User) -> Words:
 
 @transaction.atomic
 def revision_submit(*, user: User, draft: Draft) -> Revision:
-    """Give a draft to the reviewers, as the next revision of its map. Raises NotReady with all that is wrong."""
+    """Give a draft to the reviewers, as the next revision of its map. Sent twice, it is submitted once.
+
+    Raises NotReady with all that is wrong.
+    """
     lock_user(user)
     if user.is_guest:
         raise NotAllowed(ACCOUNT_NEEDED)
@@ -87,6 +90,8 @@ def revision_submit(*, user: User, draft: Draft) -> Revision:
     if problems := draft_problems(row):
         raise NotReady(problems)
     owned = _map_for(user, row)
+    if waiting := _waiting(owned, row):
+        return waiting
     text = map_of(vars(row))
     revision = Revision.objects.create(
         map=owned,
@@ -114,15 +119,24 @@ def _map_for(user: User, draft: Draft) -> Map:
     row = Map.objects.select_for_update().get(pk=draft.map_id)
     if not is_author(user, row):
         raise NotAllowed(STRANGER)
-    waiting = row.revisions.filter(status__in=UNDER_REVIEW).first()
-    if waiting:
-        raise NotAllowed(
-            _("Revision %(number)s of this map is under review. Withdraw it, or wait.", number=waiting.number)
-        )
-    latest = row.revisions.last()
-    if latest and latest.status == Revision.Status.PUBLISHED and _is_same(latest, draft):
-        raise NotAllowed(_("Nothing has changed since revision %(number)s.", number=latest.number))
     return row
+
+
+def _waiting(row: Map, draft: Draft) -> Revision | None:
+    """The revision under review that this very draft has become. Raises NotAllowed where no other may follow now."""
+    latest = row.revisions.last()
+    if latest is None:
+        return None
+    is_same = _is_same(latest, draft)
+    if latest.is_under_review:
+        if is_same and latest.note == draft.note:
+            return latest
+        raise NotAllowed(
+            _("Revision %(number)s of this map is under review. Withdraw it, or wait.", number=latest.number)
+        )
+    if latest.status == Revision.Status.PUBLISHED and is_same:
+        raise NotAllowed(_("Nothing has changed since revision %(number)s.", number=latest.number))
+    return None
 
 
 def _is_same(revision: Revision, draft: Draft) -> bool:
@@ -134,7 +148,7 @@ def _is_same(revision: Revision, draft: Draft) -> bool:
 
 def revision_show(row: Map, revision: Revision) -> None:
     """Put a revision into the gallery in place of the one before. Call it in a transaction, with the map locked."""
-    row.revisions.filter(status=Revision.Status.PUBLISHED).update(status=Revision.Status.REPLACED)
+    row.revisions.published().update(status=Revision.Status.REPLACED)
     map_describe(row, revision)
     row.imbalance = PassportJob.objects.filter(revision=revision).values_list("imbalance", flat=True).first()
     revision.save(update_fields=["status", "decided_at"])
@@ -184,16 +198,17 @@ def map_withdraw(*, user: User, row: Map, words: str) -> Map:
         raise NotAllowed(STRANGER)
     if row.known:
         raise NotAllowed(_("This map belongs to the game itself: it stays."))
-    revision = row.revisions.filter(status=Revision.Status.PUBLISHED).first()
+    revision = row.revisions.published().first()
     if revision is None:
         raise NotAllowed(_("This map is not in the gallery."))
-    if not is_own and not words.strip():
+    told = words_to_keep(words)
+    if not is_own and not told:
         raise NotAllowed(_("Say why, so that its author knows."))
     revision.status, revision.decided_at = Revision.Status.WITHDRAWN, timezone.now()
     revision.save(update_fields=["status", "decided_at"])
     row.published = None
     row.save(update_fields=["published"])
-    log_add(row, Act.WITHDRAWN, user, revision, words)
+    log_add(row, Act.WITHDRAWN, user, revision, told)
     return row
 
 

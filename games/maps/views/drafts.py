@@ -20,6 +20,7 @@ from accounts.form_pages import form_page
 from accounts.guests import ensure_user, user_of
 from accounts.models import User
 from games.engine.errors import RuleError
+from games.maps.editor.answers import helped
 from games.maps.editor.forms import MapForm, form_of
 from games.maps.editor.selectors import rulers, sketch_of
 from games.maps.editor.tools import editor_page
@@ -27,7 +28,7 @@ from games.maps.errors import DraftChanged, NotReady
 from games.maps.format import GRIDS, NO_HINTS, SIZE
 from games.maps.models import DRAFT_FIELDS, Draft
 from games.maps.selectors import draft_of
-from games.maps.services.drafts import draft_create, draft_delete, draft_save
+from games.maps.services.drafts import draft_begin, draft_delete, draft_save
 from games.maps.services.revisions import revision_submit
 from games.maps.typed import too_large
 from games.site import rates
@@ -63,7 +64,7 @@ def bounded(view: View) -> View:
 
 
 def own_draft(request: HttpRequest, public_id: str) -> tuple[User, Draft]:
-    """The draft and its owner, who asks for it. To everybody else there is no such page."""
+    """The draft and its owner, who asks for it. To all others there is no such page."""
     user = user_of(request)
     draft = draft_of(user, public_id) if user else None
     if user is None or draft is None:
@@ -84,7 +85,7 @@ def new_map(request: HttpRequest) -> HttpResponseBase:
     user = ensure_user(request)
     try:
         rates.hit("map", user.pk)
-        draft = draft_create(user=user, values=form.values)
+        draft = draft_begin(user=user, values=helped(form.values, request.POST.get("do", "")))
     except RuleError as error:
         form.add_error(None, translate(error.words))
         return _refused(request, form, None, status_of(error))
@@ -104,7 +105,8 @@ def draft(request: HttpRequest, public_id: str) -> HttpResponseBase:
         return _refused(request, form, row)
     try:
         rates.hit("map", user.pk)
-        row = draft_save(user=user, draft=row, version=form.cleaned_data["version"] or 0, values=form.values)
+        values = helped(form.values, request.POST.get("do", ""))
+        row = draft_save(user=user, draft=row, version=form.cleaned_data["version"] or 0, values=values)
     except DraftChanged as error:
         return _changed_elsewhere(request, form, error)
     except RuleError as error:

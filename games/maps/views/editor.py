@@ -1,4 +1,4 @@
-"""What the editor asks the server for while somebody draws. Nothing is stored here.
+"""What the editor asks the server for while a map is drawn. Nothing is stored here.
 
 Each answer is linear in the size of a map, and each visitor may ask only so often.
 """

@@ -104,7 +104,7 @@ def _kept_for_ever(request: HttpRequest, content: str | bytes | None, kind: str)
 
 
 def page_or_404(request: HttpRequest, public_id: str, number: int) -> MapPage:
-    """The revision as whoever asks may see it; to everybody else there is no such page."""
+    """The revision, if the viewer may see it; to all others there is no such page."""
     revision = revision_of(public_id, number)
     page = map_page(revision, user_of(request)) if revision else None
     if page is None:
@@ -114,7 +114,7 @@ def page_or_404(request: HttpRequest, public_id: str, number: int) -> MapPage:
 
 @require_safe
 def map_latest(request: HttpRequest, public_id: str) -> HttpResponse:
-    """A map: its published revision, or the latest that whoever asks may see."""
+    """A map: its published revision, or the latest that the viewer may see."""
     row = map_or_404(public_id)
     number = row.published.number if row.published else row.revisions.count()
     return map_shown(request, page_or_404(request, public_id, number))
@@ -140,12 +140,10 @@ def map_shown(
         "page": page,
         "game": GAME,
         "passport": passport_shown(page.revision),
-        "diff": diff_of(page.revision) if is_inside or page.is_current else None,
+        "diff": diff_of(page.revision, is_inside=is_inside) if is_inside or page.is_current else None,
         "rulers": rulers(),
         "report_kinds": Report.Kind.choices,
         "files": FILE_NAMES.items(),
-        "address": request.build_absolute_uri(page.revision.get_absolute_url()),
-        "card_picture": request.build_absolute_uri(page.card_picture),
         "typed_words": typed_words,
         "typed_pins": [*typed_pins, *[("", "")] * SPARE_PINS],
         "refusal": refusal,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
@@ -19,6 +21,7 @@ from games.maps.rights import can_see, is_author, is_moderator
 from games.maps.selectors import map_of_id, revision_of
 from games.maps.services import reviews
 from games.maps.services.drafts import map_revise
+from games.maps.services.log import log_seen
 from games.maps.services.revisions import map_withdraw, submission_withdraw
 from games.maps.views.gallery import map_shown, page_or_404
 from games.site import rates
@@ -52,7 +55,7 @@ def _moderator_or_404(request: HttpRequest) -> User:
 @require_safe
 @login_required
 def mine(request: HttpRequest) -> HttpResponse:
-    """Somebody's drafts and maps, and what happened to them."""
+    """A user's drafts and maps, and what happened to them."""
     user = user_of(request)
     assert user is not None  # noqa: S101  for the type: the view asks for a log-in
     context = {
@@ -60,6 +63,7 @@ def mine(request: HttpRequest) -> HttpResponse:
         "revisions": selectors.own_revisions(user),
         "news": selectors.news_of(user),
     }
+    log_seen(user)
     return render(request, "maps/mine.html", context)
 
 
@@ -80,25 +84,14 @@ def log(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def take(request: HttpRequest, public_id: str, number: int) -> HttpResponseBase:
-    """Take a revision for review."""
     user, revision = _revision(request, public_id, number)
     return redirect(reviews.review_take(user=user, revision=revision))
 
 
 @require_POST
 def release(request: HttpRequest, public_id: str, number: int) -> HttpResponseBase:
-    """Put it back into the queue."""
     user, revision = _revision(request, public_id, number)
     reviews.review_release(user=user, revision=revision)
-    return redirect("maps_queue")
-
-
-@require_POST
-def publish(request: HttpRequest, public_id: str, number: int) -> HttpResponseBase:
-    """Put it into the gallery."""
-    user, revision = _revision(request, public_id, number)
-    reviews.review_publish(user=user, revision=revision, words=request.POST.get("words", ""))
-    messages.success(request, gettext("Published."))
     return redirect("maps_queue")
 
 
@@ -122,12 +115,23 @@ def _tile(text: str) -> int:
 
 
 @require_POST
+def publish(request: HttpRequest, public_id: str, number: int) -> HttpResponseBase:
+    return _decided(request, public_id, number, reviews.review_publish, gettext("Published."))
+
+
+@require_POST
 def send_back(request: HttpRequest, public_id: str, number: int) -> HttpResponseBase:
-    """Send it back with reasons. Where that is refused, what was typed is still there."""
+    return _decided(request, public_id, number, reviews.review_send_back, gettext("Sent back."))
+
+
+def _decided(
+    request: HttpRequest, public_id: str, number: int, decide: Callable[..., Revision], done: str
+) -> HttpResponseBase:
+    """Decide about a revision, with reasons. Where that is refused, what was typed is still there."""
     user, revision = _revision(request, public_id, number)
     words = request.POST.get("words", "")
     try:
-        reviews.review_send_back(user=user, revision=revision, words=words, pins=_pins(request))
+        decide(user=user, revision=revision, words=words, pins=_pins(request))
     except RuleError as error:
         page = page_or_404(request, public_id, number)
         if not page.is_reviewer or not page.revision.is_under_review:
@@ -135,7 +139,7 @@ def send_back(request: HttpRequest, public_id: str, number: int) -> HttpResponse
         typed = [pin for pin in _typed_pins(request) if any(pin)]
         refusal = translate(error.words)
         return map_shown(request, page, typed_words=words, typed_pins=typed, refusal=refusal)
-    messages.success(request, gettext("Sent back."))
+    messages.success(request, done)
     return redirect("maps_queue")
 
 
@@ -155,7 +159,6 @@ def _map(request: HttpRequest, public_id: str) -> tuple[User, Map]:
 
 @require_POST
 def withdraw(request: HttpRequest, public_id: str) -> HttpResponseBase:
-    """Take a map out of the gallery."""
     user, row = _map(request, public_id)
     map_withdraw(user=user, row=row, words=request.POST.get("words", ""))
     messages.success(request, gettext("The map is no longer in the gallery."))
@@ -164,7 +167,6 @@ def withdraw(request: HttpRequest, public_id: str) -> HttpResponseBase:
 
 @require_POST
 def revise(request: HttpRequest, public_id: str) -> HttpResponseBase:
-    """Draw the next revision of a map."""
     user, row = _map(request, public_id)
     return redirect(map_revise(user=user, row=row))
 
