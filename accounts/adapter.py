@@ -6,11 +6,13 @@ import logging
 from io import BytesIO
 from smtplib import SMTPException
 from typing import Any
+from urllib.parse import urlsplit
 
 import segno
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.mfa.adapter import DefaultMFAAdapter
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.forms import BaseForm
@@ -22,6 +24,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 
 from accounts import user_data
+from accounts.addresses import network_of
 from accounts.guests import forget_left_behind, guest_of, left_behind, remember_left_behind
 from accounts.models import User
 from accounts.services import name_clean, user_delete
@@ -80,13 +83,31 @@ class AccountAdapter(DefaultAccountAdapter):
             return response
         return HttpResponseRedirect(reverse("accounts:guest_claim") + "?" + urlencode({"next": response.url}))
 
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """Failed log-ins are counted per address, so that guessing wrong cannot lock out the owner."""
+        login = super()._get_login_attempts_cache_key(request, **credentials)
+        return f"{login}:{network_of(self.get_client_ip(request))}"
+
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """A mail server that is down must not keep anybody from playing."""
+        """A mail server that is down must not stop anyone from playing."""
         try:
-            super().send_mail(template_prefix, email, context)
+            super().send_mail(template_prefix, email, _from_origin(context))
         except (OSError, SMTPException):
             logger.exception("An e-mail could not be sent.")
             messages.error(self.request, _("The e-mail could not be sent just now. Please try again later."))
+
+
+def _from_origin(context: dict[str, Any]) -> dict[str, Any]:
+    """What an e-mail says, with links to the configured origin of the site, whatever host was asked for."""
+    if not settings.ORIGIN:
+        return context
+    origin = urlsplit(settings.ORIGIN)
+    links = {
+        name: urlsplit(value)._replace(scheme=origin.scheme, netloc=origin.netloc).geturl()
+        for name, value in context.items()
+        if name.endswith("_url")
+    }
+    return {**context, **links, "current_site": {"domain": origin.netloc}}
 
 
 class MFAAdapter(DefaultMFAAdapter):

@@ -1,5 +1,3 @@
-"""The accounts app."""
-
 from django.apps import AppConfig
 
 

@@ -61,9 +61,11 @@ class LoginForm(allauth_forms.LoginForm):
         _speak_plainly(self)
 
     def clean_login(self) -> str:
-        """Any name that looks alike will do: it can be nobody else's."""
+        """Any name that looks alike will do: it cannot be another user's."""
         login = super().clean_login()
-        user = User.objects.filter(name_key=names.name_key(login)).first() if "@" not in login else None
+        if "@" in login or User.objects.filter(username=login).exists():
+            return login
+        user = User.objects.filter(name_key=names.name_key(login)).first()
         return user.username if user else login
 
 
@@ -82,7 +84,7 @@ class SignupForm(_SamePasswordTwice, allauth_forms.SignupForm):
             with transaction.atomic():
                 return super().try_save(request)
         except IntegrityError:
-            # Somebody else took the name between the check and now.
+            # Another user took the name between the check and now.
             messages.error(request, services.name_taken().message)
             return None, HttpResponseRedirect(reverse("account_signup"))
 

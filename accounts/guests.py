@@ -1,8 +1,8 @@
 """Guests in requests: making one, letting one log in or sign up, and what becomes of their matches.
 
-A guest stays logged in until the log-in to an account is complete, authenticator code and all, so
-that whoever turns back has lost nothing. Only then does the session change hands; it remembers the
-guest's database id, on the server, and the person is asked whether the matches come along.
+A guest stays logged in until the log-in to an account is complete, authenticator code and all, so that turning back
+loses nothing. Only then does the session change hands; it remembers the guest's database id, on the server, and
+asks the person whether the matches come along.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def ensure_user(request: HttpRequest) -> User:
 
 
 def as_visitor(view: View) -> View:
-    """Let a guest meet this view of allauth as somebody who is not logged in; they stay `request.guest`."""
+    """Show this view of allauth to a guest as to a visitor; they stay `request.guest`."""
 
     @wraps(view)
     def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -85,7 +85,7 @@ def remember_left_behind(request: HttpRequest, guest: User) -> None:
 
 
 def left_behind(request: HttpRequest) -> User | None:
-    """The guest this session was before its log-in, while the question of their matches is open."""
+    """The guest of this session before log-in, until the question about their matches is answered."""
     pk = request.session.get(LEFT_BEHIND)
     return User.objects.filter(pk=pk, is_guest=True).first() if pk else None
 

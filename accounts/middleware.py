@@ -22,8 +22,8 @@ class TimeZoneMiddleware:
 
 
 class OwnPagesMiddleware:
-    """No page of somebody who is logged in is stored: not by a proxy, and not for whoever presses *Back*
-    in the same browser after them."""
+    """Keeps pages of logged-in users out of every store: a proxy's, and the browser's that *Back* would show to the
+    next person."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

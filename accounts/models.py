@@ -26,9 +26,9 @@ def make_public_id() -> str:
 class User(AbstractUser):
     """A person with an account, or a guest.
 
-    `public_id` stands in addresses; the database id never leaves the server. `name_key` is the name
-    as a careless reader sees it, and unique: nobody can look like somebody else. A deleted user keeps
-    the row without a name, so that the matches of others stay whole.
+    `public_id` stands in addresses; the database id never leaves the server. `name_key` is the name as a careless
+    reader sees it, and unique: no user can look like another. A deleted user keeps the row without a name, so that
+    the matches of others stay whole.
     """
 
     username = models.CharField(
@@ -51,7 +51,9 @@ class User(AbstractUser):
         return self.username
 
     def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
-        self.name_key = names.name_key(self.username)
+        key = names.name_key(self.username)
+        if self.name_key.partition(names.TWIN)[0] != key:
+            self.name_key = key
         if not self.is_guest and self.account_since is None:
             self.account_since = timezone.now()
         if update_fields is not None and "username" in update_fields:

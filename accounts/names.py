@@ -8,22 +8,29 @@ from __future__ import annotations
 import re
 import secrets
 import unicodedata
+from functools import lru_cache
 from typing import NoReturn
 
+from confusable_homoglyphs.confusables import confusables_data
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 MIN_LENGTH = 3
 MAX_LENGTH = 30
-# Case folding makes at most three characters of one.
+# Case folding makes at most three characters of one; what is longer yet is cut off.
 MAX_KEY_LENGTH = 3 * MAX_LENGTH
 SEPARATORS = " ._-"
+TWIN = "#"
+"""What follows it in a key tells apart those who had names before these looked alike. No name can hold it."""
 
 # Letters and marks of their categories that show nothing.
-INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0")
+INVISIBLE = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0\U00013441\U00013442\U00016fe4"
+)
 VARIATION_SELECTORS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 
-# Letters of other scripts, and digits, that are drawn like a Latin letter; after case folding.
+# What Unicode's table of confusables lacks: letters that are drawn like a Latin one in some type, or whose
+# capital is, and letters that we tell apart by nothing but a dot; after case folding.
 LOOK_ALIKES = str.maketrans(
     "авгеѕіјкӏмнорстухьԁԛԝһոսցօαβγεζικμνορτυχω01iı",
     "abresljklmhopctyxbdqwhnugoabyezlkmvoptuxwolll",
@@ -215,6 +222,27 @@ def normalise(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", name).split())
 
 
+@lru_cache(maxsize=4096)
+def _shape(character: str) -> str:
+    """What a letter looks like by Unicode's table, small or as a capital: for most, itself."""
+    small = _prototype(character).casefold()
+    capital = _prototype(character.upper()).casefold()
+    return capital if capital.isascii() and not small.isascii() else small
+
+
+def _prototype(character: str) -> str:
+    """The representative of all letters that look alike.
+
+    The table lists the look-alikes of each letter, both ways: a representative has several, or is the first of a
+    pair.
+    """
+    alike = [entry["c"] for entry in confusables_data.get(character, ())]
+    if len(alike) != 1:
+        return character
+    [other] = alike
+    return other if len(confusables_data[other]) > 1 else min(character, other)
+
+
 def name_key(name: str) -> str:
     """Equal for names that a reader may take for one another; unique among users."""
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
@@ -223,7 +251,8 @@ def name_key(name: str) -> str:
         for character in folded.replace("i\u0307", "i")
         if character not in SEPARATORS
     )
-    return plain.translate(LOOK_ALIKES)
+    shapes = "".join(map(_shape, unicodedata.normalize("NFD", plain.translate(LOOK_ALIKES))))
+    return shapes.translate(LOOK_ALIKES)[:MAX_KEY_LENGTH]
 
 
 def _script(letter: str) -> str:

@@ -43,7 +43,7 @@ def name_taken() -> ValidationError:
 
 
 def user_rename(*, user: User, name: str) -> None:
-    """Raises `ValidationError` if the name cannot be had, also when somebody takes it at this moment."""
+    """Raises `ValidationError` if the name is not to be had, also when another user takes it at this moment."""
     user.username = name_clean(name=name, besides=user)
     try:
         with transaction.atomic():
@@ -89,10 +89,10 @@ def guests_forget(now: dt.datetime) -> int:
 
 
 def users_held(*users: User) -> list[User]:
-    """Those of these users who still exist, as they are now, locked until this transaction ends.
+    """These users as stored now, without those deleted, locked until the transaction ends.
 
-    Lock a user before giving them anything: then it is given before the user is handed over or deleted,
-    and goes along, or not at all.
+    Lock a user before giving them anything: then it is given before the user is handed over or deleted, and goes
+    along, or not at all.
     """
     there = User.objects.select_for_update(no_key=True).filter(deleted_at=None)
     return list(there.filter(pk__in=[user.pk for user in users]).order_by("pk"))

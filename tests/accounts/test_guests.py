@@ -6,21 +6,16 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, yield_hotp_counters_from_time
+from allauth.mfa.totp.internal.auth import TOTP
 from django.test import Client
 
 from accounts.models import User
 from accounts.services import guest_create
 from tests.accounts.conftest import Shoebox
-from tests.accounts.test_signing_up import current_user
+from tests.accounts.people import SECRET, code_now, current_user
 
 pytestmark = pytest.mark.django_db
 LogIn = Callable[..., Any]
-SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
-
-
-def code_now() -> str:
-    return format_hotp_value(hotp_value(SECRET, next(iter(yield_hotp_counters_from_time()))))
 
 
 def test_pressing_play_as_guest_makes_a_guest_and_goes_on(client: Client) -> None:

@@ -13,8 +13,8 @@ from django.test import Client
 
 from accounts.models import User
 from tests.accounts.conftest import PASSWORD
-from tests.accounts.test_guests import SECRET, code_now
-from tests.accounts.test_signing_up import current_user
+from tests.accounts.people import SECRET, code_now, current_user
+from tests.matches.noon import at
 
 pytestmark = pytest.mark.django_db
 LogIn = Callable[..., Any]
@@ -56,6 +56,27 @@ def test_guessing_a_password_is_stopped_even_with_the_right_one(
     assert current_user(client) is None
 
 
+def test_nobody_locks_out_an_owner_by_guessing_from_elsewhere(
+    client: Client, ada: User, log_in: LogIn
+) -> None:
+    mallory = Client(REMOTE_ADDR="192.0.2.66")
+    for _ in range(30):
+        mallory.post("/accounts/login/", {"login": "Ada", "password": "wrong"})
+    log_in("Ada")
+    assert current_user(client) == ada
+    guess = mallory.post("/accounts/login/", {"login": "Ada", "password": PASSWORD})
+    assert guess.status_code == 429 or "wait a few minutes" in guess.content.decode()
+
+
+def test_guessing_from_one_network_is_counted_as_from_one_place(ada: User) -> None:
+    for number in range(5):
+        Client(REMOTE_ADDR=f"2001:db8::{number}").post(
+            "/accounts/login/", {"login": "Ada", "password": "wrong"}
+        )
+    guess = Client(REMOTE_ADDR="2001:db8::9").post("/accounts/login/", {"login": "Ada", "password": PASSWORD})
+    assert "wait a few minutes" in guess.content.decode()
+
+
 def test_guessing_names_is_stopped_with_our_page(log_in: LogIn) -> None:
     statuses = [log_in(f"Nobody {number}", "wrong").status_code for number in range(31)]
     assert statuses == [200] * 30 + [429]
@@ -93,6 +114,20 @@ def test_a_forgotten_password_is_set_anew_by_mail(client: Client, ada: User, log
     unknown = stranger.post("/accounts/password/reset/", {"email": "eve@example.org"}, follow=True)
     assert "If there is an account" in unknown.content.decode()
     assert [hop[0] for hop in known.redirect_chain] == [hop[0] for hop in unknown.redirect_chain]
+
+
+def test_links_in_mails_lead_to_the_site_whatever_host_was_asked_for(ada: User, settings: Any) -> None:
+    settings.ALLOWED_HOSTS, settings.ORIGIN = ["*"], "https://cards.example"
+    EmailAddress.objects.create(user=ada, email="ada@example.org", verified=True, primary=True)
+    visitor = Client(HTTP_HOST="evil.example")
+    for address in ("ada@example.org", "eve@example.org"):
+        visitor.post("/accounts/password/reset/", {"email": address})
+    form = {"username": "Bob", "password1": PASSWORD, "password2": PASSWORD, "email": "bob@example.org"}
+    visitor.post("/accounts/signup/", form)
+    assert len(mail.outbox) == 3
+    for message in mail.outbox:
+        assert "https://cards.example/accounts/" in message.body
+        assert "evil.example" not in message.body + message.subject
 
 
 @pytest.mark.parametrize("key", ["1-forged", "zzzzzzzzzzzzz-x", "1-set-password", "0-" + "x" * 3000])
@@ -148,3 +183,12 @@ def test_codes_cannot_be_guessed_for_long(client: Client, ada: User, log_in: Log
 
 def test_the_code_page_without_a_log_in_under_way_leads_to_the_log_in(client: Client) -> None:
     assert client.get("/accounts/2fa/authenticate/").url == "/accounts/login/"
+
+
+def test_nobody_fills_the_mailbox_of_somebody_else(ada: User) -> None:
+    EmailAddress.objects.create(user=ada, email="ada@example.org", verified=True, primary=True)
+    for number in range(12):
+        with at(2 * 60 * number):
+            visitor = Client(REMOTE_ADDR=f"192.0.2.{number}")
+            visitor.post("/accounts/password/reset/", {"email": "ada@example.org"})
+    assert len(mail.outbox) == 5

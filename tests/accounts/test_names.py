@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.core.exceptions import ValidationError
+from django.db import connection
+from django.test import Client
 
 from accounts import names, services
 from accounts.models import User
@@ -115,6 +119,30 @@ def test_a_name_that_looks_like_one_in_use_is_taken(name: str) -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("name", "twin"),
+    [
+        ("Corner", "Comer"),
+        ("admin", "adrnin"),
+        ("Seek", "\ua4e2\ua4f0\ua4f0\ua4d7"),  # Lisu
+        ("gas", "\u0581as"),  # Armenian
+        ("scope", "\u0455\u0441\u043e\u0440\u0435"),  # Cyrillic
+        ("paypal", "\u0440\u0430\u0443\u0440\u0430\u04cf"),
+        ("BAT", "\u0412\u0410\u0422"),  # whose small letters look like others
+        ("moda", "\u043c\u043e\u0501\u0430"),
+    ],
+)
+def test_look_alikes_by_the_tables_of_unicode_are_the_same_to_a_reader(name: str, twin: str) -> None:
+    assert names.name_key(name) == names.name_key(twin)
+
+
+@pytest.mark.parametrize("blank", ["\U00013441", "\U00013442", "\U00016fe4", "\u3164", "\u115f"])
+def test_letters_that_show_nothing_are_refused(blank: str) -> None:
+    with pytest.raises(ValidationError):
+        names.validate_shape(f"Ada{blank}")
+
+
+@pytest.mark.django_db
 def test_a_cyrillic_word_that_reads_as_a_latin_one_in_use_is_taken() -> None:
     User.objects.create_user("copacabo")
     with pytest.raises(ValidationError, match="looks like"):
@@ -155,3 +183,24 @@ def test_guests_with_the_same_name_by_chance_still_differ() -> None:
 
     with just_before('INSERT INTO "accounts_user"', taken):
         assert re.search(r"\w \d{4}$", guest_create().username)
+
+
+@pytest.mark.django_db
+def test_who_had_a_look_alike_name_before_keeps_it_and_can_log_in_and_change_the_password() -> None:
+    first, second = (
+        User.objects.create_user("Corner"),
+        User.objects.create_user("Ferret", password="old and long"),
+    )
+    User.objects.filter(pk=first.pk).update(name_key="corner")
+    User.objects.filter(pk=second.pk).update(username="Comer", name_key="comer")
+    migration = import_module("accounts.migrations.0003_look_alikes")
+    migration.compare_anew(apps, connection.schema_editor())
+    second.refresh_from_db()
+    assert second.name_key == f"corner{names.TWIN}{second.pk}"
+    second.set_password("new and long")
+    second.save()
+    client = Client()
+    client.post("/accounts/login/", {"login": "Comer", "password": "new and long"})
+    assert client.get("/accounts/settings/").status_code == 200
+    with pytest.raises(ValidationError, match="looks like"):
+        services.name_clean(name="COMER")

@@ -16,6 +16,7 @@ from django.test import Client
 from accounts.models import User
 from accounts.services import guest_create
 from tests.accounts.conftest import PASSWORD, Shoebox
+from tests.accounts.people import current_user
 from tests.support.moments import just_before
 
 pytestmark = pytest.mark.django_db
@@ -27,10 +28,6 @@ class Down(BaseEmailBackend):
 
     def send_messages(self, messages: Sequence[EmailMessage]) -> int:
         raise SMTPException("down")
-
-
-def current_user(client: Client) -> User | None:
-    return User.objects.filter(pk=client.session.get("_auth_user_id")).first()
 
 
 def test_a_name_and_a_password_are_enough(client: Client, sign_up: SignUp) -> None:
