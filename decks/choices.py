@@ -1,4 +1,4 @@
-"""Which decks somebody may bring to a match, and those that were brought."""
+"""The decks that a user may bring to a match, and those that were brought."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def choices_own(user: User | None, game: str, terms: Terms | None = None) -> tup
     pool = pools().get(game)
     if user is None or pool is None:
         return ()
-    decks = Deck.objects.filter(owner=user, game=game, deleted_at=None).order_by("name")
+    decks = Deck.objects.of(user, game).order_by("name")
     return tuple(
         Choice(deck.public_id, deck.name)
         for deck in decks

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Self
 
 from django.conf import settings
 from django.db import models
@@ -10,11 +11,23 @@ from django.db.models.functions import Lower
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import make_public_id
+from accounts.models import User, make_public_id
 from decks.lists import MAX_NAME, deck_of
 from games.engine.problems import Problem
 from games.engine.setup import Deck as DeckValue
 from games.registry import pools
+
+
+class DeckQuerySet(models.QuerySet["Deck"]):
+    """Decks by owner and state."""
+
+    def alive(self) -> Self:
+        """Not deleted."""
+        return self.filter(deleted_at=None)
+
+    def of(self, user: User, game: str = "") -> Self:
+        """Decks that a user has, of one game or of all."""
+        return self.alive().filter(owner=user, **({"game": game} if game else {}))
 
 
 class Deck(models.Model):
@@ -37,6 +50,8 @@ class Deck(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField()
     deleted_at = models.DateTimeField(null=True, blank=True, editable=False)
+
+    objects = DeckQuerySet.as_manager()
 
     class Meta:
         constraints = [

@@ -22,7 +22,7 @@ def cards(request: HttpRequest) -> HttpResponsePermanentRedirect:
 
 @csrf_exempt  # what is sent is sent on unread, and checked where it arrives
 def anything_else(request: HttpRequest, rest: str) -> HttpResponsePermanentRedirect:
-    """A deck, in the room of its game, or a page about the decks of the first game."""
+    """Redirects an old address of a deck to its game, and one of a page about decks to the first game."""
     first = rest.partition("/")[0]
     if first in pools():
         raise Http404

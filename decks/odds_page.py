@@ -54,7 +54,7 @@ class OddsPage(Struct, frozen=True):
 
 
 def odds_page(deck: Deck, pool: CardPool, wanted: str, least: str, turn: str) -> OddsPage:
-    """The page for what an address asks; what makes no sense is the most natural question instead."""
+    """The page for a query; invalid values fall back to the defaults."""
     cards, costs = _questions(deck, pool)
     every = {question.key: question for question in (*cards, *costs)}
     question = every.get(wanted) or next(iter(every.values()), None)

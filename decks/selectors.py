@@ -1,4 +1,4 @@
-"""Every read of decks: what pages show, and which deck somebody may bring to a match."""
+"""Every read of decks: what pages show, and which deck a user may bring to a match."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from msgspec import Struct
 from accounts.models import User
 from decks import pictures
 from decks.lists import counted
-from decks.models import Deck
+from decks.models import Deck, DeckQuerySet
 from decks.services import UNDO
-from games.engine.pools import CardPool, PoolCard, StarterDeck
+from games.engine.pools import CardPool, Ground, PoolCard, StarterDeck
 from games.engine.problems import Problem
 from games.engine.setup import Deck as DeckValue
 from games.engine.words import Words
@@ -42,7 +42,7 @@ class Entry(Struct, frozen=True):
 
 
 class DeckShown(Struct, frozen=True):
-    """A deck as its page shows it, whoever's it is."""
+    """A deck as its page shows it, to its owner or anyone else."""
 
     game: str
     """The slug of its game."""
@@ -50,7 +50,6 @@ class DeckShown(Struct, frozen=True):
     public_id: str
     """The slug, for a starter deck."""
     value: DeckValue
-    leader: PoolCard | None
     entries: tuple[Entry, ...]
     problems: tuple[Problem, ...]
     curve: tuple[pictures.Bar, ...]
@@ -69,6 +68,10 @@ class DeckShown(Struct, frozen=True):
         return self.value.name
 
     @property
+    def leader(self) -> PoolCard | None:
+        return self.pool.leaders.get(self.value.leader)
+
+    @property
     def size(self) -> int:
         return len(self.value.cards)
 
@@ -76,6 +79,11 @@ class DeckShown(Struct, frozen=True):
     def most(self) -> int:
         """How many cards a deck has."""
         return self.pool.size
+
+    @property
+    def grounds(self) -> tuple[Ground, ...]:
+        """What the maps offer that everybody has."""
+        return self.pool.grounds(self.value)
 
     @property
     def is_legal(self) -> bool:
@@ -115,7 +123,7 @@ def game_of_address(public_id: str, user: User | None) -> str | None:
 
 def deck_row(public_id: str, user: User | None) -> Deck | None:
     """The row behind `deck_shown`; None for a starter deck."""
-    decks = _at(public_id).filter(deleted_at=None).select_related("owner")
+    decks = _at(public_id).alive().select_related("owner")
     return decks.filter(Q(is_public=True) | Q(owner_id=user.pk if user else None)).first()
 
 
@@ -124,7 +132,7 @@ def own_deck(public_id: str, user: User | None) -> Deck | None:
     return _at(public_id).filter(owner_id=user.pk).first() if user else None
 
 
-def _at(public_id: str) -> QuerySet[Deck]:
+def _at(public_id: str) -> DeckQuerySet:
     """The deck at an address, if there is one. PostgreSQL refuses to look for the sign 0."""
     if "\0" in public_id:
         return Deck.objects.none()
@@ -136,8 +144,7 @@ def row_shown(deck: Deck, user: User | None) -> DeckShown:
         deck.game,
         deck.value,
         public_id=deck.public_id,
-        owner=deck.owner.username,
-        owner_public_id=deck.owner.public_id,
+        owner=deck.owner,
         is_own=user is not None and user.pk == deck.owner_id,
         is_public=deck.is_public,
         version=deck.version,
@@ -145,17 +152,7 @@ def row_shown(deck: Deck, user: User | None) -> DeckShown:
 
 
 def starter_shown(game: str, starter: StarterDeck) -> DeckShown:
-    return _shown(
-        game,
-        starter.deck,
-        public_id=starter.slug,
-        owner="",
-        owner_public_id="",
-        is_own=False,
-        is_public=True,
-        version=1,
-        about=starter.about,
-    )
+    return _shown(game, starter.deck, public_id=starter.slug, about=starter.about)
 
 
 def _shown(
@@ -163,34 +160,36 @@ def _shown(
     value: DeckValue,
     *,
     public_id: str,
-    owner: str,
-    owner_public_id: str,
-    is_own: bool,
-    is_public: bool,
-    version: int,
+    owner: User | None = None,
+    is_own: bool = False,
+    is_public: bool = True,
+    version: int = 1,
     about: Words | None = None,
 ) -> DeckShown:
     pool = pools()[game]
     counts = counted(value, pool)
-    known = [pool.cards[card] for card in value.cards if card in pool.cards]
     return DeckShown(
         game=game,
         pool=pool,
         public_id=public_id,
         value=value,
-        leader=pool.leaders.get(value.leader),
         entries=entries(value, pool),
         problems=pool.problems(value),
         curve=pictures.curve(counts, pool),
         facets=pictures.counted_facets(counts, pool),
-        mean_cost=f"{sum(card.cost for card in known) / len(known):.1f}" if known else "–",
-        owner=owner,
-        owner_public_id=owner_public_id,
+        mean_cost=_mean_cost(value, pool),
+        owner=owner.username if owner else "",
+        owner_public_id=owner.public_id if owner else "",
         is_own=is_own,
         is_public=is_public,
         version=version,
         about=about,
     )
+
+
+def _mean_cost(value: DeckValue, pool: CardPool) -> str:
+    costs = [pool.cards[card].cost for card in value.cards if card in pool.cards]
+    return f"{sum(costs) / len(costs):.1f}" if costs else "–"
 
 
 def entry(card_id: str, count: int, pool: CardPool, leader: str) -> Entry:
@@ -235,14 +234,14 @@ class DeckRow(Struct, frozen=True):
 
 def game_of_decks(user: User | None) -> str | None:
     """The game of the deck that a user changed last, or the first with decks; None where no game has decks."""
-    last = Deck.objects.filter(owner=user, deleted_at=None, game__in=pools()) if user else Deck.objects.none()
+    last = Deck.objects.of(user).filter(game__in=pools()) if user else Deck.objects.none()
     found = last.order_by("-changed_at").values_list("game", flat=True).first()
     return found or next(iter(pools()), None)
 
 
 def decks_own(user: User, game: str, words: str = "") -> QuerySet[Deck]:
     """A user's decks of a game whose name holds the words, the last changed first."""
-    decks = Deck.objects.filter(owner=user, game=game, deleted_at=None).order_by("-changed_at", "-pk")
+    decks = Deck.objects.of(user, game).order_by("-changed_at", "-pk")
     return decks.filter(name__icontains=words[:60]) if words else decks
 
 
@@ -254,7 +253,7 @@ def decks_deleted(user: User, game: str) -> QuerySet[Deck]:
 
 def decks_public(*, game: str | None = None, owner: User | None = None) -> QuerySet[Deck]:
     """The public decks, of a game or all games, of a user or all, the last changed first."""
-    decks = Deck.objects.filter(is_public=True, deleted_at=None).select_related("owner")
+    decks = Deck.objects.alive().filter(is_public=True).select_related("owner")
     decks = decks.filter(game=game) if game else decks.filter(game__in=pools())
     return (decks.filter(owner=owner) if owner else decks).order_by("-changed_at", "-pk")
 

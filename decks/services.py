@@ -58,7 +58,7 @@ def decks_import(*, user: User, game: str, decks: Sequence[DeckValue]) -> list[D
 def _added(user: User, game: str, wanted: Sequence[DeckValue]) -> list[Deck]:
     pool = pools()[game]
     lock_user(user)
-    if Deck.objects.filter(owner=user, deleted_at=None).count() + len(wanted) > MAX_DECKS:
+    if Deck.objects.of(user).count() + len(wanted) > MAX_DECKS:
         raise TooManyDecks
     taken = _names_of(user, game)
     decks = []
@@ -80,7 +80,7 @@ def _check_leader(leader: str | None, pool: CardPool) -> None:
 
 def _names_of(user: User, game: str) -> set[str]:
     """The names that are taken, in small letters."""
-    names = Deck.objects.filter(owner=user, game=game, deleted_at=None).values_list("name", flat=True)
+    names = Deck.objects.of(user, game).values_list("name", flat=True)
     return {name.lower() for name in names}
 
 
@@ -96,7 +96,7 @@ def free_name(name: str, taken: set[str]) -> str:
 
 def _own(user: User, deck: Deck) -> Deck:
     """The row as it is now, locked. Raises RuleError where it is not the user's, or gone."""
-    row = Deck.objects.select_for_update().filter(pk=deck.pk, owner_id=user.pk, deleted_at=None).first()
+    row = Deck.objects.of(user).select_for_update().filter(pk=deck.pk).first()
     if row is None:
         raise RuleError(_("This deck is not yours to change, or was deleted."))
     return row
@@ -164,7 +164,7 @@ def deck_restore(*, user: User, deck: Deck) -> Deck:
         raise RuleError(_("This deck was deleted for good."))
     if row.deleted_at is None:
         return row
-    if Deck.objects.filter(owner=user, deleted_at=None).count() >= MAX_DECKS:
+    if Deck.objects.of(user).count() >= MAX_DECKS:
         raise TooManyDecks
     row.name, row.deleted_at = free_name(row.name, _names_of(user, row.game)), None
     row.save(update_fields=["name", "deleted_at"])

@@ -42,8 +42,8 @@ def export(user: User) -> Mapping[str, Any]:
 
 
 def prospect(source: User, target: User) -> Iterable[str]:
-    """Nothing to be known before: decks come along as they are."""
-    decks = Deck.objects.filter(owner=source, deleted_at=None).count()
+    """What the user is told beforehand; no warnings, for all decks move."""
+    decks = Deck.objects.of(source).count()
     if decks:
         yield translate(
             ngettext("The guest’s deck comes along.", "The guest’s %(n)s decks come along.", decks)
@@ -53,7 +53,7 @@ def prospect(source: User, target: User) -> Iterable[str]:
 def hand_over(source: User, target: User) -> None:
     """Give a guest's decks to an account; where both have one of a name, the guest's gets a number."""
     taken: dict[str, set[str]] = defaultdict(set)
-    for game, name in Deck.objects.filter(owner=target, deleted_at=None).values_list("game", "name"):
+    for game, name in Deck.objects.of(target).values_list("game", "name"):
         taken[game].add(name.lower())
     decks = list(Deck.objects.filter(owner=source))
     for deck in decks:

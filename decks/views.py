@@ -73,7 +73,7 @@ def _browsing(sent: QueryDict, pool: CardPool, leader: str = "") -> dict[str, An
 
 @require_GET
 def home(request: HttpRequest) -> HttpResponseBase:
-    """To the decks of the game that somebody last built for."""
+    """Redirects to the decks of the game that the user edited last."""
     game = selectors.game_of_decks(user_of(request))
     if game is None:
         raise Http404
@@ -208,7 +208,6 @@ def deck_change(request: HttpRequest, user: User, row: Deck) -> HttpResponseBase
 @require_POST
 @_of_own_deck
 def deck_rename(request: HttpRequest, user: User, row: Deck) -> HttpResponseBase:
-    """Rename a deck."""
     return redirect(services.deck_rename(user=user, deck=row, name=request.POST.get("name", "")))
 
 
@@ -232,7 +231,6 @@ def deck_copy(request: HttpRequest, game: str, public_id: str) -> HttpResponseBa
 @require_POST
 @_of_own_deck
 def deck_delete(request: HttpRequest, user: User, row: Deck) -> HttpResponseBase:
-    """Delete a deck, and offer to undo that."""
     deleted = services.deck_delete(user=user, deck=row)
     return HttpResponseRedirect(f"{reverse('decks_of', args=[row.game])}?deleted={deleted.public_id}")
 
@@ -240,7 +238,6 @@ def deck_delete(request: HttpRequest, user: User, row: Deck) -> HttpResponseBase
 @require_POST
 @_of_own_deck
 def deck_restore(request: HttpRequest, user: User, row: Deck) -> HttpResponseBase:
-    """Restore a deleted deck."""
     restored = services.deck_restore(user=user, deck=row)
     messages.success(request, gettext("“%(name)s” is back.") % {"name": restored.name})
     return redirect("decks_of", row.game)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from typing import Any
 from urllib.parse import unquote
 
@@ -61,6 +63,15 @@ def test_an_address_says_which_cards_are_shown(client: Client, address: str, fou
     assert sorted(shown) == sorted(found)
     if "sort=" in address and len(found) < 40:
         assert shown == found
+
+
+@pytest.mark.django_db
+def test_where_cards_need_certain_ground_a_deck_is_told_how_much_of_it_each_map_has(client: Client) -> None:
+    page = " ".join(texts(client.get("/decks/kings_conflict/faithful/")).split())
+    assert "Every map has what it needs" in page
+    told = unescape(re.sub(r"<[^>]+>", "", page))
+    assert "Mountain Passes Plains 38, Forest 16, Water 10, Mountain 21" in " ".join(told.split())
+    assert "Every map" not in texts(client.get("/decks/kata/rush/"))
 
 
 # --- Building -------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from decks.choices import Terms
 from decks.lists import counted, deck_of
 from decks.models import Deck
 from decks.odds import by_turn, chance
+from games.engine.bot_decks import bot_deck
 from games.engine.errors import BadData
 from games.engine.setup import Deck as DeckValue
 from games.engine.setup import SeatSetup, Setup
@@ -27,7 +28,7 @@ from games.kata.page.pool import POOL as KATA
 from games.kata.rules.cards import PRESETS
 from games.matches.models import Match
 from games.matches.play.services import seat_forfeit
-from games.matches.seating.decks import bot_deck, deck_brought, decks_played
+from games.matches.seating.decks import deck_brought, decks_played
 from games.matches.snapshot import snapshot_load
 from tests.engine.tiny import Options
 from tests.support.games import site_has
@@ -353,9 +354,10 @@ def test_a_deck_that_does_not_fit_the_options_is_neither_offered_nor_brought(ada
 
 def test_a_bot_brings_a_starter_deck_of_the_game_that_fits() -> None:
     secrets = [f"{number:064x}" for number in range(30)]
-    anywhere = {bot_deck(TOURNEY, SWAPS, 2, 1, secret) for secret in secrets}
+    two = (SeatSetup(),) * 2
+    anywhere = {bot_deck(TOURNEY, Setup(SWAPS, two), 1, secret) for secret in secrets}
     assert anywhere == {HUNT, PRIDE}
-    assert {bot_deck(TOURNEY, NO_SWAPS, 2, 1, secret) for secret in secrets} == {PRIDE}
+    assert {bot_deck(TOURNEY, Setup(NO_SWAPS, two), 1, secret) for secret in secrets} == {PRIDE}
 
 
 def test_a_match_keeps_the_decks_with_their_leaders(ada: User, bob: User, pride: Deck) -> None:
