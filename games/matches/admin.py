@@ -1,4 +1,4 @@
-"""Matches in the administration: to look at, and without anything that decides or betrays a deal."""
+"""Matches in the administration: read-only, and without anything that decides or betrays a deal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.matches.models import KEPT_BACK, Match, Player
 
 
 class ReadOnly:
-    """Whatever is shown is named in `fields`: a new column is secret until it is."""
+    """Shows the columns named in `fields` and no others: a new column is secret until it is named."""
 
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
@@ -29,7 +29,7 @@ class PlayersInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
 
 @admin.register(Match)
 class MatchAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
-    """Without tries of today's deal: those are for their players alone."""
+    """Leaves out tries of today's deal: those are for their players alone."""
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
         return super().get_queryset(request).exclude(KEPT_BACK)

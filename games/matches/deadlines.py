@@ -1,4 +1,4 @@
-"""What is due in matches that nobody has touched for too long.
+"""Ends matches that were left untouched for too long.
 
 Open ones are called off, those in play end by the clock (`play/timeouts.py`).
 """
@@ -10,8 +10,8 @@ import datetime as dt
 from django.db import transaction
 
 from games.engine.errors import RuleError
-from games.matches.dailies import dailies_make
 from games.matches.models import Match
+from games.matches.play.dailies import dailies_make
 from games.matches.play.day_end import days_end
 from games.matches.play.timeouts import run_out
 from games.matches.seating.services import match_locked, match_touch
@@ -20,12 +20,11 @@ from games.matches.told import tell_anew
 
 
 def expire_due(now: dt.datetime) -> list[int]:
-    """End every match that nobody touched before its deadline, or whose day is over; returns the ids of those it
-    looked after. The deals of the days to come are made, too.
+    """End every match that was left untouched until its deadline, or whose day is over; returns the ids of those it
+    looked after. Also makes the deals of the coming days.
 
-    An open one is called off; in one being played the clock runs out for whoever is to act, and bots
-    that were forgotten are only to be woken. Running it twice, or at the same moment as a move or as
-    another process, ends nothing twice.
+    An open match is called off; in one being played the clock runs out for the seat to act, and forgotten bots are
+    only woken. Running it twice, or at the same moment as a move or as another process, ends nothing twice.
     """
     dailies_make(now)
     ended = days_end(now)
@@ -50,6 +49,7 @@ def _call_off(match_id: int, now: dt.datetime) -> bool:
     if match.status != Match.Status.OPEN or match.deadline is None or match.deadline > now:
         return False
     match.status, match.ended_at, match.deadline = Match.Status.CALLED_OFF, now, None
+    match.opened_from = ""
     match.version += 1
     match.save()
     tell_anew(match.pk)

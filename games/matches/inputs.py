@@ -8,21 +8,27 @@ from typing import Any
 from msgspec import Struct
 
 from games.engine.errors import BadData
+from games.engine.offers import TAKE_BACK
 from games.engine.words import words as _
 
 _MAX_TEXT = 4096
 
 
 class MoveAsked(Struct, frozen=True):
-    """A move as it was sent: for which turn, what was picked, and the numbers that were typed.
+    """A move as it was sent: its turn, the picks, and the numbers typed.
 
-    `is_again` says that nobody answered when the same was sent before: it may have arrived.
+    `is_again`: the same was sent before without an answer, and may have arrived.
     """
 
     turn: int
     picks: tuple[str, ...]
     fields: dict[str, str] = {}
     is_again: bool = False
+
+    @property
+    def is_take_back(self) -> bool:
+        """Whether it undoes the last move instead of making one."""
+        return self.picks == (TAKE_BACK,)
 
 
 def one(sent: Mapping[str, Any], name: str) -> str:

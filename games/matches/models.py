@@ -11,6 +11,7 @@ from typing import Self
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
@@ -41,7 +42,7 @@ class Series(models.Model):
 
 
 class MatchQuerySet(models.QuerySet["Match"]):
-    """Matches by how they stand."""
+    """Matches by status."""
 
     def open(self) -> Self:
         """Those that wait for players."""
@@ -64,7 +65,7 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return self.exclude(status=Match.Status.CALLED_OFF)
 
     def registered(self) -> Self:
-        """Those of a game that the site has; a game may go, and its matches stay stored."""
+        """Those whose game the site still has; when a game goes, its matches stay stored."""
         return self.filter(game__in=GAMES)
 
     def of(self, user: User) -> Self:
@@ -88,11 +89,15 @@ class Match(models.Model):
     is_private = models.BooleanField(default=False)
     is_practice = models.BooleanField(default=False, help_text="whether it counts for nothing, for ever")
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    opened_from = models.CharField(
+        max_length=32, blank=True, editable=False, help_text="the place of a guest's open table"
+    )
     series = models.ForeignKey(Series, models.SET_NULL, null=True, blank=True, related_name="matches")
     rematch_of = models.OneToOneField("self", models.SET_NULL, null=True, blank=True, related_name="rematch")
 
     setup = models.TextField(editable=False)
     secret = models.CharField(max_length=64, editable=False)
+    promise = models.CharField(max_length=64, blank=True, editable=False)
     fingerprint = models.CharField(max_length=64, editable=False)
     daily = models.ForeignKey("Daily", models.PROTECT, null=True, editable=False, related_name="matches")
     opening = models.TextField(default="[]", editable=False, help_text="the events of the setup")
@@ -104,6 +109,11 @@ class Match(models.Model):
     entries = models.PositiveIntegerField(default=0, help_text="how many entries the log holds")
     turns = models.CharField(max_length=128, default="[]", help_text="the last turn issued to each seat")
     acting = models.CharField(max_length=64, default="[]", help_text="the seats that may act now")
+    undoable = models.TextField(
+        default="[]",
+        editable=False,
+        help_text="the entries that whoever acts may take back, the last at the end",
+    )
     deadline = models.DateTimeField(null=True, db_index=True, help_text="when the clock ends it")
 
     created_at = models.DateTimeField(auto_now_add=True)
@@ -117,20 +127,16 @@ class Match(models.Model):
         verbose_name_plural = "matches"
         constraints = [
             models.CheckConstraint(
-                condition=models.Q(status__in=("open", "called_off"), state="", outcome="")
-                | (models.Q(status="playing", outcome="") & ~models.Q(state=""))
-                | (models.Q(status="over") & ~models.Q(state="") & ~models.Q(outcome="")),
+                condition=Q(status__in=("open", "called_off"), state="", outcome="")
+                | (Q(status="playing", outcome="") & ~Q(state=""))
+                | (Q(status="over") & ~Q(state="") & ~Q(outcome="")),
                 name="status_state_and_outcome_fit",
             ),
-            models.UniqueConstraint(
-                fields=["secret"], condition=models.Q(daily=None), name="one_match_a_secret"
-            ),
+            models.UniqueConstraint(fields=["secret"], condition=Q(daily=None), name="one_match_a_secret"),
         ]
         indexes = [
             models.Index(
-                fields=["-created_at"],
-                name="match_open",
-                condition=models.Q(status="open", is_private=False),
+                fields=["-created_at"], name="match_open", condition=Q(status="open", is_private=False)
             )
         ]
 
@@ -142,17 +148,17 @@ class Match(models.Model):
 
     @property
     def is_kept_back(self) -> bool:
-        """Whether it is a try of a day that is not over: nobody but its player sees it, and nobody its secret."""
+        """Whether it is a try of a day that is not over: only its player sees it, and none sees its secret."""
         return self.daily is not None and self.daily.published_at is None
 
 
-KEPT_BACK = models.Q(daily__isnull=False, daily__published_at=None)
+KEPT_BACK = Q(daily__isnull=False, daily__published_at=None)
 """Tries of days that are not over, as a condition."""
 UNFINISHED = (Match.Status.OPEN, Match.Status.PLAYING)
 
 
 class Player(models.Model):
-    """Who sits in a seat of a match: a user, or a bot."""
+    """A seat's player in a match: a user, or a bot."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="players")
     seat = models.PositiveSmallIntegerField()
@@ -162,6 +168,10 @@ class Player(models.Model):
     bot = models.CharField(max_length=32, blank=True, help_text="the bot that controls the seat, if one does")
     alias = models.CharField(max_length=32, blank=True, help_text="whom a bot plays in a story")
     nonce = models.CharField(max_length=64, editable=False)
+    bot_version = models.PositiveIntegerField(
+        default=0, editable=False, help_text="of a bot when it sat down"
+    )
+    deck_bound = models.CharField(max_length=64, blank=True, editable=False)
     time_left_ms = models.BigIntegerField(null=True, blank=True, help_text="what is left on its clock")
     hints = models.PositiveSmallIntegerField(default=0, editable=False, help_text="how many were given")
     hint_turn = models.PositiveIntegerField(
@@ -180,9 +190,7 @@ class Player(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["match", "seat"], name="one_player_a_seat"),
             models.UniqueConstraint(fields=["match", "user"], name="one_seat_a_user"),
-            models.CheckConstraint(
-                condition=models.Q(user__isnull=False) | ~models.Q(bot=""), name="a_user_or_a_bot"
-            ),
+            models.CheckConstraint(condition=Q(user__isnull=False) | ~Q(bot=""), name="a_user_or_a_bot"),
         ]
         ordering = ["seat"]
 
@@ -207,7 +215,7 @@ class Move(models.Model):
 
 
 class ChatLine(models.Model):
-    """Something a player said to the others."""
+    """A line that a player said to the others."""
 
     MAX_LENGTH = 500
 
@@ -224,7 +232,7 @@ class ChatLine(models.Model):
 
 
 class Audience(models.Model):
-    """How many spectators one server process is showing a match to. A row not renewed counts for nobody."""
+    """The number of spectators to whom one server process shows a match. A row that is not renewed does not count."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="audiences")
     process = models.CharField(max_length=16)
@@ -239,8 +247,7 @@ class Audience(models.Model):
 
 
 class Lease(models.Model):
-    """That a server process sees who is at its pages: renewed with each of its beats. While it is overdue
-    the process is stalled, and who was last seen there may well be sitting before their board."""
+    """A server process's heartbeat; while it is overdue, the players it saw last do not count as absent."""
 
     process = models.CharField(max_length=16, unique=True)
     instance = models.CharField(max_length=64, blank=True, help_text="the name that a restart keeps")
@@ -261,22 +268,20 @@ class Purse(models.Model):
         models.PROTECT,
         null=True,
         related_name="+",
-        help_text="the account that got what was in it, when that had a purse of its own",
+        help_text="the account that took the guest's seats, when that had a purse of its own",
     )
     balance = models.BigIntegerField(default=0)
     postings_made = models.PositiveIntegerField(default=0)
 
     class Meta:
-        constraints = [
-            models.CheckConstraint(condition=models.Q(balance__gte=0), name="no_purse_below_nothing")
-        ]
+        constraints = [models.CheckConstraint(condition=Q(balance__gte=0), name="no_purse_below_nothing")]
 
     def __str__(self) -> str:
         return f"purse of user {self.user_id}"
 
 
 class Posting(models.Model):
-    """A line of the ledger of a purse: credits that came or went, for ever as it was written."""
+    """A line of a purse's ledger: credits gained or paid, never changed."""
 
     class Kind(models.TextChoices):
         OPENING = "opening", _("first credits")
@@ -298,18 +303,16 @@ class Posting(models.Model):
             models.UniqueConstraint(fields=["purse", "number"], name="one_posting_a_number"),
             models.UniqueConstraint(
                 fields=["purse", "match", "kind"],
-                condition=models.Q(match__isnull=False),
+                condition=Q(match__isnull=False),
                 name="paid_once_a_match",
             ),
-            models.UniqueConstraint(
-                fields=["purse"], condition=models.Q(kind="opening"), name="first_credits_once"
-            ),
-            models.CheckConstraint(condition=models.Q(balance__gte=0), name="no_balance_below_nothing"),
+            models.UniqueConstraint(fields=["purse"], condition=Q(kind="opening"), name="first_credits_once"),
+            models.CheckConstraint(condition=Q(balance__gte=0), name="no_balance_below_nothing"),
             models.CheckConstraint(
-                condition=models.Q(kind="buy_in", amount__lt=0, match__isnull=False)
-                | models.Q(kind="cash_out", amount__gte=0, match__isnull=False)
-                | models.Q(kind__in=("opening", "refill"), amount__gt=0, match__isnull=True)
-                | models.Q(kind="handed_over"),
+                condition=Q(kind="buy_in", amount__lt=0, match__isnull=False)
+                | Q(kind="cash_out", amount__gte=0, match__isnull=False)
+                | Q(kind__in=("opening", "refill"), amount__gt=0, match__isnull=True)
+                | Q(kind="handed_over"),
                 name="a_posting_of_its_kind",
             ),
         ]
@@ -320,7 +323,7 @@ class Posting(models.Model):
 
 
 class LedgerLine(models.Model):
-    """Something that a user won or bought in a game. Only `ledger.py` writes here."""
+    """A user's prize or purchase in a game. Only `ledger.py` writes here."""
 
     class Kind(models.TextChoices):
         COINS = "coins", _("coins won")
@@ -342,17 +345,15 @@ class LedgerLine(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["match", "user", "name"], condition=models.Q(kind="coins"), name="coins_once_a_match"
+                fields=["match", "user", "name"], condition=Q(kind="coins"), name="coins_once_a_match"
             ),
             models.UniqueConstraint(
-                fields=["user", "game", "kind", "name"],
-                condition=~models.Q(kind="coins"),
-                name="had_once_a_user",
+                fields=["user", "game", "kind", "name"], condition=~Q(kind="coins"), name="had_once_a_user"
             ),
             models.CheckConstraint(
-                condition=models.Q(kind="purchase", amount__lt=0, match__isnull=True)
-                | models.Q(kind__in=("coins", "unlock", "medal"), amount__gt=0, match__isnull=False)
-                | models.Q(kind="best", match__isnull=False),
+                condition=Q(kind="purchase", amount__lt=0, match__isnull=True)
+                | Q(kind__in=("coins", "unlock", "medal"), amount__gt=0, match__isnull=False)
+                | Q(kind="best", match__isnull=False),
                 name="a_line_of_its_kind",
             ),
         ]
@@ -362,7 +363,7 @@ class LedgerLine(models.Model):
 
 
 class Daily(models.Model):
-    """The deal of a day for everybody. What is hidden of it is nobody's until the day is over, then everybody's."""
+    """The deal of a day, the same for all. Its secret is shown to none until the day is over, then to all."""
 
     game = models.CharField(max_length=32)
     day = models.DateField()

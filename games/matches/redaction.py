@@ -25,23 +25,23 @@ def view_of_state(slug: str, state: Any, viewer: Viewer) -> Any:
 
 
 def events_for(slug: str, events: Iterable[Any], viewer: Viewer) -> Iterator[Any]:
-    """What a viewer may know of each event, without those that the viewer may not know of."""
+    """The events as a viewer may know them, without those they may not know of."""
     game = GAMES[slug].game
     seen = (game.event_for(event, viewer) for event in events)
     return (event for event in seen if event is not None)
 
 
 def seen_by_all(snapshot: MatchSnapshot) -> Iterator[Any]:
-    """The last events as everybody has seen them, the newest first."""
+    """The last events as all have seen them, the newest first."""
     opening = snapshot.opening if snapshot.entries == len(snapshot.recent) else ()
     for events in (*(logged.entry.events for logged in reversed(snapshot.recent)), opening):
         yield from events_for(snapshot.slug, reversed(events), None)
 
 
 def disclosures(snapshot: MatchSnapshot, events: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
-    """Each event that has more to tell as everybody sees it, and that; none while it could still help.
+    """The events with more to disclose, each as all have seen it and what it hid; none while that could still help.
 
-    It is told of matches that are over, with the day of their deal, and at once where it is practice.
+    They are disclosed once the match, and the day of its deal, is over; in practice at once.
     """
     if snapshot.is_kept_back or not (snapshot.is_over or snapshot.is_practice):
         return

@@ -1,4 +1,4 @@
-"""Matches by address and version, their logs and records, and whose seat a rematch keeps."""
+"""Matches by address and version, their logs and records, and for whom a rematch keeps a seat."""
 
 from __future__ import annotations
 
@@ -10,46 +10,60 @@ import msgspec
 from accounts.models import User
 from games.engine.entries import AnyEntry, entry_type
 from games.engine.game import Seat
-from games.engine.record import Record, make_record
+from games.engine.record import Record, Seated, SeatedBot, make_record
 from games.engine.wire import decode
 from games.matches.models import Match, MatchQuerySet, Move, Player
 from games.matches.snapshot import MatchSnapshot, snapshot_cached, snapshot_load
 from games.registry import GAMES
 
 
-def entries_of(match: Match) -> tuple[AnyEntry, ...]:
-    """The whole log of a match, as stored."""
+def entries_of(match: Match, after: int = 0) -> tuple[AnyEntry, ...]:
+    """The stored log of a match, whole or after an entry."""
     kind = entry_type(GAMES[match.game].game)
-    stored = Move.objects.filter(match=match).order_by("number").values_list("entry", flat=True)
+    later = Move.objects.filter(match=match, number__gt=after)
+    stored = later.order_by("number").values_list("entry", flat=True)
     return tuple(decode(entry, kind) for entry in stored)
 
 
 def match_record(match: Match, snapshot: MatchSnapshot | None = None) -> Record[Any, Any] | None:
-    """The record of a match; None before its end, and that of its day, since it holds every secret."""
+    """The record of a match; None before it, and the day of its deal, has ended, since it holds every secret."""
     if match.status != Match.Status.OVER or match.is_kept_back:
         return None
     snapshot = snapshot or snapshot_load(match.pk)
-    nonces = tuple(player.nonce for player in match.players.all())
+    players = tuple(match.players.all())
     made = make_record(
-        snapshot.game, snapshot.setup, match.secret, nonces, entries_of(match), snapshot.outcome
+        snapshot.game,
+        snapshot.setup,
+        match.secret,
+        tuple(player.nonce for player in players),
+        entries_of(match),
+        snapshot.outcome,
+        tuple(map(_seated, players)) if match.promise else (),
     )
     # What was shown before the first card, and not what would be computed today: that is for `verify`.
-    return msgspec.structs.replace(made, rules=match.rules, fingerprint=match.fingerprint)
+    shown = {"fingerprint": match.fingerprint, "promise": match.promise or None}
+    return msgspec.structs.replace(made, rules=match.rules, **shown)
+
+
+def _seated(player: Player) -> Seated:
+    """How a seat was taken: a bot's has no user, whoever plays for a person later."""
+    bot = None if player.user_id is not None else SeatedBot(player.bot, player.bot_version)
+    return Seated(bot, player.deck_bound or None)
 
 
 def is_kept_from(match: Match, user_id: int | None) -> bool:
-    """Whether the free seats of a match are those of a rematch, and this user did not play before."""
+    """Whether the match is a rematch whose free seats are kept for players other than this user."""
     return match.rematch_of_id is not None and kept_seat(match, user_id) is None
 
 
 def is_taken_from(match: Match, snapshot: MatchSnapshot, user_id: int | None) -> bool:
-    """Whether somebody has the seat of a rematch that was kept for a user."""
+    """Whether another player has the seat of a rematch that was kept for this user."""
     kept = kept_seat(match, user_id)
     return kept is not None and kept not in snapshot.free_seats
 
 
 def kept_seat(match: Match, user_id: int | None) -> Seat | None:
-    """The seat in a rematch of somebody who played before; None for all others, and in any other match."""
+    """The seat kept in a rematch for a player of the match before; None for all others, and in any other match."""
     before = match.rematch_of_id
     if before is None or user_id is None:
         return None
@@ -58,7 +72,7 @@ def kept_seat(match: Match, user_id: int | None) -> Seat | None:
 
 
 def match_by_id(public_id: str, user_id: int | None) -> Match | None:
-    """The match at an address, if there is one for this user: a try of today's deal is there for its player alone."""
+    """The match at an address; None if this user may not see it, as with others' tries of today's deal."""
     if "\0" in public_id:  # which PostgreSQL refuses to look for
         return None
     match = Match.objects.registered().select_related("daily").filter(public_id=public_id).first()

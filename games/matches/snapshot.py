@@ -1,14 +1,14 @@
 """A match as a value, decoded once and kept: what services decide on and selectors show.
 
-The cache may be behind what another process wrote. So nothing is written on its word alone (the
-write names the version it started from), and nothing is refused on its word alone either.
+The cache may be behind what another process wrote. So no write trusts it alone (each names the version it started
+from), and no refusal does either.
 """
 
 from __future__ import annotations
 
 import datetime as dt
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from operator import is_
 from threading import Lock
 from typing import Any, cast
@@ -22,6 +22,7 @@ from msgspec import Struct
 from games.engine.entries import AnyEntry, entry_type
 from games.engine.fairness import promise_of
 from games.engine.game import AnyGame, Earning, Outcome, Seat
+from games.engine.lessons import Lesson
 from games.engine.setup import Setup
 from games.engine.wire import decode
 from games.matches.models import Match, Move, Player
@@ -29,12 +30,14 @@ from games.registry import GAMES, Registered
 
 AWAKE_SINCE = timezone.now()
 """The moment at which this process began to serve the site."""
-RECENT_ENTRIES = 24
-"""Entries of the log that a snapshot holds: those that the room's log shows."""
+LOG_BLOCK = 8
+"""How many entries of the log are sent as one block."""
+RECENT_ENTRIES = 3 * LOG_BLOCK + LOG_BLOCK - 1
+"""Entries of the log that a snapshot holds: enough for three whole blocks and one that grows."""
 
 
 class Sitter(Struct, frozen=True):
-    """Who sits in a seat, as pages show it."""
+    """A seat's player or bot, as pages show them."""
 
     seat: Seat
     name: str
@@ -43,10 +46,12 @@ class Sitter(Struct, frozen=True):
     """The user's id in addresses; "" for a bot."""
     bot: str
     """The bot that controls the seat; "" if a person does."""
+    deck_bound: str = ""
+    """What binds the deck that was brought (`fairness.deck_bound`); "" if none was."""
 
 
 class Rematch(Struct, frozen=True):
-    """The rematch of a finished match, and who sits there already."""
+    """The rematch of a finished match, and its players so far."""
 
     public_id: str
     user_ids: tuple[int, ...]
@@ -54,22 +59,21 @@ class Rematch(Struct, frozen=True):
 
 
 class Chapter(Struct, frozen=True):
-    """The place of a match in a story: which story, and the match’s number in it, from 1."""
+    """A match's place in a story: which story, and the match’s number in it, from 1."""
 
     story: str
     number: int
 
 
 class DayShown(Struct, frozen=True):
-    """The day of whose deal a match is."""
+    """The day of a match on a deal of the day."""
 
     id: int
     day: dt.date
 
 
 class Logged(Struct, frozen=True, eq=False):
-    """An entry in the log of a match. Itself and nothing else is its equal: what pages say of it is
-    remembered, and hashing all that stands in an entry would cost more than saying it again."""
+    """An entry of the log; compared by identity, so that caches of what pages show of it need not hash it."""
 
     number: int
     entry: AnyEntry
@@ -102,13 +106,17 @@ class MatchSnapshot(Struct, frozen=True, dict=True):
     """The user who opened the match."""
     rematch: Rematch | None = None
     kept_for: tuple[str, ...] = ()
-    """In a rematch that waits: whom each seat is kept for, "" where a bot sat; else empty."""
+    """In a waiting rematch: the user for whom each seat is kept, "" where a bot sat; else empty."""
     chapter: Chapter | None = None
     is_practice: bool = False
-    """True if it counts for nothing."""
+    """True for practice, which counts for nothing."""
     daily: DayShown | None = None
+    undoable: tuple[int, ...] = ()
+    """The entries that the seat to act may take back, the last at the end."""
     is_kept_back: bool = False
     """Whether it is a try of a day that was not over when this was loaded (`Match.is_kept_back`)."""
+    newcomers: tuple[int, ...] = ()
+    """The users here who won no match of this game before, where winners are offered another way to play."""
 
     @property
     def stake(self) -> int:
@@ -117,7 +125,7 @@ class MatchSnapshot(Struct, frozen=True, dict=True):
 
     @property
     def earnings(self) -> tuple[Earning, ...]:
-        """What it has earned for whoever played it; nothing before its end, nor where it is not one's own setup."""
+        """The players' earnings; none before the end, in practice, or at the deal of a day."""
         if self.outcome is None or self.is_practice or self.daily:
             return ()
         return self.game.earns(self.outcome, self.state)
@@ -130,6 +138,12 @@ class MatchSnapshot(Struct, frozen=True, dict=True):
     def game(self) -> AnyGame:
         return GAMES[self.slug].game
 
+    @cached_property
+    def lesson(self) -> Lesson[Any] | None:
+        """The lesson of its game, if this match is one."""
+        lesson = self.registered.lesson
+        return lesson if lesson and lesson.teaches(self.setup) else None
+
     @property
     def seats(self) -> tuple[Seat, ...]:
         return tuple(Seat(seat) for seat in range(len(self.setup.seats)))
@@ -140,8 +154,13 @@ class MatchSnapshot(Struct, frozen=True, dict=True):
         return tuple(seat for seat in self.seats if seat not in taken)
 
     def seat_again(self, seat: int) -> Seat:
-        """The seat in the rematch of whoever has this one."""
+        """The seat in the rematch of the player who has this one."""
         return seat_again(seat, len(self.setup.seats))
+
+    def may_take_back(self, seat: Seat | None) -> bool:
+        """Whether a seat can undo its last action; results of older rules cannot be recomputed."""
+        is_known = self.rules == self.game.rules
+        return self.is_playing and is_known and bool(self.undoable) and self.acting == (seat,)
 
     def is_out(self, seat: Seat) -> bool:
         """Whether a seat has nothing more to do in this match while others play on."""
@@ -149,7 +168,7 @@ class MatchSnapshot(Struct, frozen=True, dict=True):
 
     @property
     def is_solo(self) -> bool:
-        """Whether it is played by one alone."""
+        """Whether a single player plays it."""
         return len(self.setup.seats) == 1
 
     @property
@@ -166,7 +185,7 @@ class MatchSnapshot(Struct, frozen=True, dict=True):
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The name at each seat, "" where nobody sits yet."""
+        """The name at each seat; "" for a free one."""
         names = {sitter.seat: sitter.name for sitter in self.sitters}
         return tuple(names.get(Seat(seat), "") for seat in range(len(self.setup.seats)))
 
@@ -180,7 +199,7 @@ class MatchSnapshot(Struct, frozen=True, dict=True):
 
     @property
     def host(self) -> Sitter | None:
-        """Who opened the match, if they still sit there; an open match is called off when they leave."""
+        """The user who opened the match, if still seated; an open match is called off when they leave."""
         return next(
             (sitter for sitter in self.sitters if sitter.user_id and sitter.user_id == self.host_id), None
         )
@@ -189,7 +208,7 @@ class MatchSnapshot(Struct, frozen=True, dict=True):
         return next((sitter for sitter in self.sitters if sitter.seat == seat), None)
 
     def bot_of(self, seat: Seat) -> str:
-        """The bot that controls a seat; "" if a person does, or nobody."""
+        """The bot that controls a seat; "" for a person, or a free seat."""
         sitter = self.sitter(seat)
         return sitter.bot if sitter else ""
 
@@ -201,7 +220,7 @@ class MatchSnapshot(Struct, frozen=True, dict=True):
 
 
 def seat_again(seat: int, seats: int) -> Seat:
-    """The seat in a rematch of whoever had a seat before: each moves on by one, so that all begin in turn."""
+    """The seat in a rematch of the player who had this one: each moves on by one, so that all begin in turn."""
     return Seat((seat + 1) % seats)
 
 
@@ -214,13 +233,15 @@ def sitter_of(player: Player, registered: Registered) -> Sitter:
     """A player row as pages show it."""
     if player.user is not None:
         user = player.user
-        return Sitter(Seat(player.seat), user.username, user.pk, user.public_id, player.bot)
-    bot = registered.bots[player.bot]
-    return Sitter(Seat(player.seat), player.alias or str(bot.name), None, "", player.bot)
+        return Sitter(
+            Seat(player.seat), user.username, user.pk, user.public_id, player.bot, player.deck_bound
+        )
+    name = player.alias or str(registered.everyone[player.bot].name)
+    return Sitter(Seat(player.seat), name, None, "", player.bot, player.deck_bound)
 
 
 def sitters_of(players: Iterable[Player], registered: Registered) -> tuple[Sitter, ...]:
-    """All who sit in a match; of bots with the same name the second is called 2, and so on."""
+    """All players of a match; of bots with the same name the second is called 2, and so on."""
     sitters: list[Sitter] = []
     for player in players:
         sitter = sitter_of(player, registered)
@@ -232,16 +253,11 @@ def sitters_of(players: Iterable[Player], registered: Registered) -> tuple[Sitte
 
 
 def snapshot_load(match_id: int) -> MatchSnapshot:
-    """The match as the database has it now, in a few queries. Raises Match.DoesNotExist."""
+    """The match as stored now, in a few queries. Raises Match.DoesNotExist."""
     match = Match.objects.select_related("series", "daily").get(pk=match_id)
     registered = GAMES[match.game]
     game = registered.game
     setup = decode(match.setup, setup_type(game))
-    players = match.players.select_related("user")
-    moves = Move.objects.filter(
-        match_id=match_id, number__gt=match.entries - RECENT_ENTRIES, number__lte=match.entries
-    ).values_list("number", "entry")
-    kind = entry_type(game)
     return MatchSnapshot(
         id=match.pk,
         public_id=match.public_id,
@@ -257,18 +273,38 @@ def snapshot_load(match_id: int) -> MatchSnapshot:
         acting=tuple(json.loads(match.acting)),
         outcome=decode(match.outcome, Outcome) if match.outcome else None,
         deadline=match.deadline,
-        sitters=sitters_of(players, registered),
+        sitters=sitters_of(match.players.select_related("user"), registered),
         opening=decode(match.opening, cast("Any", tuple)[game.Event, ...]),
-        recent=tuple(Logged(number, decode(entry, kind)) for number, entry in moves),
+        recent=_recent(match, game),
         fingerprint=match.fingerprint,
-        promise=promise_of(match.secret),
+        promise=match.promise or promise_of(match.secret),
         host_id=match.created_by_id,
         rematch=_rematch(match),
         kept_for=_kept_for(match, len(setup.seats)),
         is_practice=match.is_practice,
         chapter=_chapter(match),
         daily=DayShown(match.daily.pk, match.daily.day) if match.daily else None,
+        undoable=tuple(json.loads(match.undoable)),
         is_kept_back=match.is_kept_back,
+        newcomers=tuple(_newcomers(match, registered)),
+    )
+
+
+def _newcomers(match: Match, registered: Registered) -> Iterator[int]:
+    if registered.page.next_way is None or match.status == Match.Status.OPEN:
+        return
+    earlier = Player.objects.filter(match__game=match.game, match__status=Match.Status.OVER, match__lt=match)
+    for user_id in match.players.filter(user__isnull=False).values_list("user_id", flat=True):
+        played = earlier.filter(user_id=user_id).values_list("seat", "match__outcome").iterator()
+        if not any(seat in decode(outcome, Outcome).winners for seat, outcome in played):
+            yield user_id
+
+
+def _recent(match: Match, game: AnyGame) -> tuple[Logged, ...]:
+    kind, since = entry_type(game), match.entries - RECENT_ENTRIES
+    moves = Move.objects.filter(match=match, number__gt=since, number__lte=match.entries)
+    return tuple(
+        Logged(number, decode(entry, kind)) for number, entry in moves.values_list("number", "entry")
     )
 
 
@@ -315,7 +351,7 @@ _lock = Lock()
 
 
 def snapshot_known(match_id: int) -> MatchSnapshot | None:
-    """The match as this process last saw it, if it did; never asks the database."""
+    """The match as this process last saw it, or None; never asks the database."""
     with _lock:
         return _cache.get(match_id)
 
@@ -325,8 +361,14 @@ def snapshot_cached(match_id: int) -> MatchSnapshot:
     return snapshot_known(match_id) or snapshot_fresh(match_id)
 
 
+def snapshot_of(match: Match) -> MatchSnapshot:
+    """A match as its row was read: what this process remembers, if it is of that version."""
+    known = snapshot_known(match.pk)
+    return known if known is not None and known.version == match.version else snapshot_fresh(match.pk)
+
+
 def snapshot_fresh(match_id: int) -> MatchSnapshot:
-    """The match as the database has it now."""
+    """The match as stored now."""
     return snapshot_remember(snapshot_load(match_id))
 
 
@@ -343,8 +385,8 @@ def snapshot_remember(snapshot: MatchSnapshot) -> MatchSnapshot:
 
 
 def _with_known_entries(snapshot: MatchSnapshot, known: MatchSnapshot) -> MatchSnapshot:
-    """The snapshot with the very entries that are known already: a log is only ever added to, and what
-    pages say of an entry is remembered for that one object (see `Logged`)."""
+    """The snapshot with the entry objects that are known already, for `Logged` is compared by identity and a log
+    only grows."""
     kept = {logged.number: logged for logged in known.recent}
     recent = tuple([kept.get(logged.number, logged) for logged in snapshot.recent])
     if all(map(is_, recent, snapshot.recent)):

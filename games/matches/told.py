@@ -1,4 +1,4 @@
-"""The signals of what has changed, sent on commit by services alone; `live/` subscribes to them."""
+"""Signals for committed changes, sent by services alone; `live/` subscribes to them."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ chat_changed = Signal()
 
 
 def tell(snapshot: MatchSnapshot) -> None:
-    """Send `match_changed` when the present transaction is committed; at once where there is none."""
+    """Send `match_changed` when the present transaction is committed; at once outside of one."""
     _on_commit(partial(match_changed.send_robust, sender=None, snapshot=snapshot))
 
 
 def tell_anew(match_id: int | None) -> None:
-    """The same for a match whose snapshot is not at hand; there may be no such match."""
+    """The same for a match whose snapshot is not at hand; it need not exist."""
     _on_commit(partial(_send_fresh, match_id))
 
 

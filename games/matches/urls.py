@@ -1,16 +1,16 @@
-"""The addresses of games and matches."""
-
 from django.urls import path
 
-from games.matches.views import card_order, daily, lobby, purse, replay, room, shop, story, trials
+from games.matches.views import card_order, daily, lessons, lobby, purse, replay, room, shop, story, trials
 
 urlpatterns = [
     path("", lobby.home, name="home"),
     path("lobby/", lobby.lobby, name="lobby"),
     path("credits/", lobby.credits_page, name="credits"),
     path("games/<slug:slug>/", lobby.game, name="game"),
+    path("games/<slug:slug>/card.png", lobby.game_card, name="game_card"),
     path("games/<slug:slug>/play/", lobby.new_match, name="match_create"),
     path("games/<slug:slug>/sleeve/", card_order.card_order_begin, name="card_order_begin"),
+    path("games/<slug:slug>/lesson/", lessons.begin, name="lesson"),
     path("daily/<slug:slug>/", daily.daily, name="daily"),
     path("daily/<slug:slug>/try/", daily.begin, name="daily_begin"),
     path("daily/<slug:slug>/<str:day>/", daily.daily_of, name="daily_of"),
@@ -27,6 +27,7 @@ urlpatterns = [
     path("purse/refill/", purse.refill, name="purse_refill"),
     path("m/<slug:public_id>/", room.room, name="match"),
     path("m/<slug:public_id>/fragments/", room.fragments, name="match_fragments"),
+    path("m/<slug:public_id>/plan/", room.plan, name="match_plan"),
     path("m/<slug:public_id>/join/", room.join, name="match_join"),
     path("m/<slug:public_id>/leave/", room.leave, name="match_leave"),
     path("m/<slug:public_id>/fill/", room.fill, name="match_fill"),
@@ -35,6 +36,7 @@ urlpatterns = [
     path("m/<slug:public_id>/hint/", room.hint, name="match_hint"),
     path("m/<slug:public_id>/chat/", room.chat, name="match_chat"),
     path("m/<slug:public_id>/resign/", room.resign, name="match_resign"),
+    path("m/<slug:public_id>/leave-lesson/", lessons.leave, name="lesson_leave"),
     path("m/<slug:public_id>/claim/", room.claim, name="match_claim"),
     path("m/<slug:public_id>/rematch/", room.rematch, name="match_rematch"),
     path("m/<slug:public_id>/sleeve/", card_order.card_order_set, name="card_order_set"),

@@ -1,6 +1,6 @@
-"""What matches keep of a user: to be exported, handed over from a guest to an account, or left behind.
+"""A user's data in matches: exported, handed over from a guest to an account, or left behind.
 
-The five functions are what `accounts.user_data` asks of an app; each runs inside its transaction.
+`accounts.user_data` asks every app for these five functions; each runs inside its transaction.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from games.engine.wire import builtins, decode
 from games.engine.words import Words
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
-from games.matches import ledger, purse
 from games.matches.lists.selectors import match_rows
 from games.matches.models import (
     UNFINISHED,
@@ -32,6 +31,7 @@ from games.matches.models import (
     Series,
 )
 from games.matches.play.services import seat_forfeit
+from games.matches.purses import ledger, purse
 from games.matches.seating.services import match_leave
 from games.matches.told import tell_anew
 from games.registry import GAMES
@@ -50,7 +50,7 @@ def export(user: User) -> Mapping[str, Any]:
     seats = dict(Player.objects.filter(user=user).values_list("match_id", "seat"))
     return {
         "matches": list(_matches(matches, seats, user)),
-        "moves": list(_moves(matches, seats)),
+        "moves": list(_moves(seats, user)),
         "stories": [
             {"story": series.story, "begun": series.created_at.isoformat(), "answers": series.answers.split()}
             for series in Series.objects.filter(user=user).order_by("pk")
@@ -108,20 +108,22 @@ def _credits(user: User) -> Iterable[dict[str, Any]]:
         }
 
 
-def _moves(matches: Iterable[Match], seats: Mapping[int, int]) -> Iterable[dict[str, Any]]:
-    """What the user did. Not what followed from it: the events of a running match tell of hidden cards."""
-    for match in matches:
-        kind = entry_type(GAMES[match.game].game)
-        for move in Move.objects.filter(match=match):
-            entry: AnyEntry = decode(move.entry, kind)
-            if entry.seat != seats[match.pk] or entry.actor != "person":
-                continue
-            done = {name: value for name, value in builtins(entry).items() if name in ("kind", "action")}
-            yield {"match": match.public_id, "number": move.number, "at": move.created_at.isoformat(), **done}
+def _moves(seats: Mapping[int, int], user: User) -> Iterable[dict[str, Any]]:
+    """The user's moves, in one query; not their events, for those of a running match tell of hidden cards."""
+    kinds = {slug: entry_type(registered.game) for slug, registered in GAMES.items()}
+    moves = Move.objects.filter(match__players__user=user, match__game__in=GAMES).select_related("match")
+    shown = ("entry", "number", "created_at", "match__public_id", "match__game")
+    for move in moves.order_by("match_id", "number").only(*shown).iterator():
+        entry: AnyEntry = decode(move.entry, kinds[move.match.game])
+        if entry.seat != seats.get(move.match_id) or entry.actor != "person":
+            continue
+        done = {name: value for name, value in builtins(entry).items() if name in ("kind", "action")}
+        at = move.created_at.isoformat()
+        yield {"match": move.match.public_id, "number": move.number, "at": at, **done}
 
 
 def prospect(source: User, target: User) -> Iterable[str]:
-    """What becomes of the matches that go on, and of the credits."""
+    """What will become of the running matches, and of the credits."""
     return map(translate, _prospect(source, target))
 
 
@@ -136,6 +138,20 @@ def _prospect(source: User, target: User) -> Iterable[Words]:
             "%(n)s matches go on for you where they stand.",
             going_on,
         )
+    yield from _of_both(source, against)
+    if ending:
+        yield ngettext(
+            "One sitting for credits is settled at once, as if you left the table.",
+            "%(n)s sittings for credits are settled at once, as if you left the tables.",
+            len(ending),
+        )
+    yield from _of_purse(source, target)
+    if LedgerLine.objects.filter(user=source).exists():
+        yield _("What the guest has unlocked and bought becomes yours, and so do the coins and medals.")
+
+
+def _of_both(source: User, against: MatchQuerySet) -> Iterable[Words]:
+    """What will become of the matches in which both sit."""
     waiting = against.open()
     if opened := waiting.filter(created_by=source).count():
         yield ngettext(
@@ -155,15 +171,6 @@ def _prospect(source: User, target: User) -> Iterable[Words]:
             "In %(n)s matches you play against yourself: the guest gives up there.",
             playing,
         )
-    if ending:
-        yield ngettext(
-            "One sitting for credits is settled at once, as if you left the table.",
-            "%(n)s sittings for credits are settled at once, as if you left the tables.",
-            len(ending),
-        )
-    yield from _of_purse(source, target)
-    if LedgerLine.objects.filter(user=source).exists():
-        yield _("What the guest has unlocked and bought becomes yours, and so do the coins and medals.")
 
 
 def _of_purse(source: User, target: User) -> Iterable[Words]:
@@ -171,19 +178,15 @@ def _of_purse(source: User, target: User) -> Iterable[Words]:
         return
     if not purse.have_both(source, target):
         yield _("The guest’s purse becomes yours, with %(held)s credits.", held=purse.balance_of(source.pk))
-    elif purse.credits_at_tables(source):
-        yield _("What the guest has won by then goes into your purse, but not what everybody is given.")
-    elif won := purse.won(source):
-        yield _("What the guest has won goes into your purse: %(won)s credits.", won=won)
     else:
-        yield _("The guest has won no credits that could go into your purse.")
+        yield _("You have a purse of your own: what is in the guest’s does not come along.")
 
 
 def hand_over(source: User, target: User) -> None:
     """Give a guest's seats to an account. Where both sit in one match the guest leaves it.
 
-    If both have a purse the guest also leaves the matches in which credits of that purse are: so
-    these are in it when it is counted, and what everybody is given is not handed over with them.
+    If both have a purse the guest also leaves the matches for its credits, so that these are settled into the
+    guest's purse and not into the account's.
     """
     seats = Player.objects.filter(user=source)
     # Of the account those that wait or run, too: one that begins now would open a purse for it, and one that
@@ -226,7 +229,7 @@ def leave(user: User) -> None:
 
 
 def _take(matches: MatchQuerySet, *users: User) -> None:
-    """Lock these matches, then the purses of the users and of all whose match may end (`games.site.locks`)."""
+    """Lock these matches, then the purses of the users and of all players whose match may end (`games.site.locks`)."""
     ids = matches.values("pk")
     before = matches.values("rematch_of")  # which a rematch is taken after (`match_locked`)
     taken = Match.objects.filter(Q(pk__in=ids) | Q(pk__in=before)).select_for_update().order_by("pk")
@@ -246,5 +249,5 @@ def _resign(matches: MatchQuerySet, user: User) -> None:
 
 
 def without(users: QuerySet[User]) -> QuerySet[User]:
-    """Those who have no seat in a match, no line of chat, no purse and no ledger."""
+    """The users without a seat in a match, a line of chat, a purse and a ledger."""
     return users.filter(players=None, purse=None, ledger=None).exclude(pk__in=ChatLine.objects.values("user"))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import datetime as dt
 
 from accounts.models import User
-from games.matches.dailies import AHEAD, dailies_make, daily_at, day_of, start_of
 from games.matches.models import Daily, Match
+from games.matches.play.dailies import AHEAD, dailies_make, daily_at, day_of, start_of
 from games.matches.seating.dailies import daily_try
 from tests.matches.noon import NOON
 from tests.matches.play import person

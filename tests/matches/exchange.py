@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import F
+
 from accounts.models import User
 from games.engine.game import Outcome, Seat
 from games.engine.offers import picks_of
@@ -35,6 +37,8 @@ def moves_on(match: Match) -> MatchSnapshot:
     table = snapshot_load(match.pk)
     if table.bots_to_act:
         return bot_move(match_id=match.pk) or table
+    if not table.is_playing:
+        return table
     (seat,) = table.acting
     sitter = table.sitter(seat)
     assert sitter is not None
@@ -56,6 +60,9 @@ def won_by(match: Match, seat: int | None) -> Match:
     """The match as one that this seat has won; None: nobody alone."""
     winners = (Seat(0), Seat(1)) if seat is None else (Seat(seat),)
     outcome = encode(Outcome(winners, (0, 0, 0), Words("It is over.")))
-    Match.objects.filter(pk=match.pk).update(status=Match.Status.OVER, outcome=outcome, acting="[]")
+    # At another version, or a bot that is thinking just now would play on.
+    Match.objects.filter(pk=match.pk).update(
+        status=Match.Status.OVER, outcome=outcome, acting="[]", version=F("version") + 1
+    )
     snapshots_forget()
     return match

@@ -11,8 +11,8 @@ from games.card_thief.rules.values import CardThiefAction, Go, Options
 from games.engine.game import Seat
 from games.engine.offers import picks_of
 from games.engine.rng import Rng
-from games.matches.ledger import coins, owned
 from games.matches.models import Match
+from games.matches.purses.ledger import coins, owned
 from games.matches.seating.services import match_create
 from games.matches.snapshot import snapshot_load
 from tests.matches.play import moved

@@ -21,6 +21,7 @@ from games.kata.rules.values import Options
 from games.matches.inputs import MoveAsked
 from games.matches.models import Audience, ChatLine, Match, Move, Player, Series
 from games.matches.play.services import move_play
+from games.matches.room.selectors import log_blocks
 from games.matches.seating.services import match_create, match_join
 from games.matches.snapshot import MatchSnapshot, snapshot_load
 
@@ -143,3 +144,9 @@ def together(*works: Callable[[], Any]) -> list[Any]:
     for thread in threads:
         thread.join()
     return results
+
+
+def log_lines(snapshot: MatchSnapshot) -> list[str]:
+    """The log as somebody reads it who does not play."""
+    blocks = log_blocks(snapshot, None)
+    return [str(line.words) for block in blocks for part in block.parts for line in part.lines]

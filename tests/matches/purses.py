@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import io
 from hashlib import sha256
 from threading import current_thread
+
+from django.core.management import CommandError, call_command
 
 from accounts.models import User
 from accounts.services import guest_create
 from games.engine.offers import picks_of
-from games.matches import purse
 from games.matches.inputs import MoveAsked
 from games.matches.models import Match, Posting, Purse
 from games.matches.play.services import move_play, seat_forfeit
+from games.matches.purses import purse
 from games.matches.seating.services import match_create, match_join
 from games.matches.snapshot import MatchSnapshot, snapshot_load
 from games.thunderjack.rules.values import Options as Sitting
@@ -59,3 +62,13 @@ def all_rows() -> str:
     """Every stored row that a match for credits touches, as text."""
     kinds = (Purse, Posting)
     return play.rows() + "".join(str(list(kind.objects.order_by("pk").values())) for kind in kinds)
+
+
+def audited() -> tuple[int, str]:
+    """The exit code of `audit_purse`, and what it says."""
+    out = io.StringIO()
+    try:
+        call_command("audit_purse", stdout=out)
+    except CommandError as error:
+        return error.returncode, out.getvalue() + str(error)
+    return 0, out.getvalue()

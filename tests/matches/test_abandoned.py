@@ -14,16 +14,15 @@ from games.engine.entries import Actor, AnyEntry, TimedOut
 from games.engine.errors import RuleError
 from games.engine.offers import picks_of
 from games.engine.record import verify
-from games.matches import purse
 from games.matches.deadlines import expire_due
 from games.matches.inputs import MoveAsked
 from games.matches.models import ABANDON_AFTER, Match, Posting, Purse
 from games.matches.play.services import move_play, seat_forfeit
-from games.matches.room.selectors import log_parts
+from games.matches.purses import purse
 from games.matches.selectors import entries_of, match_record
 from games.matches.snapshot import snapshot_load
 from games.thunderjack.rules.values import Deal, End, Hit, Leave, SetOrder, Split, Stand
-from tests.matches.play import together
+from tests.matches.play import log_lines, together
 from tests.matches.purses import all_rows, did, ledger, sat
 
 pytestmark = pytest.mark.django_db
@@ -154,7 +153,7 @@ def test_nothing_is_done_before_its_time_nor_twice(ada: User) -> None:
 def test_the_log_says_why(ada: User) -> None:
     match = sat(ada, 1000)
     expire_due(late())
-    lines = [str(line.words) for part in log_parts(snapshot_load(match.pk), None) for line in part.lines]
+    lines = log_lines(snapshot_load(match.pk))
     assert "Ada was away for too long." in lines
 
 

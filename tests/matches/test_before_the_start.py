@@ -19,7 +19,7 @@ from tests.matches.play import FORTRESS, OWN_DECKS, RUSH, begun, deck, opened, r
 
 
 def lobby() -> list[str]:
-    return [row.public_id for row in matches_open()]
+    return [row.public_id for row in matches_open().rows]
 
 
 def test_a_new_match_waits_in_the_lobby_with_its_creator_in_seat_0(ada: User) -> None:
@@ -28,13 +28,13 @@ def test_a_new_match_waits_in_the_lobby_with_its_creator_in_seat_0(ada: User) ->
     assert table.is_open
     assert table.names == ("Ada", "")
     assert table.seat_of(ada.pk) == 0
-    [row] = matches_open()
+    [row] = matches_open().rows
     assert (row.public_id, row.host, row.free_seats) == (match.public_id, "Ada", 1)
 
 
 def test_the_lobby_names_what_is_agreed_other_than_usual(ada: User) -> None:
     opened(ada, options=Options(fair_start=True))
-    [row] = matches_open()
+    [row] = matches_open().rows
     assert [str(words) for words in row.options] == ["Fair start"]
 
 

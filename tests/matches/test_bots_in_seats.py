@@ -49,10 +49,10 @@ def test_a_table_of_three_begins_when_the_third_sits_down(ada: User, bob: User, 
 
 def test_the_lobby_shows_a_table_filling_up_with_the_names(client: Client, ada: User, bob: User) -> None:
     match = three(ada)
-    [row] = matches_open()
+    [row] = matches_open().rows
     assert (row.taken, row.seats, row.others) == (1, 3, ())
     match_join(match=match, user=bob, nonce="n")
-    [row] = matches_open()
+    [row] = matches_open().rows
     assert (row.taken, row.seats, row.others) == (2, 3, ("Bob",))
     html = client.get("/lobby/").content.decode()
     assert "2 of 3" in html

@@ -52,6 +52,7 @@ def test_the_match_is_dealt_as_it_was_set(client: Client, ada: User) -> None:
     match = only_match()
     assert (response.status_code, response["Location"]) == (302, match.get_absolute_url())
     assert match.is_practice
+    client.get(response["Location"])  # the bot begins
     table = snapshot_load(match.pk)
     assert table.setup.hidden.stack == {"starter": ("0",), "0": ("b8", "b7", "b6", "b5", "b4")}
     assert sorted(shown.card for shown in table.state.sides[0].hand) == ["b4", "b5", "b6", "b7", "b8"]

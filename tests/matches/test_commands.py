@@ -84,7 +84,7 @@ def test_the_report_for_people_names_bots_seats_lengths_and_speed() -> None:
 
 def test_matches_for_credits_tell_what_the_bots_gain() -> None:
     """The house has its edge: who knows no better loses more of what is bet."""
-    asked = ("simulate", "thunderjack", "--seed", "tests", "--matches", 8, "--bots")
+    asked = ("simulate", "thunderjack", "--seed", "wednesday", "--matches", 8, "--bots")
     basic, mimic = (json.loads(said(*asked, bot, "--json"))["gains"][bot] for bot in ("basic", "mimic"))
     assert basic["bet"] == pytest.approx(2000, rel=0.2)
     for gain in (basic, mimic):
@@ -181,10 +181,19 @@ def test_a_check_ends_at_the_first_other_event(record: Path) -> None:
     assert raised.value.returncode == 1
 
 
-@pytest.mark.parametrize("member", ["fingerprint", "secret"])
-def test_a_check_finds_a_secret_that_was_not_the_promised_one(record: Path, member: str) -> None:
-    changed(record, lambda kept: kept.update({member: "0" * 64}))
-    with pytest.raises(CommandError, match="do not fit the fingerprint") as raised:
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lambda kept: kept.update(secret="0" * 64), "secret is the one that was promised"),
+        (lambda kept: kept.update(promise="0" * 64), "secret is the one that was promised"),
+        (lambda kept: kept.update(fingerprint="0" * 64), "fit the fingerprint"),
+        (lambda kept: kept["nonces"].__setitem__(1, "ground"), "bot’s nonce follows .* seat 1"),
+        (lambda kept: kept["seated"][0].update(deck="0" * 64), "deck is the one that was bound .* seat 0"),
+    ],
+)
+def test_a_check_finds_what_was_not_bound_before_the_deal(record: Path, change: Any, why: str) -> None:
+    changed(record, change)
+    with pytest.raises(CommandError, match=f"This does not hold: .*{why}") as raised:
         said("replay", record, "--check")
     assert raised.value.returncode == 1
 
@@ -262,7 +271,10 @@ def test_the_exit_codes_of_a_real_process(tmp_path: Path) -> None:
     assert code == 0
     assert all(json.loads(line) for line in out.splitlines())
     count = len(out.splitlines()) - 2
-    assert error == f"All as recorded: the fingerprint, {count} entries with their events, and the outcome.\n"
+    assert (
+        error
+        == f"All as recorded: what was bound before the deal, {count} entries with their events, and the outcome.\n"
+    )
     code, _out, error = manage("replay", "-", text=text[:-100])
     assert code == 2
     assert len(error.splitlines()) == 1

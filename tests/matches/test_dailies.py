@@ -10,20 +10,24 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from msgspec.structs import replace
 
 from accounts.models import User
 from accounts.services import guest_create
+from games.card_thief.rules.equipment import Gear
+from games.card_thief.rules.values import Options
 from games.engine.entries import Actor, Forfeited
 from games.engine.fairness import fingerprint, promise_of, seed_of
 from games.engine.offers import picks_of
-from games.matches.dailies import AHEAD, MADE, dailies_make, daily_at
+from games.engine.wire import encode
 from games.matches.deadlines import expire_due
 from games.matches.errors import NotAllowed
-from games.matches.ledger import owned
 from games.matches.lists.days import day_page
 from games.matches.models import Daily, DailyTry, LedgerLine, Match, Move
+from games.matches.play.dailies import AHEAD, MADE, dailies_make, daily_at
 from games.matches.play.day_end import days_end
 from games.matches.play.services import seat_forfeit
+from games.matches.purses.ledger import owned
 from games.matches.seating.dailies import daily_practise, daily_setup
 from games.matches.seating.rematches import match_rematch
 from games.matches.snapshot import snapshot_fresh, snapshot_load
@@ -93,6 +97,15 @@ def test_the_hash_binds_the_secret_and_what_is_played(daily: Daily) -> None:
     assert len({gear.item for gear in options.gear} - {None}) == 3
 
 
+def test_the_page_says_where_to_and_with_which_items(daily: Daily, ann: User) -> None:
+    """Also what is usual in other heists: the first place, and the cloak in the first slot."""
+    setup = daily_setup(daily)
+    options = Options(heist=1, item_1=Gear.CLOAK, item_2=Gear.HOOK_PLUS, item_3=Gear.SMOKE)
+    Daily.objects.filter(pk=daily.pk).update(setup=encode(replace(setup, options=options)))
+    said = [str(words) for words in day_page(THIEF, DAY, ann, NOON).options]
+    assert said == ["Manor", "Cloak", "Swap hook, upgraded", "Smoke bomb"]
+
+
 @pytest.mark.parametrize(
     "address", ["/daily/kata/", "/daily/nothing/", f"{PAGE}2096-3-1/", f"{PAGE}yesterday/"]
 )
@@ -110,14 +123,14 @@ def test_everybody_gets_the_same_deal_whatever_they_own(daily: Daily, ann: User,
     assert snapshot_load(one.pk).state == snapshot_load(two.pk).state
     assert seed_of(daily.secret, [f"daily-{DAY.isoformat()}"]) in one.state
     for match, user in ((one, ann), (two, ben)):
-        gone(match, user, 60)
+        gone(match, user, 99)
     assert snapshot_load(one.pk).state == snapshot_load(two.pk).state
 
 
 def test_a_try_counts_once_and_coming_back_resumes_it(daily: Daily, ann: User) -> None:
     match = gone(tried(ann), ann, 1)
     assert tried(ann) == match
-    gone(match, ann, 60)
+    gone(match, ann, 99)
     assert tried(ann) == match
     assert DailyTry.objects.count() == Match.objects.count() == 1
 
@@ -165,7 +178,7 @@ def test_the_form_begins_a_try_and_leads_to_it(daily: Daily, ann: User) -> None:
 
 
 def test_a_try_brings_a_score_and_nothing_else(daily: Daily, ann: User) -> None:
-    match = gone(tried(ann), ann, 60)
+    match = gone(tried(ann), ann, 99)
     outcome = snapshot_load(match.pk).outcome
     assert outcome is not None
     own = DailyTry.objects.get()
@@ -181,7 +194,7 @@ def test_a_try_brings_a_score_and_nothing_else(daily: Daily, ann: User) -> None:
 def test_at_midnight_open_tries_end_as_they_stand_and_the_secret_is_published(
     daily: Daily, ann: User, ben: User
 ) -> None:
-    running, over = gone(tried(ann), ann, 2), gone(tried(ben), ben, 60)
+    running, over = gone(tried(ann), ann, 2), gone(tried(ben), ben, 99)
     gems = snapshot_load(running.pk).state.board.gems
     version = snapshot_load(over.pk).version
     assert days_end(MIDNIGHT - dt.timedelta(seconds=1)) == []
@@ -291,7 +304,7 @@ def test_practice_on_a_deal_opens_when_its_day_is_over(daily: Daily, ann: User) 
     table = snapshot_load(match.pk)
     assert table.is_practice
     assert table.state.board == dealt
-    gone(match, guest, 60)
+    gone(match, guest, 99)
     assert DailyTry.objects.count() == 1
     with pytest.raises(NotAllowed, match="no deal"):
         daily_practise(user=guest, game=THIEF, day=DAY - ONE)

@@ -26,6 +26,7 @@ pytestmark = pytest.mark.django_db
 READING = (
     "match",
     "match_fragments",
+    "match_plan",
     "match_qr",
     "match_replay",
     "match_record",
@@ -33,6 +34,8 @@ READING = (
     "match_resign",
 )
 """Addresses of a match that are read; of the others each changes something."""
+AT_PLAY = {"match_plan": 404, "match_resign": 302}
+"""What those answer after the end that nobody needs then."""
 WHOLE = ("match_replay", "match_record", "match_verify")
 """Those that show everything of a match that is over."""
 NOTEBOOK = "card-thief-notes"
@@ -57,7 +60,7 @@ def ann(db: None) -> User:
 @pytest.fixture
 def over(daily: Daily, ann: User) -> Match:
     """A try that has ended before its day has."""
-    match = gone(tried(ann), ann, 60)
+    match = gone(tried(ann), ann, 99)
     match.refresh_from_db()
     return match
 
@@ -67,10 +70,22 @@ def running(daily: Daily) -> Match:
     return gone(tried(ben := member("Ben")), ben, 2)
 
 
-def of_matches() -> list[str]:
-    """The names of all addresses of a match."""
-    patterns = [one for one in urlpatterns if isinstance(one, URLPattern)]
-    return [str(one.name) for one in patterns if str(one.pattern).startswith("m/")]
+def addresses(match: Match) -> dict[str, str]:
+    """All addresses of matches, lists and pages of games by name, for a try and its game."""
+    known = {"slug": THIEF, "day": DAY.isoformat(), "public_id": match.public_id}
+    found = {}
+    for one in urlpatterns:
+        assert isinstance(one, URLPattern)
+        wanted = {name: known[name] for name in one.pattern.converters}
+        found[str(one.name)] = reverse(str(one.name), kwargs=wanted)
+    return found
+
+
+def of_match(name: str) -> bool:
+    """Whether an address is one of a match."""
+    return (
+        name == "match" or (name.startswith("match_") and name != "match_create") or name == "card_order_set"
+    )
 
 
 def others() -> dict[str, Client]:
@@ -92,14 +107,33 @@ def text_at(client: Client, address: str) -> str:
     return response.content.decode()
 
 
-def test_to_all_others_no_address_of_a_try_is_there(daily: Daily, over: Match, running: Match) -> None:
-    assert set(READING) < set(of_matches())
-    for who, client in others().items():
-        for match in (over, running):
-            for name in of_matches():
-                address = reverse(name, args=[match.public_id])
-                for response in (client.get(address), client.post(address, {"turn": "1", "picks": "go 1 2"})):
-                    assert response.status_code in (404, 405), (who, name)
+def test_every_address_as_everybody_before_and_after_midnight(
+    daily: Daily, ann: User, over: Match, running: Match
+) -> None:
+    owner = User.objects.get(username="Ben")
+    people = others()
+    for match, player in ((over, ann), (running, owner)):
+        for who, client in {**people, "player": client_of(player)}.items():
+            for name, address in addresses(match).items():
+                answers = [client.get(address)]
+                if of_match(name):
+                    answers.append(client.post(address, {"turn": "1", "picks": "go 1 2", "words": "Hello"}))
+                for answer in answers:
+                    assert answer.status_code < 500, (who, name)
+                    assert not of_match(name) or who == "player" or answer.status_code in (404, 405), (
+                        who,
+                        name,
+                    )
+                    shown = answer.content.decode(errors="replace")  # one is a picture
+                    assert not [secret for secret in hidden_in(daily, match) if secret in shown], (who, name)
+                    assert who == "player" or of_match(name) or match.public_id not in shown, (who, name)
+    with at((MIDNIGHT - NOON).total_seconds()):
+        days_end(MIDNIGHT)
+        for match, player in ((over, ann), (running, owner)):
+            for who, client in {**people, "player": client_of(player)}.items():
+                for name in READING:
+                    there = client.get(addresses(match)[name]).status_code
+                    assert there == AT_PLAY.get(name, 200), (who, name)
 
 
 @pytest.mark.parametrize("who", ["another", "guest", "staff", "visitor"])
@@ -159,7 +193,8 @@ def test_before_its_day_a_deal_cannot_be_tried_and_shows_a_hash_alone(daily: Dai
     for deal in coming:
         address = f"{PAGE}{deal.day.isoformat()}/"
         assert client.get(address).status_code == 404
-        client.post(f"{address}practise/")
+        answer = client.post(f"{address}practise/", follow=True)
+        assert "That day is not over." in answer.content.decode()
     page = text_at(client, PAGE)
     assert all(deal.fingerprint in page and deal.secret not in page for deal in coming)
     assert not Match.objects.exists()

@@ -15,10 +15,10 @@ from accounts.services import guest_create, guest_hand_over, user_delete
 from decks.models import Deck
 from decks.services import deck_create
 from games.engine.errors import RuleError
-from games.matches import purse
 from games.matches.deadlines import expire_due
 from games.matches.models import Match, Player, Posting
 from games.matches.play.services import seat_forfeit
+from games.matches.purses import purse
 from games.matches.seating.rematches import match_rematch
 from games.matches.stories.services import story_anew
 from games.registry import GAMES

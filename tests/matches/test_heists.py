@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
@@ -67,17 +69,25 @@ def test_a_heist_of_ones_own_mix_is_chosen_by_its_name() -> None:
     assert not asked(preset="mix", heist="5").is_valid()
 
 
-def sent(client: Client, **more: str) -> int:
+def sent(client: Client, **more: str) -> Any:
     page = client.get("/games/card_thief/").context["form"].chance.ticket
     fields = {"opponent": "bot", "nonce": "n", "ticket": page, "with_options": "1", **CHOSEN, **READ, **more}
-    return client.post("/games/card_thief/play/", fields).status_code
+    return client.post("/games/card_thief/play/", fields)
 
 
 def test_the_page_refuses_what_is_for_practice_and_says_so() -> None:
     client = client_of(person("Ada"))
-    assert sent(client, **{"option-preset": "manor", "option-item_2": "smoke"}) == 422
-    assert not Match.objects.exists()
-    assert (
-        sent(client, **{"option-preset": "manor", "option-item_2": "smoke", "option-practice": "on"}) == 302
-    )
+    before = rows()
+    for preset, item, why in (
+        ("manor", "smoke", "You do not own this yet: Smoke bomb."),
+        ("manor", "cloak+", "You do not own this yet: Cloak, upgraded."),
+        ("keep", "", "This is not open to you yet: Keep."),
+        ("palace", "", "This is not open to you yet: Palace."),
+    ):
+        answer = sent(client, **{"option-preset": preset, "option-item_2": item, "option-item_1": ""})
+        assert answer.status_code == 422
+        assert why in answer.content.decode()
+    assert rows() == before
+    chosen = {"option-preset": "manor", "option-item_2": "smoke", "option-practice": "on"}
+    assert sent(client, **chosen).status_code == 302
     assert snapshot_load(Match.objects.get().pk).setup.options.item_2 is Gear.SMOKE

@@ -13,15 +13,21 @@ from accounts.models import User
 from games.engine.errors import NotYourTurn
 from games.engine.offers import action_from
 from games.engine.rng import Rng
+from games.engine.setup import Hidden
+from games.kings_conflict.rules.values import Options as KingsOptions
 from games.matches.errors import NotAllowed
-from games.matches.models import Player
+from games.matches.models import Match, Player
 from games.matches.play.day_end import days_end
 from games.matches.play.hints import HINTS, advice, adviser_of, hint_ask, hints_left
+from games.matches.play.services import bot_move, seat_forfeit
+from games.matches.seating.services import match_create
 from games.matches.snapshot import snapshot_load
 from tests.matches.days import MIDNIGHT, made, member, tried
 from tests.matches.heists import THIEF, gone, heist
 from tests.matches.noon import NOON, at
 from tests.matches.play import begun, client_of, moved, rows, together
+
+ADA_BEGINS = Hidden(stack={"starter": ("0",), "0": ("militia", "peasant"), "1": ("militia", "militia")})
 
 pytestmark = pytest.mark.django_db
 
@@ -93,7 +99,8 @@ def test_the_page_tells_it_and_plans_the_path(ada: User) -> None:
     assert "Hint (2 left)" in response.content.decode()
     given = hint_ask(match_id=match.pk, user_id=ada.pk)
     assert response.redirect_chain[0][0] == f"{match.get_absolute_url()}?picks={'+'.join(given.picks)}"
-    assert response.content.decode().count('class="card-thief-step') == len(given.picks) - 1
+    steps = re.findall(r'<b class="card-thief-step"[^>]*>\s*\d', response.content.decode())
+    assert len(steps) == len(given.picks) - 1
     assert "Hint (" not in client_of(None).get(match.get_absolute_url()).content.decode()
 
 
@@ -125,8 +132,62 @@ def test_the_deal_of_the_day_has_no_hints_and_no_what_if_before_its_end(db: None
     assert rows() == before
     client, address = client_of(ann), f"{match.get_absolute_url()}replay/?n=1"
     assert "Hint (" not in client.get(match.get_absolute_url()).content.decode()
-    gone(match, ann, 60)
+    gone(match, ann, 99)
     assert "would have done" not in shown(client.get(address))
     with at((MIDNIGHT - NOON).total_seconds()):
         days_end(MIDNIGHT)
         assert "would have done" in shown(client.get(address))
+
+
+def march(ada: User, **fields: Any) -> Match:
+    """King's Conflict against a bot, after both chose their first cards."""
+    match = match_create(
+        user=ada, game="kings_conflict", options=KingsOptions(), nonce="a", bots=("article",), **fields
+    )
+    moved(match, ada, "mulligan")
+    return match
+
+
+def test_against_a_bot_there_are_hints_in_practice_only(ada: User) -> None:
+    counts = march(ada)
+    assert hints_left(snapshot_load(counts.pk), ada.pk) is None
+    with pytest.raises(NotAllowed, match="no hints for you"):
+        hint_ask(match_id=counts.pk, user_id=ada.pk)
+    practice = march(ada, is_practice=True)
+    assert hints_left(snapshot_load(practice.pk), ada.pk) == HINTS
+
+
+def test_a_hint_says_what_speaks_for_it_and_picks_up_the_piece(ada: User) -> None:
+    match, client = march(ada, is_practice=True, hidden=ADA_BEGINS), client_of(ada)
+    bot_move(match_id=match.pk)
+    given = hint_ask(match_id=match.pk, user_id=ada.pk)
+    table = snapshot_load(match.pk)
+    assert table.game.is_legal(table.state, THIEF, given.action)
+    assert given.whys
+    response = client.post(f"{match.get_absolute_url()}hint/", follow=True)
+    assert str(given.whys[0]) in shown(response)
+    assert response.redirect_chain[0][0] == f"{match.get_absolute_url()}?picks={'+'.join(given.prefix)}"
+    assert given.picks[: len(given.prefix)] == given.prefix != given.picks
+
+
+def test_the_replay_says_why_a_bot_did_what_it_did_and_nothing_before_the_end(ada: User, bob: User) -> None:
+    match = march(ada, is_practice=True, hidden=ADA_BEGINS)
+    bot_move(match_id=match.pk)
+    moved(match, ada, "end_turn")
+    number = snapshot_load(match.pk).entries + 1
+    assert bot_move(match_id=match.pk)
+    address = f"{match.get_absolute_url()}replay/?n={number}"
+    assert "What spoke for this step" not in shown(client_of(ada).get(address))
+    seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    for user in (ada, bob):
+        page = shown(client_of(user).get(address))
+        assert "What spoke for this step" in page
+        assert "the card itself +" in page
+
+
+def test_hint_grids_are_there_in_practice_and_nowhere_else(ada: User) -> None:
+    for is_practice in (True, False):
+        match = march(ada, is_practice=is_practice)
+        page = client_of(ada).get(match.get_absolute_url()).content.decode()
+        assert ('id="heat-safe-map"' in page) is is_practice
+        assert ("Where the computer likes to be" in page) is is_practice

@@ -15,9 +15,9 @@ from accounts.services import guest_create, guest_hand_over
 from accounts.user_data import prospect
 from games.card_thief.rules.equipment import Gear
 from games.engine.game import EarningKind
-from games.matches import ledger
-from games.matches.ledger import NotBought, best_scores, coins, medals, owned, ware_buy
 from games.matches.models import LedgerLine, Match
+from games.matches.purses import ledger
+from games.matches.purses.ledger import NotBought, best_scores, coins, medals, owned, ware_buy
 from games.matches.snapshot import snapshot_load
 from tests.matches.heists import gone, heist, rich, unlocked
 from tests.matches.play import client_of, rows, together

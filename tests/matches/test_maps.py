@@ -57,5 +57,5 @@ def test_a_map_that_nobody_knows_is_refused() -> None:
 
 def test_the_lobby_says_which_map_it_is() -> None:
     asked_for("dunes")
-    (row,) = matches_open()
+    (row,) = matches_open().rows
     assert "Map: The Dune Sea" in map(str, row.options)

@@ -23,7 +23,7 @@ from games.matches.play.services import result_claim, seat_forfeit
 from games.matches.snapshot import setup_type, snapshots_forget
 from games.registry import GAMES
 from games.site import rates
-from tests.matches.play import begun, moved, opened, person, played_out
+from tests.matches.play import begun, client_of, moved, opened, person, played_out
 
 pytestmark = pytest.mark.django_db
 NEW = "/games/kata/play/"
@@ -192,7 +192,7 @@ def test_a_table_for_anyone_is_in_the_lobby_and_one_by_link_is_not(client: Clien
     new(client, opponent="anyone")
     new(client, opponent="link")
     assert sorted(Match.objects.values_list("status", "is_private")) == [("open", False), ("open", True)]
-    [row] = matches_open()
+    [row] = matches_open().rows
     assert row.host == "Ada"
 
 
@@ -375,3 +375,21 @@ def test_what_cannot_be_a_name_of_anything_is_not_looked_up(
 
 def test_the_credits_name_who_drew_the_pictures_of_a_game(client: Client) -> None:
     assert "game-icons.net" in text(client.get("/credits/"))
+
+
+def test_home_begins_with_the_matches_of_whoever_has_some(ada: User) -> None:
+    newcomer = client_of(None).get("/").content.decode()
+    assert "No account needed" in newcomer
+    idle = client_of(ada).get("/").content.decode()
+    assert "No account needed" not in idle
+    opened(ada)
+    html = client_of(ada).get("/").content.decode()
+    assert "No account needed" not in html
+    assert html.index("<h1") < html.index("Your matches") < html.index("The games")
+    assert html.count("<h1") == 1
+
+
+def test_a_page_that_is_not_there_still_leads_to_all_others(client: Client) -> None:
+    html = client.get("/nothing/here/").content.decode()
+    for address in ("/", "/lobby/", "/decks/", "/maps/"):
+        assert f'href="{address}"' in html

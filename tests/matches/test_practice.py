@@ -12,11 +12,11 @@ from accounts.selectors import user_export
 from games.engine.errors import BadData
 from games.engine.setup import Hidden
 from games.kata.rules.values import Options
-from games.matches import purse
 from games.matches.lists import history
 from games.matches.lists.selectors import match_rows
 from games.matches.models import Match, Purse
 from games.matches.play.services import seat_forfeit
+from games.matches.purses import purse
 from games.matches.seating.rematches import match_rematch
 from games.matches.seating.services import match_create
 from games.matches.selectors import match_record, matches_of

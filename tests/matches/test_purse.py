@@ -9,15 +9,16 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.engine.errors import RuleError
-from games.matches import purse
 from games.matches.deadlines import expire_due
 from games.matches.errors import NotAllowed
 from games.matches.models import ABANDON_AFTER, Match, Posting, Purse
 from games.matches.play.services import result_claim, seat_forfeit
 from games.matches.presence.selectors import claimants
+from games.matches.purses import purse
+from games.matches.seating.rematches import match_rematch
 from games.matches.seating.services import match_leave
-from games.matches.snapshot import snapshot_load
-from games.thunderjack.rules.values import Deal, Leave, Stand
+from games.matches.snapshot import snapshot_load, snapshots_forget
+from games.thunderjack.rules.values import Deal, Leave, Pays, Stand
 from tests.matches import play
 from tests.matches.noon import after, at
 from tests.matches.purses import all_rows, did, joined, ledger, opened, sat
@@ -128,3 +129,22 @@ def test_credits_on_the_table_cannot_be_claimed(ada: User, bob: User) -> None:
     assert claimants(table, after(300)) == ()
     with at(300), pytest.raises(NotAllowed):
         result_claim(match_id=match.pk, user_id=bob.pk, what="win")
+
+
+def test_no_credits_are_made_at_a_table_that_gives_them_away(ada: User) -> None:
+    generous = {f"{what}_pays": Pays.FIVEFOLD for what in ("blackjack", "thunderjack", "blitz")}
+    match = sat(ada, **generous)
+    assert match.is_practice
+    seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    again = match_rematch(match=match, user=ada, nonce="n")
+    assert again.is_practice
+    assert ledger(ada) == []
+
+
+def test_a_sitting_that_began_before_is_paid_as_it_was_agreed(ada: User) -> None:
+    match = sat(ada)
+    assert '"6:5"' in match.setup
+    Match.objects.filter(pk=match.pk).update(setup=match.setup.replace('"6:5"', '"5:1"'))
+    snapshots_forget()
+    seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    assert [kind for kind, _amount, _balance in ledger(ada)] == ["opening", "buy_in", "cash_out"]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Callable
 
 import pytest
-from django.core.management import CommandError, call_command, execute_from_command_line
+from django.core.management import execute_from_command_line
 
 from accounts.models import User
 from accounts.services import guest_create, guest_hand_over
@@ -16,7 +15,7 @@ from games.matches.models import Match, Move, Posting, Purse
 from games.matches.play.services import seat_forfeit
 from games.matches.snapshot import snapshot_load
 from games.thunderjack.rules.values import Deal
-from tests.matches.purses import did, joined, opened, sat
+from tests.matches.purses import audited, did, joined, opened, sat
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("wager")]
 
@@ -37,21 +36,12 @@ def site(ada: User, bob: User) -> tuple[Match, Match]:
     return over, running
 
 
-def audited() -> tuple[int, str]:
-    out = io.StringIO()
-    try:
-        call_command("audit_purse", stdout=out)
-    except CommandError as error:
-        return error.returncode, out.getvalue() + str(error)
-    return 0, out.getvalue()
-
-
 def test_a_site_where_nobody_has_played_is_right(db: None) -> None:
-    assert audited() == (0, "0 purses, 0 sittings: all is right.\n")
+    assert audited() == (0, "0 purses, 0 sittings, 0 ledgers, 0 matches that earn: all is right.\n")
 
 
 def test_all_is_right_after_play(site: tuple[Match, Match], ada: User) -> None:
-    assert audited() == (0, "3 purses, 4 sittings: all is right.\n")
+    assert audited() == (0, "3 purses, 4 sittings, 0 ledgers, 0 matches that earn: all is right.\n")
     seat_forfeit(match_id=site[1].pk, user_id=ada.pk)
     assert audited()[0] == 0
 

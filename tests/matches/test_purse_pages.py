@@ -11,9 +11,9 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games.matches import purse
 from games.matches.models import Match, Posting, Purse
 from games.matches.play.services import seat_forfeit
+from games.matches.purses import purse
 from games.matches.snapshot import snapshot_load
 from games.site import rates
 from games.thunderjack.rules.values import Deal, Leave

@@ -7,8 +7,8 @@ import datetime as dt
 import pytest
 
 from accounts.models import User
-from games.matches import purse
-from games.matches.purse import NoRefill
+from games.matches.purses import purse
+from games.matches.purses.purse import NoRefill
 from games.thunderjack.rules.values import Leave
 from tests.matches.noon import NOON
 from tests.matches.play import together

@@ -7,11 +7,11 @@ import pytest
 from accounts.models import User
 from games.engine.errors import RuleError
 from games.engine.offers import picks_of
-from games.matches import purse
 from games.matches.inputs import MoveAsked
 from games.matches.models import Match
 from games.matches.play.services import move_play
-from games.matches.purse import TooFewCredits
+from games.matches.purses import purse
+from games.matches.purses.purse import TooFewCredits
 from games.matches.seating.rematches import match_rematch
 from games.matches.snapshot import MatchSnapshot, snapshot_load
 from games.thunderjack.rules.values import Deal, Leave

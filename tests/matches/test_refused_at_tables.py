@@ -8,10 +8,10 @@ from accounts.models import User
 from games.engine.errors import NotYourTurn, RuleError, StaleTurn
 from games.engine.setup import Hidden
 from games.hamsterdam.rules.values import Phase
-from games.matches import purse
 from games.matches.inputs import move_asked
 from games.matches.models import Match
 from games.matches.play.services import bot_move, move_play
+from games.matches.purses import purse
 from games.matches.snapshot import MatchSnapshot, snapshot_load
 from games.thunderjack.rules.values import Deal
 from tests.matches.exchange import exchange
@@ -69,7 +69,6 @@ def test_a_bet_that_cannot_be(ada: User, typed: dict[str, str], why: str) -> Non
 @pytest.mark.parametrize(
     "text",
     [
-        "",
         " ",
         "ten",
         "10.5",

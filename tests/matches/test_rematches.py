@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from accounts.models import User
+from games.kata.rules.values import Options
 from games.matches.errors import NotAllowed
 from games.matches.lists.selectors import matches_current, matches_open
 from games.matches.models import Match, Series
@@ -43,7 +46,7 @@ def test_a_rematch_is_proposed_by_one_and_begun_by_the_other_with_seats_swapped(
 def test_it_is_private_and_has_a_secret_of_its_own(over: Match, ada: User) -> None:
     rematch = again(over, ada)
     assert rematch.secret != over.secret
-    assert matches_open() == ()
+    assert matches_open().rows == ()
 
 
 def test_the_list_says_that_it_waits_to_be_accepted(over: Match, ada: User) -> None:
@@ -211,3 +214,40 @@ def test_taking_a_rematch_back_while_the_other_accepts_ends_in_one_of_the_two(
             assert isinstance(left, NotAllowed)
             assert table.is_playing
             return
+
+
+def test_a_winner_is_offered_what_comes_next_and_is_led_to_it_by_one_press(
+    over: Match, ada: User, bob: User
+) -> None:
+    lost, won = (client_of(user).get(over.get_absolute_url()).content.decode() for user in (ada, bob))
+    assert "Now with minions" not in lost
+    button = re.search(
+        r'form="rematch" formaction="([^"]+)"\s+name="([^"]+)" value="([^"]+)">Now with minions', won
+    )
+    assert button is not None
+    form = won[won.index('<form id="rematch"') :]
+    sent = dict(re.findall(r'name="([^"]+)" value="([^"]*)"', form[: form.index("</form>")]))
+    del sent["csrfmiddlewaretoken"]
+    address, name, value = button.groups()
+    answer = client_of(bob).post(address, sent | {name: value})
+    begun_now = snapshot_load(Match.objects.latest("id").pk)
+    assert answer.url == Match.objects.latest("id").get_absolute_url()
+    assert begun_now.setup.options.minions
+    assert begun_now.is_playing
+
+
+def test_who_has_won_with_all_of_it_is_offered_no_more(ada: User, bob: User) -> None:
+    match = begun(ada, bob, options=Options(healing=True, minions=True))
+    seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    assert "Now with minions" not in client_of(bob).get(match.get_absolute_url()).content.decode()
+
+
+def test_it_is_offered_after_the_first_win_only(over: Match, ada: User, bob: User) -> None:
+    later = begun(ada, bob)
+    seat_forfeit(match_id=later.pk, user_id=ada.pk)
+    first, second = (client_of(bob).get(won.get_absolute_url()).content.decode() for won in (over, later))
+    assert "Now with minions" in first
+    assert "Now with minions" not in second
+    third = begun(ada, bob)
+    seat_forfeit(match_id=third.pk, user_id=bob.pk)
+    assert "Now with minions" in client_of(ada).get(third.get_absolute_url()).content.decode()

@@ -168,10 +168,16 @@ def verified(client: Client, match: Match) -> str:
     return text(response)
 
 
+def test_nobody_has_matches_verified_without_end(client: Client, over: Match) -> None:
+    statuses = [client.post(f"/m/{over.public_id}/verify/").status_code for _time in range(25)]
+    assert statuses[:20] == [200] * 20
+    assert 200 not in statuses[20:]
+
+
 def test_a_fair_match_passes_every_check(client: Client, over: Match) -> None:
     html = verified(client, over)
     assert "All checks passed" in html
-    assert html.count('<li class="holds">') == 5
+    assert html.count('<li class="holds">') == 6
     assert html.count('<li class="fails">') == 0
 
 

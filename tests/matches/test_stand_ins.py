@@ -15,12 +15,11 @@ from games.matches.play.stand_ins import stand_in_due
 from games.matches.presence.selectors import claimants, presence_of
 from games.matches.presence.services import player_gone, player_seen
 from games.matches.room.fragments import presence_fragment
-from games.matches.room.selectors import log_parts
 from games.matches.selectors import entries_of, match_record
 from games.matches.snapshot import MatchSnapshot, snapshot_cached, snapshot_fresh, snapshot_load
 from games.registry import GAMES
 from tests.matches.noon import after, at
-from tests.matches.play import begun, first_move, rows, together
+from tests.matches.play import begun, first_move, log_lines, rows, together
 from tests.matches.trio import three
 
 pytestmark = pytest.mark.usefixtures("tiny_on_site")
@@ -69,7 +68,7 @@ def test_after_two_minutes_a_bot_plays_for_who_is_away_and_the_log_says_so(left:
     assert table.names == ("Ada", "Bob", "Eve")
     assert (table.state, table.acting, table.turns) == (before.state, before.acting, before.turns)
     assert table.version == before.version + 1
-    lines = [str(line.words) for part in log_parts(table, None) for line in part.lines]
+    lines = log_lines(table)
     assert "A bot plays for Eve." in lines
 
 
@@ -169,7 +168,7 @@ def test_on_return_the_seat_is_theirs_again_at_the_next_turn(left: Match, eve: U
         assert bot_move(match_id=left.pk) is None
         assert Player.objects.get(match=left, user=eve).bot == ""
         assert isinstance(pick(left, eve).recent[-1].entry, Acted)
-    lines = [str(line.words) for part in log_parts(snapshot_load(left.pk), None) for line in part.lines]
+    lines = log_lines(snapshot_load(left.pk))
     assert "Eve is back and plays on." in lines
 
 

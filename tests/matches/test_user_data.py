@@ -11,11 +11,13 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
 from accounts.selectors import user_export
 from accounts.services import guest_create, guest_hand_over, guests_forget, user_delete
+from accounts.user_data import owns_something
 from decks.services import deck_create
 from games.engine.entries import Actor, Forfeited
 from games.matches.lists.selectors import match_rows
@@ -175,3 +177,23 @@ def _joined(match: Match, user: User) -> None:
         match_join(match=match, user=user, nonce="n")
     finally:
         connection.close()
+
+
+def test_an_export_takes_as_many_queries_for_ten_matches_as_for_one(
+    ada: User, bob: User, django_assert_max_num_queries: Any
+) -> None:
+    moved(begun(ada, bob), ada, "end_turn")
+    with CaptureQueriesContext(connection) as of_one:
+        user_export(user=ada)
+    for _number in range(9):
+        moved(begun(ada, bob), ada, "end_turn")
+    with django_assert_max_num_queries(len(of_one)):
+        assert len(user_export(user=ada)["matches"]["moves"]) == 10
+
+
+def test_whether_a_guest_owns_something_is_asked_without_an_export(ada: User, bob: User, guest: User) -> None:
+    assert not owns_something(guest)
+    moved(begun(guest, bob), guest, "end_turn")
+    with CaptureQueriesContext(connection) as asked:
+        assert owns_something(guest)
+    assert len(asked) == 1

@@ -14,10 +14,9 @@ from games.engine.game import Viewer
 from games.engine.words import Words
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
-from games.matches.dailies import daily_at, day_of
 from games.matches.models import Daily, DailyTry
+from games.matches.play.dailies import daily_at, day_of
 from games.matches.seating.dailies import check_may_try, daily_setup
-from games.matches.seating.options import described
 from games.registry import GAMES
 from games.site.translation import translate
 
@@ -37,14 +36,14 @@ class Place(Struct, frozen=True):
 
 
 class OwnTry(Struct, frozen=True):
-    """The try of whoever looks."""
+    """The viewer's own try."""
 
     match_id: str
     is_over: bool
     has_won: bool
     score: int
     better_than: str
-    """The percentage of the other tries that ended and that it is better than; "" if there is none."""
+    """The percentage of the other finished tries that it beats; "" if there is none."""
     streak: int
     """Days in a row with a try, up to this one."""
 
@@ -59,7 +58,7 @@ class DayPage(Struct, frozen=True):
     """What is played; () where there is no deal."""
     own: OwnTry | None
     why_not: Words | None
-    """Why whoever looks cannot try it; None if they can."""
+    """Why the viewer cannot try it; None if they can."""
     places: tuple[Place, ...]
     failed: int
     going_on: int
@@ -82,7 +81,7 @@ def day_page(slug: str, day: dt.date, user: User | None, now: dt.datetime) -> Da
         day=day,
         is_today=day == day_of(now),
         is_over=is_over,
-        options=described(GAMES[slug], daily_setup(daily).options) if daily else (),
+        options=GAMES[slug].page.daily_words(daily_setup(daily).options) if daily else (),
         own=_own(tries, ended, user),
         why_not=_why_not(user, day),
         places=tuple(_places(ended, user)),
@@ -96,7 +95,7 @@ def day_page(slug: str, day: dt.date, user: User | None, now: dt.datetime) -> Da
 
 
 def promised(slug: str, now: dt.datetime) -> tuple[Daily, ...]:
-    """The deals of the days to come; of these pages show the day and the fingerprint."""
+    """The deals of the coming days, of which pages show the day and the fingerprint only."""
     rows = Daily.objects.filter(game=slug, day__gt=day_of(now)).order_by("day")
     return tuple(rows.only("day", "fingerprint"))
 
@@ -116,7 +115,7 @@ def _key(one: DailyTry) -> tuple[bool, int]:
 
 
 def _places(ended: Iterable[DailyTry], user: User | None) -> Iterable[Place]:
-    """Those who made it, the best first; who has the same score has the same rank."""
+    """Those who made it, the best first; equal scores share a rank."""
     won = sorted((one for one in ended if one.has_won), key=lambda one: -one.score)
     for one in won:
         is_viewer = user is not None and one.user_id == user.pk
@@ -142,7 +141,7 @@ def _own(tries: Iterable[DailyTry], ended: Sequence[DailyTry], user: User | None
 
 
 def streak_of(last: DailyTry) -> int:
-    """How many days in a row, up to that of a try, somebody has tried."""
+    """How many days in a row, up to that of a try, its player has tried."""
     same = DailyTry.objects.filter(user=last.user_id, daily__game=last.daily.game)
     days, day = set(same.values_list("daily__day", flat=True)), last.daily.day
     streak = 0
@@ -152,7 +151,7 @@ def streak_of(last: DailyTry) -> int:
 
 
 def shared_text(slug: str, page: DayPage, site: str) -> str:
-    """A result to send to others, in the reader's language; nothing in it tells of the deal."""
+    """A result to send to others, in the reader's language; it says nothing of the deal."""
     own = page.own
     if own is None or not own.is_over:
         return ""

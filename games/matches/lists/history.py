@@ -1,4 +1,4 @@
-"""What somebody has played: their finished matches and how those ended."""
+"""A user's history: their finished matches and how those ended."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.registry import GAMES
 
 
 class Tally(Struct, frozen=True):
-    """How the matches of one game ended for somebody."""
+    """How a user's matches of one game ended."""
 
     game: str
     game_name: Words

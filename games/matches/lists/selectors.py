@@ -6,7 +6,9 @@ import datetime as dt
 from collections.abc import Iterable
 from functools import lru_cache
 
-from django.db.models import QuerySet
+from django.core.paginator import Paginator
+from django.db.models import Case, CharField, Exists, F, OuterRef, QuerySet, When, Window
+from django.db.models.functions import Cast, RowNumber
 from django.utils import timezone
 from msgspec import Struct
 
@@ -15,11 +17,16 @@ from games.engine.game import Outcome, Seat, Viewer
 from games.engine.values import Value
 from games.engine.wire import decode
 from games.engine.words import Words
-from games.matches.models import Match
+from games.matches.models import Match, MatchQuerySet, Player
 from games.matches.seating.options import agreed
 from games.matches.selectors import kept_seat, matches_of
-from games.matches.snapshot import Sitter, setup_type, sitters_of, state_of
+from games.matches.snapshot import AWAKE_SINCE, Sitter, setup_type, sitters_of, state_of
 from games.registry import GAMES, Registered
+
+PAGE = 50
+"""Open matches on a page of the lobby."""
+HOST_AWAY = dt.timedelta(minutes=10)
+"""Absence of the host after which a match leaves the lobby, until they come back."""
 
 
 class OpenMatch(Value, frozen=True):
@@ -33,32 +40,60 @@ class OpenMatch(Value, frozen=True):
     free_seats: int
     seats: int
     others: tuple[str, ...]
-    """The names of all who sit there besides the host."""
+    """The names of all players besides the host."""
     created_at: dt.datetime
     age: int
-    """How long ago that is, as finely as it is told: in minutes, after an hour in hours, and so on."""
+    """Age as it is shown: in minutes, in whole hours after the first, and so on."""
     options: tuple[Words, ...]
-    """What is agreed other than usual."""
+    """The options that differ from the usual ones."""
     is_own: bool = False
-    """True for the host, who joins nobody there."""
+    """True for the host, who cannot join."""
 
     @property
     def taken(self) -> int:
         return self.seats - self.free_seats
 
 
-def matches_open(viewer: User | None = None, limit: int = 100) -> tuple[OpenMatch, ...]:
-    """The open matches that anyone may join, the newest first; as all see them, or one viewer."""
-    rows = (
-        Match.objects.registered()
-        .open()
-        .filter(is_private=False, rematch_of=None)  # the seats of a rematch are kept
-        .select_related("created_by")
-        .prefetch_related("players__user")
-        .order_by("-created_at")[:limit]
-    )
+class OpenMatches(Value, frozen=True):
+    """A page of the lobby."""
+
+    rows: tuple[OpenMatch, ...]
+    number: int
+    pages: int
+
+    @property
+    def previous(self) -> int:
+        return self.number - 1
+
+    @property
+    def next(self) -> int:
+        """0 if it is the last one."""
+        return self.number + 1 if self.number < self.pages else 0
+
+
+def matches_open(viewer: User | None = None, number: str = "") -> OpenMatches:
+    """A page of the open matches that anyone may join, for all or for one viewer; an invalid page is the first.
+
+    The newest match of each host comes before any host's second, so that no host pushes all others off the page.
+    """
     now = timezone.now()
-    return tuple([_open_match(match, viewer, now) for match in rows])
+    paginator = Paginator(_waiting(now), PAGE)
+    page = paginator.get_page(number)
+    rows = tuple([_open_match(match, viewer, now) for match in page.object_list])
+    return OpenMatches(rows, page.number, paginator.num_pages)
+
+
+def _waiting(now: dt.datetime) -> MatchQuerySet:
+    waiting = Match.objects.registered().open().filter(is_private=False)
+    waiting = waiting.filter(rematch_of=None)  # whose seats are kept
+    if now - HOST_AWAY > AWAKE_SINCE:  # before, nobody could be seen
+        host = Player.objects.filter(match=OuterRef("pk"), user=OuterRef("created_by"))
+        waiting = waiting.filter(Exists(host.filter(seen_at__gt=now - HOST_AWAY)))
+    host_or_place = Case(When(opened_from="", then=Cast("created_by", CharField())), default=F("opened_from"))
+    newest_first = F("created_at").desc()
+    rows = waiting.alias(turn=Window(RowNumber(), partition_by=host_or_place, order_by=newest_first))
+    rows = rows.select_related("created_by").prefetch_related("players__user")
+    return rows.order_by("turn", newest_first, "pk")
 
 
 def _open_match(match: Match, viewer: User | None, now: dt.datetime) -> OpenMatch:
@@ -84,7 +119,7 @@ def _open_match(match: Match, viewer: User | None, now: dt.datetime) -> OpenMatc
 
 @lru_cache(maxsize=512)
 def _terms(slug: str, stored: str) -> tuple[int, tuple[Words, ...]]:
-    """How many seats a stored setup has, and what is agreed other than usual."""
+    """The number of seats of a stored setup, and its options that differ from the usual ones."""
     registered = GAMES[slug]
     setup = decode(stored, setup_type(registered.game))
     return len(setup.seats), agreed(registered, registered.game.setup_for(setup, None))
@@ -96,7 +131,7 @@ def _age(passed: dt.timedelta) -> int:
 
 
 class MatchRow(Struct, frozen=True):
-    """A match in a list of somebody's matches."""
+    """A match in a list of a user's matches."""
 
     public_id: str
     game: str
@@ -107,15 +142,15 @@ class MatchRow(Struct, frozen=True):
     is_out: bool
     """True if the user has lost or left while others still play on."""
     is_story: bool
-    """True for a game of a story, in which winning may be the last thing one wants."""
+    """True for a game of a story, in which the player may not want to win."""
     result: str
     """"won", "lost", "draw", or "" while it is not over."""
     at: dt.datetime
-    """When something last happened."""
+    """The time of its last change."""
     is_practice: bool
     """Whether it counts for nothing."""
     free_seats: int
-    """How many are still awaited."""
+    """How many players are still awaited."""
     is_rematch: bool
     """Whether its seats are kept for those who played before."""
     is_offered: bool
@@ -131,7 +166,7 @@ class MatchRow(Struct, frozen=True):
 
 
 def matches_current(user: User) -> tuple[MatchRow, ...]:
-    """The matches of a user that are not over, and rematches they are asked for: what waits for them first."""
+    """A user's unfinished matches and the rematches offered to them, those that wait for the user first."""
     running = matches_of(user).unfinished()
     rows = match_rows(running[:100], user) + match_rows(_rematches_offered(user), user)
     return tuple(sorted(rows, key=lambda row: not (row.is_your_turn or row.is_offered)))
@@ -193,7 +228,7 @@ def _is_out(match: Match, registered: Registered, seat: Seat) -> bool:
 
 
 def result_for(outcome: str, seat: Viewer) -> str:
-    """How a stored outcome looks from a seat: "won", "lost" or "draw"; "" while there is none."""
+    """A stored outcome as seen from a seat: "won", "lost" or "draw"; "" while there is none."""
     if not outcome:
         return ""
     ended = decode(outcome, Outcome)

@@ -1,4 +1,4 @@
-"""An open page: what it was last sent, so that it is sent only what has changed since."""
+"""An open page: remembers what it was last sent, so that only changes are sent."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Socket:
         return news
 
     async def close(self, code: int) -> None:
-        """Say good-bye; nothing may be shown after it."""
+        """Say good-bye; nothing may be sent after it."""
         await self._send({"type": "websocket.close", "code": code})
 
     def forget(self) -> None:
@@ -52,11 +52,11 @@ class Socket:
             await self._send({"type": "websocket.send", "text": self._parts.push(news)})
 
     async def pulse(self) -> None:
-        """Let the page hear that its server lives."""
+        """Show the page that its server is alive."""
         await self._tell([pulse_fragment(0, 0)])
 
     async def show(self, fragments: Fragments, passing: Iterable[str] = ()) -> None:
-        """Send what is new of these fragments, and what is shown once and not kept."""
+        """Send the changed fragments among these, and passing ones, which are not kept."""
         news = [*self._news(fragments), *passing]
         if news:
             await self._tell(news)
@@ -96,7 +96,7 @@ class RoomSocket(Socket):
         self._has_name = ""
 
     async def show_version(self, version: int, fragments: Fragments, passing: Iterable[str] = ()) -> None:
-        """Bring the page to a version; one that it has passed already is not shown again."""
+        """Bring the page to a version; an older one is not shown again."""
         if version < self.version:
             fragments = {}
         news = self._news(fragments)
@@ -111,14 +111,14 @@ class RoomSocket(Socket):
         await self._tell([pulse_fragment(self.version, self.version)])
 
     def tick_for(self, snapshot: MatchSnapshot) -> list[str]:
-        """What this page alone is shown with the version that holds its own move: that it is saved."""
+        """The tick that says this page's own move is saved, shown to this page alone."""
         if not self.is_moving or not snapshot.recent or snapshot.recent[-1].entry.seat != self.viewer:
             return []
         self.is_moving = False
         return [tick_fragment(self.language, snapshot.entries), notice_fragment(self.language, None)]
 
     def sit(self, snapshot: MatchSnapshot) -> None:
-        """From now on the page sees what its user's present seat may see; they may have sat down or got up."""
+        """Updates the viewer of the page after its user sat down or got up."""
         self.viewer = snapshot.seat_of(self.user_id)
 
     def forget(self) -> None:

@@ -1,7 +1,7 @@
-"""Sockets: they parse, call the same services as the views, and leave the showing to `live`.
+"""Sockets: they parse, call the same services as the views, and leave updating the pages to `hub`.
 
-These are plain ASGI applications. Channels' own consumers make a thread hop for every event and
-share one thread for all database work of the process.
+These are plain ASGI applications. Channels' own consumers make a thread hop for every event and share one thread
+for all database work of the process.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from games.matches.inputs import move_asked, one
 from games.matches.live.connections import RoomSocket, Send, Socket
 from games.matches.live.executors import READING, run
 from games.matches.live.hub import hub
-from games.matches.live.limits import admitted
-from games.matches.play.services import amove_play
+from games.matches.live.limits import admitted, is_flooding
+from games.matches.play.services import amove_play, move_take_back
 from games.matches.presence.chat import chat_say
 from games.matches.room.fragments import notice_fragment
 from games.matches.selectors import match_by_id
@@ -35,7 +35,7 @@ MAX_BYTES = 64 * 1024
 FLOODED = 4008
 CROWDED = 4029
 NOT_FOUND = 4404
-CROWD = _(
+TOO_MANY_PAGES = _(
     "You have very many pages of this site open. This one is not live: it asks for news every few seconds. "
     "Close some others and load it again."
 )
@@ -44,9 +44,10 @@ Serve = Callable[[Any, Any, Send], Awaitable[None]]
 
 
 class Flood:
-    """Too many messages of any kind from one page: a program gone wild, or worse."""
+    """Too many messages of any kind from one page, or from all pages of its visitor, as from a program gone wild."""
 
-    def __init__(self) -> None:
+    def __init__(self, scope: Mapping[str, Any]) -> None:
+        self._who = rates.visitor_of_socket(scope)
         self._since = time.monotonic()
         self._count = 0
 
@@ -56,7 +57,7 @@ class Flood:
         if now - self._since > settings.FLOOD_SECONDS:
             self._since, self._count = now, 0
         self._count += 1
-        return self._count > int(settings.FLOOD_MESSAGES)
+        return self._count > int(settings.FLOOD_MESSAGES) or is_flooding(self._who)
 
 
 def _asked(scope: Mapping[str, Any], what: str) -> str:
@@ -70,7 +71,7 @@ def _language(scope: Mapping[str, Any]) -> str:
 
 
 def _counted(serve: Serve) -> Serve:
-    """A live page counts among those of its visitor; one too many is told so, and closed."""
+    """Counts a live page for its visitor; one too many is told so, and closed."""
 
     @wraps(serve)
     async def counted(scope: Any, receive: Any, send: Send) -> None:
@@ -80,7 +81,7 @@ def _counted(serve: Serve) -> Serve:
                 return
         await receive()  # websocket.connect
         await send({"type": "websocket.accept"})
-        await send({"type": "websocket.send", "text": notice_fragment(_language(scope), CROWD)})
+        await send({"type": "websocket.send", "text": notice_fragment(_language(scope), TOO_MANY_PAGES)})
         await send({"type": "websocket.close", "code": CROWDED})
 
     return counted
@@ -100,27 +101,29 @@ async def room(scope: Any, receive: Any, send: Send) -> None:
     socket = RoomSocket(send, _language(scope), match_id=match.pk, has=_asked(scope, "has"), **who)
     try:
         await hub.enter(socket)
-        await _serve(socket, receive, send)
+        await _serve(socket, Flood(scope), receive, send)
     finally:
         # Also when the server cancels this task, or the page broke while it opened: the others should
-        # see that somebody left.
+        # see that a player left.
         await asyncio.shield(hub.leave(socket))
 
 
-async def _serve(socket: RoomSocket, receive: Any, send: Send) -> None:
-    flood = Flood()
+async def _serve(socket: RoomSocket, flood: Flood, receive: Any, send: Send) -> None:
     while (message := await receive())["type"] == "websocket.receive":
         if flood.is_flooding():
             await send({"type": "websocket.close", "code": FLOODED})
             return
         try:
             await _answer(socket, _content(message))
+        except rates.TooOften as error:
+            # A whole page would cost a read of the match: this costs nobody anything.
+            await socket.show({}, [notice_fragment(socket.language, error.words)])
         except RuleError as error:
             await hub.show_whole(socket, [notice_fragment(socket.language, error.words)])
 
 
 def _content(message: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What a message says. Raises BadData."""
+    """The content of a message. Raises BadData."""
     text = message.get("text")
     if text is None:
         raise BadData
@@ -150,7 +153,7 @@ async def _answer(socket: RoomSocket, content: Mapping[str, Any]) -> None:
 
 
 def _chat(match_id: int, user_id: int, content: Mapping[str, Any]) -> None:
-    """In a thread: what is asked for in a chat message."""
+    """Runs in a thread: carries out a chat message."""
     rates.hit("chat", user_id)
     chat_say(match_id=match_id, user_id=user_id, text=one(content, "text"))
 
@@ -162,7 +165,11 @@ async def _move(socket: RoomSocket, user_id: int, content: Mapping[str, Any]) ->
             await run(READING, rates.hit, "move", user_id)
         else:
             rates.hit("move", user_id)
-        snapshot = await amove_play(match_id=socket.match_id, user_id=user_id, asked=move_asked(content))
+        asked, match_id = move_asked(content), socket.match_id
+        if asked.is_take_back:
+            snapshot = await run(READING, move_take_back, match_id=match_id, user_id=user_id, asked=asked)
+        else:
+            snapshot = await amove_play(match_id=match_id, user_id=user_id, asked=asked)
         if socket.is_moving:  # it had arrived before, and no push brings it
             await hub.show_match(snapshot)
     finally:
@@ -170,7 +177,7 @@ async def _move(socket: RoomSocket, user_id: int, content: Mapping[str, Any]) ->
 
 
 async def nowhere(scope: Any, receive: Any, send: Send) -> None:
-    """A socket at an address where there is none: closed in a way that nobody tries again."""
+    """Closes sockets at unknown addresses with a code that stops retries."""
     await receive()
     await send({"type": "websocket.accept"})
     await send({"type": "websocket.close", "code": NOT_FOUND})
@@ -186,7 +193,7 @@ async def lobby(scope: Any, receive: Any, send: Send) -> None:
     hub.lobby.add(socket)
     try:
         await hub.show_lobby(only=socket)
-        flood = Flood()
+        flood = Flood(scope)
         while (await receive())["type"] == "websocket.receive":
             if flood.is_flooding():
                 await send({"type": "websocket.close", "code": FLOODED})

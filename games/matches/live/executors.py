@@ -1,9 +1,8 @@
 """The threads for work of sockets that must not hold up the event loop.
 
-Channels would send all of it through one thread that everything in the process shares. Here what is
-noted of who comes and goes has a thread of its own, as moves have (`play/writer.py`): a write that waits
-for the disk must not keep others from the board. Reads have a few threads, and bots think apart from all
-of these.
+Channels would send all of it through one thread that everything in the process shares. Here the notes of who comes
+and goes have a thread of their own, as moves have (`play/writer.py`): a write that waits for the disk must not keep
+others from the board. Reads have a few threads, and bots think apart from all of these.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Who is shown what, and when: the only code that knows the fan-out to pages (and `layer.py` that to processes).
+"""Keeps every open page up to date: the only code that knows the fan-out to pages (`layer.py`: to processes).
 
-A service commits, and `told` sends its signals. Every process renders each distinct view of the
-match once and sends each socket the fragments that changed since what it last had. A message
-between processes holds the match and nothing else, and may be lost: with every heartbeat a process
-looks up the versions of all matches it is showing, in one query.
+A service commits, and `told` sends its signals. Every process renders each distinct view of the match once and
+sends each socket the fragments that changed since what it last had. A message between processes holds the match and
+nothing else, and may be lost: with every heartbeat a process looks up the versions of all matches it is showing, in
+one query.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from games.matches.lists.selectors import matches_open
 from games.matches.live.connections import RoomSocket, Socket
 from games.matches.live.executors import NOTING, READING, THINKING, run
 from games.matches.live.layer import publish, published
+from games.matches.live.limits import messages_forget
 from games.matches.play.services import bot_move
 from games.matches.play.stand_ins import stand_in_due
 from games.matches.presence.chat import chat_lines
@@ -54,7 +55,7 @@ OPEN_ANEW = 1012
 """The code of a closing after which a browser comes back by itself."""
 TIDY_EVERY = dt.timedelta(hours=1)
 PULSE_EVERY = 10
-"""Seconds after which a page hears again that its server lives; after 25 without a word it looks for another."""
+"""Seconds between signs of life to a page; after 25 without one it looks for another server."""
 
 log = logging.getLogger(__name__)
 
@@ -83,6 +84,7 @@ class Hub:
         # A loop of its own, as each test has, starts with nobody there.
         for kept in (self.rooms, self.lobby, self._bots_at, self._rendering, self._tasks):
             kept.clear()
+        messages_forget()
         self._noting = None
         self.spawn(self._beat())
         self.spawn(self._beat_pages())
@@ -95,7 +97,7 @@ class Hub:
         return self.loop if self.loop is not None and self.loop.is_running() else None
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run something beside everything else; what goes wrong in it is logged."""
+        """Run a task beside all else; its errors are logged."""
         task = asyncio.get_running_loop().create_task(_logged(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -115,7 +117,7 @@ class Hub:
             await _logged(self.pulse())
 
     async def pulse(self) -> None:
-        """Let every open page hear that its server lives."""
+        """Show every open page that its server is alive."""
         for socket in [*self.lobby, *(socket for sockets in self.rooms.values() for socket in sockets)]:
             await socket.pulse()
 
@@ -127,9 +129,9 @@ class Hub:
             await _logged(self.tidy())
 
     async def beat(self) -> None:
-        """What is done with every heartbeat: say who is here, end what is due, catch up with others.
+        """The work of every heartbeat: say who is here, end what is due, catch up with other processes.
 
-        What is written may have to wait for the database; that keeps nobody from their board for long.
+        Its writes may have to wait for the database; that delays no board for long.
         """
         shown = {match_id: list(sockets) for match_id, sockets in self.rooms.items() if sockets}
         if self._noting is None or self._noting.done():
@@ -161,14 +163,14 @@ class Hub:
             self.let_bots_play(match_id)  # though nobody may be looking
 
     async def tidy(self) -> None:
-        """Once an hour: what nobody needs any more is removed."""
+        """Once an hour: removes what is no longer needed."""
         now = timezone.now()
         if now >= self._tidy_at:
             self._tidy_at = now + TIDY_EVERY
             await run(NOTING, guests_forget, now)
 
     async def end_logins(self) -> None:
-        """Close the pages whose log-in has ended since; they open anew as whoever their browser is now."""
+        """Close the pages whose log-in has ended since; they reopen as the user that their browser is now."""
         pages = [socket for sockets in self.rooms.values() for socket in sockets if socket.login]
         logins = {socket.login for socket in pages if socket.login}
         standing = await run(READING, logins_standing, logins=logins)
@@ -183,7 +185,7 @@ class Hub:
     # --- Showing ---
 
     async def hear(self, match_id: int, what: str) -> None:
-        """Something was changed, perhaps by another process."""
+        """Shows a change reported by any process."""
         if what == "lobby":
             await self.show_lobby()
         elif match_id in self.rooms:
@@ -211,7 +213,7 @@ class Hub:
             await self.show_lobby()
 
     async def _render(self, snapshot: MatchSnapshot, sockets: Iterable[RoomSocket]) -> None:
-        """Render off the event loop what these pages will be shown and nobody was yet.
+        """Render what these pages need and the cache lacks, off the event loop.
 
         One job a match at a time: its versions come in order, and none is rendered twice.
         """
@@ -221,7 +223,7 @@ class Hub:
                 await run(READING, _render_views, snapshot, cold)
 
     async def show_presence(self, *match_ids: int) -> None:
-        """Tell all pages of some matches who is here."""
+        """Show all pages of some matches who is here."""
         open_now = [match_id for match_id in match_ids if self.rooms.get(match_id)]
         if open_now:
             for snapshot, presence in await run(READING, _presences, open_now):
@@ -238,7 +240,7 @@ class Hub:
             await socket.show(shown[view])
 
     async def show_chat(self, match_id: int) -> None:
-        """Tell the players of a match what was said."""
+        """Show the players of a match the new lines of its chat."""
         sockets = [socket for socket in self.rooms.get(match_id, ()) if socket.viewer is not None]
         if sockets:
             lines = await run(READING, chat_lines, match_id)
@@ -246,7 +248,7 @@ class Hub:
                 await socket.show({"chat": chat_fragment(socket.language, lines)})
 
     async def show_lobby(self, only: Socket | None = None) -> None:
-        """Tell all pages of the lobby, or one of them, which matches are open."""
+        """Show all pages of the lobby, or one of them, the open matches."""
         sockets = list(self.lobby) if only is None else [only]
         if sockets:
             shown = await run(READING, _lobby_in, {socket.language for socket in sockets})
@@ -282,7 +284,7 @@ class Hub:
         await _logged(announce(socket.match_id, "presence"))  # best effort, as all that is noted of people
 
     async def show_whole(self, socket: RoomSocket, passing: Iterable[str] = ()) -> None:
-        """Send a page everything, as the database has it now; one that was just loaded has most of it."""
+        """Send a page everything, as stored now; one that was just loaded has most of it."""
         snapshot = await run(READING, snapshot_fresh, socket.match_id)
         await self._render(snapshot, [socket])
         socket.sit(snapshot)
@@ -324,16 +326,16 @@ async def _logged(work: Coroutine[Any, Any, None]) -> None:
 
 
 def _presences(match_ids: Iterable[int]) -> list[tuple[MatchSnapshot, Presence]]:
-    """Who has each of these matches before their eyes."""
+    """Who is present in each of these matches."""
     snapshots = [snapshot_cached(match_id) for match_id in match_ids]
     presences = presences_of(snapshots)
     return [(snapshot, presences[snapshot.id]) for snapshot in snapshots]
 
 
 def _lobby_in(languages: Iterable[str]) -> dict[str, Fragments]:
-    """The rows of the lobby in each language. A full lobby takes long to render: not on the event loop."""
-    rows = matches_open()
-    return {language: {"open-matches": open_matches_fragment(language, rows)} for language in languages}
+    """The rows of the lobby in each language, rendered off the event loop: a full lobby takes long."""
+    shown = matches_open()
+    return {language: {"open-matches": open_matches_fragment(language, shown)} for language in languages}
 
 
 def _render_views(snapshot: MatchSnapshot, views: Iterable[tuple[str, Viewer]]) -> None:
@@ -363,12 +365,12 @@ async def _publish_match(snapshot: MatchSnapshot) -> None:
 
 
 async def _publish(match_id: int, what: str) -> None:
-    # What cannot be sent is logged and is no trouble of whoever moved: the others see it by the next beat.
+    # What cannot be sent is logged and does not trouble the mover: the others see it by the next beat.
     await _logged(publish(match_id, what))
 
 
 def on_match_changed(*, snapshot: MatchSnapshot, **_signal: Any) -> None:
-    """Hears of a committed change of a match, in the thread that committed it."""
+    """Receives a committed change of a match, in the thread that committed it."""
     if loop := hub.running_loop:
         asyncio.run_coroutine_threadsafe(_logged(_announce_match(snapshot)), loop)
     else:
@@ -376,7 +378,7 @@ def on_match_changed(*, snapshot: MatchSnapshot, **_signal: Any) -> None:
 
 
 def on_chat_changed(*, match_id: int, **_signal: Any) -> None:
-    """Hears of a new line of chat, in the thread that committed it."""
+    """Receives a new line of chat, in the thread that committed it."""
     if loop := hub.running_loop:
         asyncio.run_coroutine_threadsafe(_logged(announce(match_id, "chat")), loop)
     else:
@@ -384,12 +386,12 @@ def on_chat_changed(*, match_id: int, **_signal: Any) -> None:
 
 
 def is_near_lobby(snapshot: MatchSnapshot) -> bool:
-    """Whether a match may be in the lobby, or have been there until its last change: nobody has moved yet."""
+    """Whether a match may be in the lobby, or have been there until its last change: no move was made yet."""
     return not snapshot.entries
 
 
 def bots_play(match_id: int) -> None:
-    """From a thread: let the bots of a match move, now or on the hub's loop if there is one."""
+    """From a thread, for a page that finds bots waiting, as after a restart; after a change they play anyway."""
     if loop := hub.running_loop:
         loop.call_soon_threadsafe(hub.let_bots_play, match_id)
     else:

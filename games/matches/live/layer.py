@@ -1,4 +1,4 @@
-"""What server processes tell each other: that a match has changed, and no secret. Any message may be lost."""
+"""Messages between server processes: that a match has changed, and no secret. Any message may be lost."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from games.matches.presence.leases import PROCESS
 
 GROUP = "matches"
 PUBLISH_TIMEOUT = 5
-"""Seconds within which the others can be told; a layer that takes longer is taken to be away."""
+"""Seconds to wait for the layer; one that takes longer counts as away."""
 
 
 async def publish(match_id: int, what: str) -> None:
-    """Tell the other processes. Raises where the layer is away."""
+    """Tell the other processes. Raises if the layer is away."""
     if settings.REDIS_URL:
         message = {"type": "match.changed", "match": match_id, "what": what, "process": PROCESS}
         async with asyncio.timeout(PUBLISH_TIMEOUT):
@@ -24,7 +24,7 @@ async def publish(match_id: int, what: str) -> None:
 
 
 async def published() -> AsyncIterator[tuple[int, str]]:
-    """What the other processes tell: a match, and what of it has changed. Raises where the layer is away."""
+    """The messages of other processes: a match, and what of it has changed. Raises if the layer is away."""
     layer = get_channel_layer()
     channel = await layer.new_channel()
     await layer.group_add(GROUP, channel)

@@ -1,10 +1,11 @@
-"""How many live pages one visitor has open at this process.
+"""How many live pages one visitor has open at this process, and how much they send.
 
-More than anybody needs would cost all others: each live page is rendered for and kept up to date.
+Too many would slow the site for all: each live page is rendered for and kept up to date.
 """
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -15,11 +16,13 @@ from django.conf import settings
 from games.site.rates import Visitor, visitor_of_socket
 
 _pages: Counter[Visitor] = Counter()
+_sent: Counter[Visitor] = Counter()
+_sent_since = 0.0
 
 
 @contextmanager
 def admitted(scope: Mapping[str, Any]) -> Iterator[bool]:
-    """Whether a visitor may have one more live page; it is counted as long as this lasts."""
+    """Whether a visitor may have one more live page; it counts while this context lasts."""
     who = visitor_of_socket(scope)
     is_admitted = _pages[who] < settings.MAX_PAGES
     _pages[who] += is_admitted
@@ -29,3 +32,24 @@ def admitted(scope: Mapping[str, Any]) -> Iterator[bool]:
         _pages[who] -= is_admitted
         if not _pages[who]:
             del _pages[who]
+
+
+def is_flooding(who: Visitor) -> bool:
+    """Count one more message of any kind from one of a visitor's pages; all of them may send as much as two.
+
+    A message may cost a look at the database, and more pages than one would cost many times as much.
+    """
+    global _sent_since  # noqa: PLW0603  one a process
+    now = time.monotonic()
+    if now - _sent_since > settings.FLOOD_SECONDS:
+        _sent.clear()
+        _sent_since = now
+    _sent[who] += 1
+    return _sent[who] > 2 * int(settings.FLOOD_MESSAGES)
+
+
+def messages_forget() -> None:
+    """Count messages from nothing, as a new process would."""
+    global _sent_since  # noqa: PLW0603  one a process
+    _sent.clear()
+    _sent_since = 0.0

@@ -8,8 +8,8 @@ from functools import partial
 from django.db import transaction
 from django.db.models import F
 
-from games.matches.dailies import day_of
 from games.matches.models import Daily, Match
+from games.matches.play.dailies import day_of
 from games.matches.play.drafts import deciding_on, drafts_open, drafts_write
 from games.matches.play.journal import advance
 from games.matches.play.timeouts import forfeited
@@ -17,11 +17,11 @@ from games.matches.told import tell_anew
 
 
 class _BegunMeanwhile(Exception):
-    """A try began while its day was ended."""
+    """A try that began while its day was being ended."""
 
 
 def days_end(now: dt.datetime) -> list[int]:
-    """End all days that are over and not ended yet; the ids of the matches that ended with them."""
+    """End all days that are over and not ended yet; returns the ids of the matches that ended with them."""
     ended: list[int] = []
     over = Daily.objects.filter(day__lt=day_of(now), published_at=None)
     for daily_id in over.order_by("day", "pk").values_list("pk", flat=True):
@@ -39,7 +39,7 @@ def _day_end(daily_id: int, now: dt.datetime) -> list[int]:
 
 
 def _ended(daily_id: int, now: dt.datetime) -> list[int]:
-    # Matches first, as whoever moves takes them: so no two transactions wait for each other.
+    # Matches first, as moves lock them: so no two transactions wait for each other.
     tries = Match.objects.filter(daily=daily_id, is_practice=False)
     drafts = drafts_open(tries.playing().values_list("pk", flat=True), now)
     daily = Daily.objects.select_for_update().get(pk=daily_id)

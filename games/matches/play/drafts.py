@@ -1,7 +1,7 @@
-"""A match inside the transaction that writes it: as it was when it was locked, and what has happened to it since.
+"""A match inside the transaction that writes it: as it was when locked, and what has happened to it since.
 
-Services decide on drafts and change nothing else (`journal.advance`). Whoever holds the transaction opens the
-drafts of all matches it is about, lets the services decide, and writes what they decided with two statements.
+Services decide on drafts and change nothing else (`journal.advance`). The owner of the transaction opens the drafts
+of all its matches, lets the services decide, and writes their decisions with two statements.
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ from django.db import connection, transaction
 
 from games.engine.entries import AnyEntry, Controlled
 from games.engine.wire import encode
-from games.matches import dailies, ledger, purse
 from games.matches.models import Match, Move, Player
+from games.matches.play import dailies
+from games.matches.purses import ledger, purse
 from games.matches.snapshot import MatchSnapshot, snapshot_known, snapshot_load, snapshot_remember
 from games.matches.told import tell
 
@@ -33,6 +34,7 @@ _WRITTEN = (
     "entries",
     "turns",
     "acting",
+    "undoable",
     "status",
     "outcome",
     "deadline",
@@ -53,18 +55,18 @@ class Draft:
         self.entries: list[AnyEntry] = []
 
     def add(self, entry: AnyEntry, after: MatchSnapshot) -> None:
-        """One more entry, and the match after it."""
+        """Adds one more entry, and the match after it."""
         self.entries.append(entry)
         self.after = after
 
     def discard(self) -> None:
-        """Nothing has happened."""
+        """Drops the draft's entries."""
         self.after = self.before
         self.entries.clear()
 
 
 class NotWritten(Exception):
-    """A match was not as it was when it was locked."""
+    """The match changed after it was locked."""
 
 
 class _Current(local):
@@ -75,7 +77,7 @@ _current = _Current()
 
 
 def current_draft(match_id: int) -> Draft:
-    """The draft on which the service that runs now decides."""
+    """The draft for the service that runs now."""
     draft = _current.draft
     if draft is None or draft.before.id != match_id:
         raise RuntimeError("a match advances only inside `writer.write`")
@@ -83,13 +85,13 @@ def current_draft(match_id: int) -> Draft:
 
 
 def has_draft(match_id: int) -> bool:
-    """Whether a service runs now that decides on the draft of this match."""
+    """Whether the service that runs now decides on the draft of this match."""
     return _current.draft is not None and _current.draft.before.id == match_id
 
 
 @contextmanager
 def deciding_on(draft: Draft) -> Iterator[None]:
-    """While a service decides on a draft; what it has decided is thrown away if it fails."""
+    """The time in which a service decides on a draft; its decisions are dropped if it fails."""
     outer = _current.draft
     _current.draft = draft
     try:
@@ -102,7 +104,7 @@ def deciding_on(draft: Draft) -> Iterator[None]:
 
 
 def drafts_open(match_ids: Iterable[int], now: dt.datetime) -> dict[int, Draft]:
-    """Lock matches and draft each as it is now; without those that there are not. In a transaction."""
+    """Lock matches and open a draft of each as it is now, leaving out those that do not exist. In a transaction."""
     return {
         match_id: Draft(_snapshot_at(match_id, version), now)
         for match_id, version in _locked(sorted(match_ids))
@@ -134,9 +136,9 @@ def _locked(match_ids: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def drafts_write(drafts: Iterable[Draft]) -> None:
-    """Write what was decided, in the transaction that opened the drafts; tell it once that is committed.
+    """Write the decisions, in the transaction that opened the drafts, and send the signals once it is committed.
 
-    Raises NotWritten where a match is no longer at the version that was decided on.
+    Raises NotWritten if a match is no longer at the version that was decided on.
     """
     changed = [draft for draft in drafts if draft.entries]
     if not changed:
@@ -174,6 +176,7 @@ def _row(draft: Draft) -> tuple[Any, ...]:
         after.entries,
         json.dumps(after.turns),
         json.dumps(after.acting),
+        json.dumps(after.undoable),
         after.status,
         encode(after.outcome) if after.outcome else "",
         stamp(after.deadline) if after.deadline else None,
@@ -210,7 +213,7 @@ def _insert(rows: int) -> str:
 
 
 def _places(columns: Sequence[str]) -> str:
-    """Placeholders for values of these columns of a match, which PostgreSQL wants to be told the types of."""
+    """Placeholders for values of these columns of a match, with the types that PostgreSQL needs."""
     if connection.vendor != "postgresql":
         return ", ".join(["%s"] * len(columns))
     kinds = {field.column: field.cast_db_type(connection) for field in Match._meta.concrete_fields}

@@ -1,4 +1,5 @@
-"""What a bot would do, who knows no more than the player: three hints a match, and turn by turn when it is over."""
+"""The actions that a bot would take, knowing no more than the player: three hints a match, and every turn once it
+is over."""
 
 from __future__ import annotations
 
@@ -21,28 +22,36 @@ from games.matches.redaction import view_of_state
 from games.matches.snapshot import MatchSnapshot, snapshot_fresh
 
 HINTS = 3
+MAX_WHYS = 4
+"""Terms of a score that are shown; the others hardly count."""
 
 
 class Advice(Struct, frozen=True):
-    """What the adviser of a game would do."""
+    """The adviser's suggested action."""
 
     bot: Words
     why: Words
     """How it thinks."""
     what: Words
     picks: tuple[str, ...]
+    prefix: tuple[str, ...]
+    """The first of its picks, up to where more is to be picked."""
     action: Any
+    whys: tuple[Words, ...]
+    """The reasons for and against it, the weightiest first."""
 
 
 def adviser_of(snapshot: MatchSnapshot) -> Bot[Any, Any] | None:
-    """The bot whose choices are shown in a match; None for a game without such."""
+    """The bot whose choices are shown in a match; None for a game without one."""
     return snapshot.registered.bots.get(snapshot.registered.adviser)
 
 
 def _hinter_of(snapshot: MatchSnapshot) -> Bot[Any, Any] | None:
-    """The same for hints, which the deal of a day is without."""
-    is_daily = snapshot.daily is not None and not snapshot.is_practice
-    return None if is_daily else adviser_of(snapshot)
+    """The same for hints: none in a lesson, for the deal of a day, nor against others in a match that counts."""
+    if snapshot.lesson:
+        return None
+    has_hints = snapshot.is_practice or (snapshot.is_solo and snapshot.daily is None)
+    return adviser_of(snapshot) if has_hints else None
 
 
 def hints_left(snapshot: MatchSnapshot, user_id: int | None) -> int | None:
@@ -73,11 +82,20 @@ def hint_ask(*, match_id: int, user_id: int) -> Advice:
 
 
 def advice(snapshot: MatchSnapshot, bot: Bot[Any, Any], state: Any, seat: Seat, entries: int) -> Advice:
-    """What a bot would do in a state after so many entries, knowing what its seat sees and nothing else."""
+    """The bot's action in the state after so many entries, knowing only what its seat sees."""
     view = view_of_state(snapshot.slug, state, seat)
     legal = tuple(snapshot.game.legal_actions(state, seat))
     # Its chance is its own, and the same however often it is asked: nothing of it comes from the match's seed.
     rng = Rng(sha256(f"advice:{snapshot.public_id}:{entries}".encode()).hexdigest())
     action = bot.choose(view, legal, rng)
-    what = snapshot.registered.page.action_words(view, action)
-    return Advice(bot.name, bot.description, what, picks_of(action), action)
+    page, picks = snapshot.registered.page, picks_of(action)
+    prefix = picks
+    while prefix and not page.offers(view, prefix):
+        prefix = prefix[:-1]
+    what, whys = page.action_words(view, action), whys_of(bot, view, action)
+    return Advice(bot.name, bot.description, what, picks, prefix, action, whys)
+
+
+def whys_of(bot: Bot[Any, Any], view: Any, action: Any) -> tuple[Words, ...]:
+    """The weightiest reasons for and against an action in a bot's eyes."""
+    return tuple(why.words for why in bot.why(view, action)[:MAX_WHYS])

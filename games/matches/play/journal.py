@@ -1,7 +1,7 @@
-"""How a match goes from one version to the next: each entry of its log passes here, and becomes its next snapshot.
+"""Takes a match from one version to the next: each entry of its log passes here, and becomes its next snapshot.
 
-It is decided on the match as it is locked by whoever writes it (`writer.py`), and written with all that is
-decided in the same transaction (`drafts.py`).
+The decision is made on the match as `writer.py` has locked it, and written with all other decisions of the same
+transaction (`drafts.py`).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from games.engine.entries import Acted, Actor, AnyEntry, Controlled
+from games.engine.entries import Acted, Actor, AnyEntry, Controlled, TakenBack
 from games.engine.errors import StaleTurn
 from games.engine.game import Outcome, Seat
 from games.engine.offers import action_from
@@ -29,7 +29,7 @@ from games.matches.snapshot import (
 
 
 class Advance(Struct, frozen=True):
-    """What a decision makes of a match: the entry, the state after it, and the outcome if it ended."""
+    """A decision about a match: the entry, the state after it, and the outcome if it ended."""
 
     entry: AnyEntry
     state: Any
@@ -50,12 +50,15 @@ def advance(match_id: int, decide: Decide) -> MatchSnapshot:
     return draft.after
 
 
-def advance_bot(match_id: int, sitter: Sitter, turn: int, decided: Decide) -> MatchSnapshot:
-    """The same for what a bot decided for one turn. Raises StaleTurn if that is no longer its turn."""
+def advance_bot(match_id: int, sitter: Sitter, entries: int, decided: Decide) -> MatchSnapshot:
+    """The same for what a bot decided after so many entries. Raises StaleTurn if there are more, or it plays no longer.
+
+    Its chance is that of the entry it makes, so a choice that comes too late is made anew.
+    """
 
     def decide(snapshot: MatchSnapshot) -> Advance:
         seat = sitter.seat
-        if seat not in snapshot.acting or snapshot.turns[seat] != turn or snapshot.bot_of(seat) != sitter.bot:
+        if seat not in snapshot.acting or snapshot.entries != entries or snapshot.bot_of(seat) != sitter.bot:
             raise StaleTurn
         return decided(snapshot)
 
@@ -65,20 +68,26 @@ def advance_bot(match_id: int, sitter: Sitter, turn: int, decided: Decide) -> Ma
 def issued(
     turns: tuple[int, ...], before: tuple[Seat, ...], after: tuple[Seat, ...], mover: Seat | None
 ) -> tuple[int, ...]:
-    """The turns after an entry: a new one for each seat that may act anew."""
+    """The turns after an entry: a new one for each seat that may act again."""
     anew = {seat for seat in after if seat not in before or seat == mover}
     return tuple(turn + 1 if seat in anew else turn for seat, turn in enumerate(turns))
 
 
 def is_played(snapshot: MatchSnapshot, user_id: int, asked: MoveAsked) -> bool:
-    """Whether a move that is sent again had arrived before: as the last that became of this turn of its seat."""
+    """Whether a move that is sent again had arrived before, as the last one for this turn of its seat."""
     seat = snapshot.seat_of(user_id)
     entries = [logged.entry for logged in snapshot.recent if logged.entry.seat == seat]
     last = next((entry for entry in reversed(entries) if not isinstance(entry, Controlled)), None)
-    if not asked.is_again or seat is None or not isinstance(last, Acted) or last.actor != Actor.PERSON:
+    if not asked.is_again or seat is None or last is None or last.actor != Actor.PERSON:
         return False
     is_spent = snapshot.turns[seat] == asked.turn + (seat in snapshot.acting)
-    return is_spent and last.action == action_from(snapshot.game, asked.picks, asked.fields)
+    if asked.is_take_back:
+        return is_spent and isinstance(last, TakenBack)
+    return (
+        is_spent
+        and isinstance(last, Acted)
+        and last.action == action_from(snapshot.game, asked.picks, asked.fields)
+    )
 
 
 def _after(snapshot: MatchSnapshot, decided: Advance, now: dt.datetime) -> MatchSnapshot:
@@ -91,6 +100,7 @@ def _after(snapshot: MatchSnapshot, decided: Advance, now: dt.datetime) -> Match
         entries=number,
         state=decided.state,
         acting=acting,
+        undoable=_undoable(snapshot, decided.entry, acting),
         turns=issued(snapshot.turns, snapshot.acting, acting, None if is_same else decided.entry.seat),
         sitters=_seated(snapshot.sitters, decided.entry),
         status=Match.Status.OVER.value if decided.outcome else snapshot.status,
@@ -100,8 +110,21 @@ def _after(snapshot: MatchSnapshot, decided: Advance, now: dt.datetime) -> Match
     )
 
 
+def _undoable(snapshot: MatchSnapshot, entry: AnyEntry, acting: tuple[Seat, ...]) -> tuple[int, ...]:
+    """The entries that can be taken back after this one, by the seat that alone was to act before it and still is."""
+    match entry:
+        case Controlled():
+            return snapshot.undoable
+        case TakenBack(to=to):
+            return tuple(number for number in snapshot.undoable if number <= to)
+        case Acted(seat=seat, action=action) if snapshot.acting == acting == (seat,):
+            if snapshot.game.can_take_back(action):
+                return (*snapshot.undoable, snapshot.entries + 1)
+    return ()
+
+
 def _seated(sitters: tuple[Sitter, ...], entry: AnyEntry) -> tuple[Sitter, ...]:
-    """Who sits there after an entry: a bot may play for somebody from now on, or no longer."""
+    """The sitters after an entry: a bot may begin or cease to play for a person."""
     if not isinstance(entry, Controlled):
         return sitters
     changed = {"bot": entry.bot or ""}

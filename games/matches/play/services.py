@@ -7,24 +7,26 @@ is not allowed, and has then changed nothing.
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from django.utils import timezone
 
-from games.engine.entries import Acted, Actor, Controlled, Forfeited, Settled
+from games.engine.entries import Acted, Actor, Controlled, Forfeited, Settled, TakenBack
 from games.engine.errors import BadData, GameOver, NotYourTurn, RuleError, StaleTurn
-from games.engine.fairness import make_secret
+from games.engine.fairness import bot_chance
 from games.engine.game import Outcome, Seat
 from games.engine.offers import action_from
-from games.engine.play import forfeit, play
-from games.engine.rng import Rng
+from games.engine.play import Moment, forfeit, play
 from games.engine.words import words as _
-from games.matches.dailies import check_runs
 from games.matches.errors import NotAllowed
 from games.matches.inputs import MoveAsked
+from games.matches.models import Match
+from games.matches.play.dailies import check_runs
 from games.matches.play.drafts import current_draft
-from games.matches.play.journal import Advance, advance, advance_bot, is_played
+from games.matches.play.journal import Advance, Decide, advance, advance_bot, is_played
+from games.matches.play.past import moments_of
 from games.matches.play.stand_ins import given_back, is_back
 from games.matches.play.writer import awrite, write
 from games.matches.presence.selectors import claimants, is_anybody_unseen
@@ -49,35 +51,73 @@ async def amove_play(*, match_id: int, user_id: int, asked: MoveAsked) -> MatchS
 
 def _moved(match_id: int, user_id: int, asked: MoveAsked) -> MatchSnapshot:
     def decide(snapshot: MatchSnapshot) -> Advance:
-        seat = _seat_in_play(snapshot, user_id)
-        if seat not in snapshot.acting:
-            raise NotYourTurn
-        if asked.turn != snapshot.turns[seat]:
-            raise StaleTurn
+        seat = _seat_to_move(snapshot, user_id, asked.turn)
         if snapshot.bot_of(seat):
             return given_back(snapshot, seat)
         action = action_from(snapshot.game, asked.picks, asked.fields)
         return _acted(snapshot, seat, Actor.PERSON, action)
 
-    try:
-        snapshot = advance(match_id, decide)
-    except RuleError:
-        snapshot = current_draft(match_id).after
-        if not is_played(snapshot, user_id, asked):
-            raise
-        return snapshot
+    snapshot = _once(match_id, user_id, asked, decide)
     if isinstance(snapshot.recent[-1].entry, Controlled):  # the bot has stopped; now for the move itself
         return advance(match_id, decide)
     return snapshot
 
 
-def bot_move(*, match_id: int) -> MatchSnapshot | None:
-    """The move of the first bot that is to act; None if none is.
+def _once(match_id: int, user_id: int, asked: MoveAsked, decide: Decide) -> MatchSnapshot:
+    """The match after a request, whether it came once or twice. Raises what `decide` raises."""
+    try:
+        return advance(match_id, decide)
+    except RuleError:
+        snapshot = current_draft(match_id).after
+        if not is_played(snapshot, user_id, asked):
+            raise
+        return snapshot
 
-    If it plays for somebody who is back by now, it gives them their seat instead.
+
+def _seat_to_move(snapshot: MatchSnapshot, user_id: int, turn: int) -> Seat:
+    seat = _seat_in_play(snapshot, user_id)
+    if seat not in snapshot.acting:
+        raise NotYourTurn
+    if turn != snapshot.turns[seat]:
+        raise StaleTurn
+    return seat
+
+
+def move_take_back(*, match_id: int, user_id: int, asked: MoveAsked) -> MatchSnapshot:
+    """Undo the last thing that a player did, if the game allows it; once, if it is sent again.
+
+    The seat has a new turn, as after a move. Raises NotAllowed if nothing can be undone, and as `move_play` does.
     """
-    # What this process remembers is enough to think on; where that is old, the turn is spent already.
-    return _bot_moved(snapshot_cached(match_id)) or _bot_moved(snapshot_fresh(match_id))
+    snapshot = snapshot_fresh(match_id)
+    # Played anew here, for it takes too long where all moves are written.
+    can = snapshot.may_take_back(snapshot.seat_of(user_id))
+    past = moments_of(Match.objects.get(pk=match_id), snapshot) if can else ()
+    return write(match_id, partial(_took_back, match_id, user_id, asked, past))
+
+
+def _took_back(match_id: int, user_id: int, asked: MoveAsked, past: Sequence[Moment]) -> MatchSnapshot:
+    def decide(snapshot: MatchSnapshot) -> Advance:
+        seat = _seat_to_move(snapshot, user_id, asked.turn)
+        if not snapshot.may_take_back(seat):
+            raise NotAllowed(_("There is nothing that you can take back now."))
+        to = snapshot.undoable[-1] - 1
+        if to >= len(past):
+            raise StaleTurn
+        return Advance(TakenBack(seat, Actor.PERSON, to), past[to].state, None)
+
+    return _once(match_id, user_id, asked, decide)
+
+
+def bot_move(*, match_id: int) -> MatchSnapshot | None:
+    """The move of the first bot to act; None if no bot is.
+
+    If it plays for a person who is back, it returns their seat instead.
+    """
+    # What this process remembers is enough to think on; where that is old, it is thought over.
+    moved = _bot_moved(snapshot_cached(match_id))
+    while moved is None and (snapshot := snapshot_fresh(match_id)).bots_to_act:
+        moved = _bot_moved(snapshot)
+    return moved
 
 
 def _bot_moved(snapshot: MatchSnapshot) -> MatchSnapshot | None:
@@ -91,12 +131,14 @@ def _bot_moved(snapshot: MatchSnapshot) -> MatchSnapshot | None:
         view = view_for(snapshot, seat)
         legal = tuple(snapshot.game.legal_actions(snapshot.state, seat))
         # The bot's chance is its own: nothing it does can depend on the match's seed.
-        action = snapshot.registered.bots[sitter.bot].choose(view, legal, Rng(make_secret()))
+        secret = Match.objects.values_list("secret", flat=True).get(pk=snapshot.id)
+        chance = bot_chance(secret, seat, snapshot.entries + 1)
+        action = snapshot.registered.everyone[sitter.bot].choose(view, legal, chance)
         decide = partial(_acted, seat=seat, actor=Actor.BOT, action=action)
     try:
-        return write(snapshot.id, partial(advance_bot, snapshot.id, sitter, snapshot.turns[seat], decide))
-    except StaleTurn:  # somebody else let this bot play at the same moment
-        return None
+        return write(snapshot.id, partial(advance_bot, snapshot.id, sitter, snapshot.entries, decide))
+    except StaleTurn:
+        return None  # the match went on while it thought, perhaps by the same bot elsewhere
 
 
 def _acted(snapshot: MatchSnapshot, seat: Seat, actor: Actor, action: Any) -> Advance:
@@ -133,7 +175,7 @@ def seat_forfeit(*, match_id: int, user_id: int) -> MatchSnapshot:
 def result_claim(*, match_id: int, user_id: int, what: str, now: dt.datetime | None = None) -> MatchSnapshot:
     """End a match whose opponent has been gone for a minute on their turn: `what` is "win" or "draw".
 
-    Who is here is looked up in the transaction that ends it.
+    Presence is read in the transaction that ends it.
     """
     moment = now or timezone.now()
     if what not in ("win", "draw"):

@@ -1,6 +1,6 @@
-"""A bot plays for somebody who left a match of three or more, and gives the seat back when they return.
+"""Lets a bot play for a person who left a match of three or more, and returns the seat when they come back.
 
-Of two, nobody plays on against a bot unasked: there the other may claim the match.
+In a match of two no bot steps in: there the other player may claim the match.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from games.matches.snapshot import MatchSnapshot, Sitter
 from games.registry import GAMES
 
 STAND_IN_AFTER = dt.timedelta(minutes=2)
-"""The absence of somebody who is to act after which a bot plays for them."""
+"""Absence of the player to act after which a bot plays for them."""
 
 
 def stand_in_due(now: dt.datetime) -> list[int]:
-    """Let bots play for all who are due; returns the matches. Doing it twice does nothing twice."""
+    """Let bots play for all who are due; returns the matches. Calling it twice does nothing more."""
     gone = Q(gone_at__lte=now - STAND_IN_AFTER) | Q(seen_at__lte=now - STAND_IN_AFTER)
     of_people = Player.objects.filter(user__isnull=False, bot="")
     waiting = of_people.filter(match=OuterRef("match"), gone_at=None, seen_at__gt=now - PRESENT_WITHIN)
@@ -37,9 +37,9 @@ def stand_in_due(now: dt.datetime) -> list[int]:
 
 
 def stand_in(match_id: int, now: dt.datetime) -> bool:
-    """Let bots play for those of one match who are due; whether there was anybody.
+    """Let bots play for those of one match who are due; returns whether there were any.
 
-    Who is here is looked up in the transaction that gives a seat to a bot.
+    Presence is read in the transaction that gives a seat to a bot.
     """
     return write(match_id, partial(_stand_in, match_id, now))
 
@@ -55,12 +55,12 @@ def _stand_in(match_id: int, now: dt.datetime) -> bool:
 
 
 def is_possible(snapshot: MatchSnapshot) -> bool:
-    """Whether somebody who leaves this match now would be played for."""
+    """Whether a bot would play for a player who leaves this match now."""
     return snapshot.is_playing and len(snapshot.seats) > 2
 
 
 def _stood_in(snapshot: MatchSnapshot, now: dt.datetime) -> Advance:
-    """Raises StaleTurn where nobody is away for whom others wait."""
+    """The entry that gives an absent player's seat to a bot. Raises StaleTurn if the others wait for none."""
     due = seats_due(snapshot, now)
     if not due:
         raise StaleTurn
@@ -68,7 +68,7 @@ def _stood_in(snapshot: MatchSnapshot, now: dt.datetime) -> Advance:
 
 
 def seats_due(snapshot: MatchSnapshot, now: dt.datetime) -> list[Seat]:
-    """The seats of those who are away while others wait for them to act."""
+    """The seats of absent players for whose action others wait."""
     people = [sitter.seat for sitter in snapshot.sitters if not sitter.bot]
     if not is_possible(snapshot) or not people:
         return []
@@ -80,12 +80,12 @@ def seats_due(snapshot: MatchSnapshot, now: dt.datetime) -> list[Seat]:
 
 
 def is_back(snapshot: MatchSnapshot, sitter: Sitter) -> bool:
-    """Whether somebody for whom a bot plays has the match before their eyes again."""
+    """Whether the person whose seat a bot plays is back at the match."""
     return sitter.user_id is not None and sitter.seat not in absences(snapshot, timezone.now())
 
 
 def given_back(snapshot: MatchSnapshot, seat: Seat) -> Advance:
-    """Somebody plays again for themselves."""
+    """The entry that returns a seat to its player."""
     return _controlled(snapshot, seat, Actor.PERSON, None)
 
 

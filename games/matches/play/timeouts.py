@@ -1,7 +1,7 @@
-"""What the clock does in a match that nobody touched for too long: whoever is to act forfeits it.
+"""Ends a match that was left untouched for too long: the seat to act forfeits it.
 
-Who plays alone lets nobody wait, and does what the rules say of running out of time, until it is over:
-at Thunderjack! the hands stand, the round is settled, and what is left is taken home.
+A solo player keeps no one waiting: the rules say what running out of time does, until the match is over. At
+Thunderjack! the hands stand, the round is settled, and what is left is taken home.
 """
 
 from __future__ import annotations
@@ -18,10 +18,7 @@ from games.matches.snapshot import MatchSnapshot
 
 
 def run_out(match_id: int, now: dt.datetime) -> None:
-    """End a match in play whose deadline has come. Raises GameOver where somebody was quicker.
-
-    All that is done here is written at once: a move comes before it, or after it.
-    """
+    """Ends an overdue match in one transaction. Raises GameOver if a move came first."""
     write(match_id, partial(_run_out, match_id, now))
 
 
@@ -45,7 +42,7 @@ def _timed_out(snapshot: MatchSnapshot) -> Advance:
 
 
 def forfeited(snapshot: MatchSnapshot) -> Advance:
-    """The clock gives up for whoever is to act."""
+    """The decision that forfeits for the seat to act."""
     seat = snapshot.acting[0]
     step = forfeit(snapshot.game, snapshot.state, seat)
     entry = Forfeited(seat, Actor.CLOCK, step.events)

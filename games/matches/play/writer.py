@@ -1,8 +1,8 @@
-"""The one thread of a process that writes moves: what waits is written together, and committed to the disk once.
+"""The one thread of a process that writes moves: waiting jobs are written together, with one commit to the disk.
 
-A job is what a service decides about one match. A batch holds one job each of the matches that wait; a refusal
-is the result of its own job alone. Whatever else goes wrong rolls the whole batch back, and each of its jobs is
-done by itself. Nobody learns anything before the commit, and nothing after it leads to a job being done again.
+A job is what a service decides about one match. A batch holds one job for each waiting match; a refusal is the
+result of its own job alone. Any other error rolls the whole batch back, and each of its jobs is done by itself. No
+one learns anything before the commit, and nothing after it makes a job run again.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 
 
 class _Job:
-    """What a service decides about a match, and who waits for it."""
+    """A service's decision about a match, and its caller, who waits for it."""
 
     def __init__(
         self, match_id: int, work: Callable[[], Any], waiter: Future[Any] | asyncio.Future[Any]
@@ -43,7 +43,7 @@ class _Job:
         self.error: BaseException | None = None
 
     def decide(self, drafts: dict[int, Draft]) -> None:
-        """Decide on the draft; a refusal is this job's result. Raises whatever else goes wrong."""
+        """Decide on the draft; a refusal is this job's result. Raises any other error."""
         self.error = None
         draft = drafts.get(self.match_id)
         if draft is None:
@@ -56,7 +56,7 @@ class _Job:
             self.error = error
 
     def settle(self) -> None:
-        """Tell who waits, in their own thread; they may have gone away."""
+        """Give the caller the result in their own thread; they may have gone away."""
         if self.waiter.done():
             return
         if self.error is None:
@@ -66,7 +66,7 @@ class _Job:
 
 
 class Writer:
-    """The jobs that wait, and the thread that does them while there are any."""
+    """The waiting jobs, and the thread that does them while there are any."""
 
     def __init__(self) -> None:
         self.fallbacks = 0
@@ -108,7 +108,7 @@ class Writer:
                 _settle(batch)
 
     def _next(self) -> list[_Job]:
-        """The first jobs of the matches that wait, in the order of their ids; with none the thread rests."""
+        """The first jobs of the waiting matches, in the order of their ids; with none the thread rests."""
         taken: dict[int, _Job] = {}
         later: deque[_Job] = deque()
         with self._lock:
@@ -147,7 +147,7 @@ def _write_together(batch: Sequence[_Job]) -> None:
 
 
 def _settle(batch: Sequence[_Job]) -> None:
-    """Tell all who wait for a batch: those on an event loop with one wake-up of it."""
+    """Give all callers of a batch their results, with one wake-up of each event loop."""
     on_loops: dict[asyncio.AbstractEventLoop, list[_Job]] = defaultdict(list)
     for job in batch:
         if isinstance(job.waiter, Future):
@@ -168,9 +168,9 @@ writer = Writer()
 
 
 def write(match_id: int, work: Callable[[], T]) -> T:
-    """The result of a service that decides about a match, once what it decided is committed.
+    """The result of a service that decides about a match, once its decision is committed.
 
-    Whoever has a transaction open already writes within it and never waits for the writer. Raises what the
+    A caller with a transaction open already writes within it and never waits for the writer. Raises what the
     service raises, or Match.DoesNotExist.
     """
     if has_draft(match_id):

@@ -1,4 +1,5 @@
-"""Whether a server process can see who is at its pages: a stalled one sees nobody, and that is nobody's absence."""
+"""Whether a server process can see who is at its pages: while one is stalled, the players it cannot see do not
+count as absent."""
 
 from __future__ import annotations
 
@@ -11,18 +12,20 @@ from django.db import transaction
 from games.matches.models import Lease
 
 PROCESS = secrets.token_hex(8)
-"""This process, as the others know it."""
+"""This process's name, by which the others know it."""
 OVERDUE_AFTER = dt.timedelta(seconds=25)
 """A lease not renewed for this long is overdue: two heartbeats of a server process and a bit."""
 MAX_OVERDUE = dt.timedelta(minutes=10)
-"""A process that has not come back after this time is taken for dead."""
+"""Time without a sign after which a process counts as dead."""
 KEPT_FOR = dt.timedelta(days=1)
 
 
 @transaction.atomic
 def lease_renewed(*, process: str, now: dt.datetime) -> None:
-    """A process sees its pages. If it did not for a while, or begins, absences count from now on; and a
-    process that begins has taken the place of the one that had its name before."""
+    """Renews this process's lease; absences count from now if it had lapsed or is new.
+
+    A process that starts ends the lease of the one that had its name before.
+    """
     mine = Lease.objects.filter(process=process)
     if mine.filter(renewed_at__gte=now - OVERDUE_AFTER).update(renewed_at=now, ended_at=None):
         return
@@ -36,15 +39,15 @@ def lease_renewed(*, process: str, now: dt.datetime) -> None:
 
 
 def lease_ended(*, process: str, now: dt.datetime) -> None:
-    """A process stops, and says so."""
+    """Ends the lease of a process that stops."""
     Lease.objects.filter(process=process).update(ended_at=now)
 
 
 def is_overdue(lease: Lease, now: dt.datetime) -> bool:
-    """Whether a process that may yet go on sees nobody at present."""
+    """Whether a process is stalled: overdue, but not yet taken for dead."""
     return lease.ended_at is None and OVERDUE_AFTER < now - lease.renewed_at <= MAX_OVERDUE
 
 
 def sees_since(lease: Lease) -> dt.datetime:
-    """Since when absences count that a process, or who took its place, has noticed."""
+    """The moment since which absences noted by this process or its successor count."""
     return lease.ended_at or lease.since

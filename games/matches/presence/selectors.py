@@ -1,4 +1,4 @@
-"""Who has a match before their eyes, since when others have been gone, and who may claim it."""
+"""Who is present at a match, since when others have been gone, and who may claim it."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from games.matches.presence.leases import OVERDUE_AFTER, is_overdue, sees_since
 from games.matches.snapshot import AWAKE_SINCE, MatchSnapshot
 
 PRESENT_WITHIN = OVERDUE_AFTER
-"""The time for which somebody who was seen counts as present."""
+"""Time since they were last seen for which players count as present."""
 CLAIM_AFTER = dt.timedelta(seconds=60)
 """The absence of an opponent on their turn after which the other may claim the match."""
 
 
 class Presence(Struct, frozen=True):
-    """Who has the match before their eyes."""
+    """Who is present at a match."""
 
     here: tuple[bool, ...]
     gone_since: tuple[dt.datetime | None, ...]
@@ -29,18 +29,18 @@ class Presence(Struct, frozen=True):
     can_claim: tuple[Seat, ...]
     """The seats that may claim the match now."""
     unseen: frozenset[Seat] = frozenset()
-    """The seats of which nobody can say whether they are here."""
+    """The seats whose presence is unknown."""
 
 
 class Absence(Struct, frozen=True):
-    """That somebody does not have the match before their eyes."""
+    """A player's absence from the match page."""
 
     since: dt.datetime
     counts_from: dt.datetime
-    """Later, where the server process that last saw them began anew or went on since: they may have tried to
-    come back before."""
+    """Later than `since` if the server process that last saw them started or resumed after it: they may have tried
+    to come back before."""
     is_unseen: bool
-    """Whether that process is stalled: nobody may claim from them, and no bot takes their seat."""
+    """Whether that process is stalled: the match cannot be claimed from them, and no bot takes their seat."""
 
     def is_before(self, moment: dt.datetime) -> bool:
         """Whether they have certainly been gone since a moment."""
@@ -78,7 +78,7 @@ def _presence(
 
 
 def absences(snapshot: MatchSnapshot, now: dt.datetime) -> dict[Seat, Absence]:
-    """The people who do not have the match before their eyes."""
+    """The absent people of a match."""
     return _absences([snapshot], now)[snapshot.id]
 
 
@@ -94,8 +94,8 @@ def _absences(snapshots: Sequence[MatchSnapshot], now: dt.datetime) -> dict[int,
 
 
 def _absence(player: Player, lease: Lease | None, now: dt.datetime) -> Absence | None:
-    """None for somebody who is here, or was never there."""
-    # While the site itself was down it could see nobody: that is nobody's absence.
+    """A player's absence; None if they are here, or never were."""
+    # While the site itself was down it could see no one: that makes no one absent.
     since = player.gone_at or (player.seen_at and max(player.seen_at, AWAKE_SINCE))
     if since is None:
         return None
@@ -111,7 +111,7 @@ def claimants(snapshot: MatchSnapshot, now: dt.datetime) -> tuple[Seat, ...]:
 
 
 def is_anybody_unseen(snapshot: MatchSnapshot, now: dt.datetime) -> bool:
-    """Whether nobody can say if those who are to act are here."""
+    """Whether the presence of a player to act is unknown."""
     gone = absences(snapshot, now)
     return any(seat in gone and gone[seat].is_unseen for seat in snapshot.acting)
 
@@ -121,7 +121,7 @@ def _claimants(snapshot: MatchSnapshot, gone: dict[Seat, Absence], now: dt.datet
         return ()
     if snapshot.stake or len(snapshot.seats) > 2:
         # Where credits are at stake the rules say who gets them, and so the clock waits; where others can
-        # go on, a bot plays for whoever is gone (`play/stand_ins.py`).
+        # go on, a bot plays for the player who is gone (`play/stand_ins.py`).
         return ()
     # Absence counts from when both the turn and the absence had begun.
     if snapshot.deadline is None or snapshot.deadline - ABANDON_AFTER > now - CLAIM_AFTER:

@@ -1,4 +1,4 @@
-"""Who has a match before their eyes: written by pages and by every server process, read by `selectors`."""
+"""Presence at matches: written by pages and by every server process, read by `selectors`."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ log = logging.getLogger(__name__)
 
 
 def player_seen(*, match_id: int, user_id: int, process: str = PROCESS) -> None:
-    """A player has the match before their eyes."""
+    """Marks a player as present at the match."""
     player = Player.objects.filter(match_id=match_id, user_id=user_id)
     player.update(seen_at=timezone.now(), gone_at=None, seen_by=process)
 
 
 def player_seen_looking(*, match_id: int, user_id: int) -> bool:
-    """The same, best effort: looking at a match needs no write. Whether it could be written."""
+    """The same, best effort: looking at a match must not fail on a write. Returns whether it was written."""
     try:
         with without_waiting():
             player_seen(match_id=match_id, user_id=user_id)
@@ -41,9 +41,9 @@ def player_gone(*, match_id: int, user_id: int, process: str = PROCESS) -> None:
 
 
 def presence_renewed(*, process: str, users: Iterable[tuple[int, int]], audience: Mapping[int, int]) -> None:
-    """What one server process sees: the (match, user) pairs at its pages, and spectators a match.
+    """Writes what one server process sees: the (match, user) pairs at its pages, and the spectators of each match.
 
-    A match that was deleted while it was looked at is passed over.
+    Matches deleted meanwhile are passed over.
     """
     _players_seen(process, set(users), timezone.now())
     audience_counted(process=process, audience=audience)
@@ -52,7 +52,7 @@ def presence_renewed(*, process: str, users: Iterable[tuple[int, int]], audience
 
 @transaction.atomic
 def _players_seen(process: str, pairs: set[tuple[int, int]], now: dt.datetime) -> None:
-    """A process that says that it sees says in the same breath whom."""
+    """Marks these players present, in the transaction that renews the lease."""
     lease_renewed(process=process, now=now)
     if not pairs:
         return
@@ -65,7 +65,7 @@ def _players_seen(process: str, pairs: set[tuple[int, int]], now: dt.datetime) -
 
 
 def audience_counted(*, process: str, audience: Mapping[int, int]) -> None:
-    """How many spectators one server process shows each match to."""
+    """Writes how many spectators one server process shows each match to."""
     there = Match.objects.filter(pk__in=audience).values_list("pk", flat=True) if audience else ()
     rows = [
         Audience(match_id=match_id, process=process, spectators=audience[match_id], seen_at=timezone.now())

@@ -1,6 +1,6 @@
-"""Whether the ledgers are right: every sum, every sitting's payments, and what its record says it was worth.
+"""Whether the ledgers are right: every sum, and every sitting's payments against its record.
 
-Only reads. The site may be in use meanwhile: what seems wrong is looked at again before it is told.
+Only reads. The site may be in use meanwhile, so errors are read a second time before they are reported.
 """
 
 from __future__ import annotations
@@ -28,30 +28,49 @@ ATTEMPTS = 3
 
 
 def purses() -> Iterator[int]:
-    """Every purse that there is to look at."""
+    """Every purse to be audited."""
     return Purse.objects.order_by("pk").values_list("pk", flat=True).iterator()
 
 
 def sittings() -> Iterator[int]:
-    """Every match in which credits are, or ought to be."""
+    """Every match that has, or ought to have, postings."""
     slugs = [slug for slug, registered in GAMES.items() if registered.game.stake(registered.game.Options())]
     ought = Q(game__in=slugs, status__in=(Match.Status.PLAYING, Match.Status.OVER), is_practice=False)
     moved = Q(pk__in=Posting.objects.filter(match__isnull=False).values("match_id"))
     return Match.objects.filter(ought | moved).order_by("pk").values_list("pk", flat=True).iterator()
 
 
+def matches() -> Iterator[int]:
+    """Every match that began, by the rules that are played by today."""
+    begun = Match.objects.registered().exclude(state="").order_by("pk").values_list("pk", "game", "rules")
+    return (pk for pk, game, rules in begun.iterator() if GAMES[game].game.rules == rules)
+
+
+def wrong_in_match(match_id: int) -> tuple[str, ...]:
+    """What is wrong with a match replayed from its log, a sentence each; () if all is right."""
+
+    def look() -> Iterator[str]:
+        match = Match.objects.get(pk=match_id)
+        yield from (
+            f"Match {match.public_id} ({match.game}): {why}"
+            for why in _of_record(match, snapshot_load(match_id))
+        )
+
+    return believed(look)
+
+
 def wrong_in_purse(purse_id: int) -> tuple[str, ...]:
-    """What is wrong with a purse, a sentence each; () if all is right."""
-    return _believed(lambda: _of_purse(Purse.objects.select_related("user").get(pk=purse_id)))
+    """The errors in a purse, a sentence each; () if all is right."""
+    return believed(lambda: _of_purse(Purse.objects.select_related("user").get(pk=purse_id)))
 
 
 def wrong_in_sitting(match_id: int) -> tuple[str, ...]:
-    """What is wrong with the payments of a match and its record, a sentence each; () if all is right."""
-    return _believed(lambda: _of_sitting(Match.objects.get(pk=match_id)))
+    """The errors in a match's payments and record, a sentence each; () if all is right."""
+    return believed(lambda: _of_sitting(Match.objects.get(pk=match_id)))
 
 
-def _believed(look: Callable[[], Iterable[str]]) -> tuple[str, ...]:
-    """What is seen each time: what is wrong only between two reads was a change at that moment."""
+def believed(look: Callable[[], Iterable[str]]) -> tuple[str, ...]:
+    """Findings confirmed by further reads: what is wrong only once was a change between two reads."""
     found = tuple(look())
     for _attempt in range(1, ATTEMPTS):
         if not found:
@@ -96,7 +115,7 @@ def _of_sitting(match: Match) -> Iterator[str]:
 
 
 def _due(snapshot: MatchSnapshot) -> Iterator[tuple[int, str, int]]:
-    """What a match must have taken and paid: user, kind and amount."""
+    """The postings that a match must have: user, kind and amount."""
     if not snapshot.stake or not (snapshot.is_playing or snapshot.is_over):
         return
     for sitter in snapshot.sitters:
@@ -108,7 +127,7 @@ def _due(snapshot: MatchSnapshot) -> Iterator[tuple[int, str, int]]:
 
 
 def _paid(match: Match, snapshot: MatchSnapshot) -> Iterator[tuple[int, str, int]]:
-    """What it has taken and paid. What a guest paid whose seat an account took over is the account's."""
+    """The postings that it has; a guest's count for the account that took over the seat."""
     seated = {sitter.user_id for sitter in snapshot.sitters}
     for line in match.postings.select_related("purse"):
         purse = line.purse
@@ -122,7 +141,7 @@ def _who(snapshot: MatchSnapshot, user_id: int) -> str:
 
 
 def _of_record(match: Match, snapshot: MatchSnapshot) -> Iterator[str]:
-    """The sitting played anew: what it ended with, or where it stands."""
+    """The sitting recomputed: its result, or where it stands."""
     record = match_record(match, snapshot)
     if record is not None:
         for check in checks_of(match, record):
@@ -135,7 +154,8 @@ def _of_record(match: Match, snapshot: MatchSnapshot) -> Iterator[str]:
 
 
 def _stands_otherwise(match: Match, snapshot: MatchSnapshot) -> str:
-    seed = seed_of(match.secret, [player.nonce for player in match.players.all()])
+    nonces = [player.nonce for player in match.players.all()]
+    seed = seed_of(match.secret, nonces, snapshot.setup.hidden.seed)
     entries: tuple[Any, ...] = entries_of(match)[: match.entries]
     try:
         moment = list(replay(snapshot.game, snapshot.setup, seed, entries))[-1]

@@ -1,7 +1,7 @@
-"""A match step by step: computed anew from its secret, shown as each viewer may see it.
+"""A match step by step: recomputed from its secret, shown as each viewer may see it.
 
-While a match is being played a viewer can step through what they have seen already and nothing
-else; after the end everybody sees every seat.
+While a match is being played viewers can step only through what they have seen already; after the end all see every
+seat.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from msgspec import Struct
 
 from games.engine.entries import Acted, Actor, AnyEntry
 from games.engine.errors import RuleError
-from games.engine.fairness import fingerprint, seed_of
+from games.engine.fairness import fingerprint
 from games.engine.game import Seat, Viewer
-from games.engine.play import Moment, replay
 from games.engine.record import Check, Record, moments, verify
 from games.engine.wire import decode
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.matches.models import Match
-from games.matches.play.hints import Advice, advice, adviser_of
-from games.matches.redaction import disclosures
+from games.matches.play.hints import Advice, advice, adviser_of, whys_of
+from games.matches.play.past import moments_of
+from games.matches.redaction import disclosures, view_of_state
 from games.matches.room.headlines import headline, own_line
 from games.matches.room.selectors import LogLine, board_for, event_lines
 from games.matches.selectors import entries_of
@@ -38,7 +38,7 @@ V = TypeVar("V")
 
 
 class Side(Struct, frozen=True):
-    """From whose side a replay can be seen: `key` stands in addresses."""
+    """A side from which a replay can be seen: `key` stands in addresses."""
 
     key: str
     label: Words
@@ -46,7 +46,7 @@ class Side(Struct, frozen=True):
 
 
 class BoardShown(Struct, frozen=True):
-    """A board at the moment that is shown, and whose it is."""
+    """A board at the moment shown, and whose it is."""
 
     key: str
     label: Words
@@ -77,17 +77,19 @@ class ReplayPage(Struct, frozen=True):
     side: str
     sides: tuple[Side, ...]
     boards: tuple[BoardShown, ...]
-    """() if the match was begun with older rules, which nobody here knows any more."""
+    """() if the match was begun with older rules, which are gone."""
     disclosures: tuple[Any, ...]
-    """What was kept back in this step while it could help, for `disclosure_template`."""
+    """What this step kept hidden while it could help, for `disclosure_template`."""
     disclosure_template: str
     advice: Advice | None
-    """What the adviser would have done instead of this step, knowing no more; None before the end."""
+    """The adviser's choice instead of this step, knowing no more than the player; None before the end."""
     is_as_advised: bool
+    whys: tuple[Words, ...]
+    """Reasons for and against this step in the eyes of the bot that took it; () for people, and before the end."""
     log: tuple[LineShown, ...]
     is_over: bool
     is_kept_back: bool
-    """Whether what is hidden of it is shown only when its day is over."""
+    """Whether its hidden parts are shown only when its day is over."""
     headline: Words
 
     @property
@@ -99,9 +101,9 @@ class ReplayPage(Struct, frozen=True):
         return min(self.number + 1, self.last)
 
 
-_moments: LRUCache[tuple[str, int], tuple[Moment, ...]] = LRUCache(maxsize=128)
 _lines: LRUCache[tuple[Any, ...], tuple[LogLine, ...]] = LRUCache(maxsize=512)
 _advices: LRUCache[tuple[str, int], Advice] = LRUCache(maxsize=512)
+_reasons: LRUCache[tuple[str, int], tuple[Words, ...]] = LRUCache(maxsize=512)
 _lock = Lock()
 
 
@@ -115,23 +117,13 @@ def _once(cache: LRUCache[K, V], key: K, compute: Callable[[], V]) -> V:
     return known
 
 
-def _moments_of(match: Match, snapshot: MatchSnapshot) -> tuple[Moment, ...]:
-    """Every moment of a match so far, computed once a version. Secret: each holds a whole state."""
-
-    def compute() -> tuple[Moment, ...]:
-        seed = seed_of(match.secret, [player.nonce for player in match.players.all()])
-        return tuple(replay(snapshot.game, snapshot.setup, seed, _entries(match, snapshot)))
-
-    return _once(_moments, (match.public_id, snapshot.version), compute)
-
-
 def _entries(match: Match, snapshot: MatchSnapshot) -> tuple[AnyEntry, ...]:
     """The log up to the version of the snapshot, though the match may have gone on since."""
     return entries_of(match)[: snapshot.entries]
 
 
 def replay_page(match: Match, user_id: int | None, number: str, side: str) -> ReplayPage:
-    """The moment after entry `number`, from a side; what is asked wrongly becomes what is usual."""
+    """The moment after entry `number`, from a side; invalid values fall back to the usual ones."""
     snapshot = snapshot_fresh(match.pk)
     own = snapshot.seat_of(user_id)
     is_known = match.rules == snapshot.game.rules
@@ -156,6 +148,7 @@ def replay_page(match: Match, user_id: int | None, number: str, side: str) -> Re
         disclosure_template=page.disclosure_template,
         advice=advised,
         is_as_advised=advised is not None and _is_as_advised(match, snapshot, shown, advised),
+        whys=_whys(match, snapshot, shown) if is_known else (),
         log=_log(match, snapshot, shown, viewers[side]),
         is_over=snapshot.is_over and not snapshot.is_kept_back,
         is_kept_back=snapshot.is_kept_back,
@@ -164,7 +157,7 @@ def replay_page(match: Match, user_id: int | None, number: str, side: str) -> Re
 
 
 def _viewers(snapshot: MatchSnapshot, own: Viewer) -> dict[str, tuple[Viewer, ...]]:
-    """The sides from which somebody may see a match, the usual one first."""
+    """The sides from which a user may see a match, the usual one first."""
     if not snapshot.is_over or snapshot.is_kept_back:
         return {_key(own): (own,)}
     seats = tuple(Seat(seat) for seat in range(len(snapshot.setup.seats)))
@@ -199,7 +192,7 @@ def _number(asked: str, snapshot: MatchSnapshot) -> int:
 def _boards(
     match: Match, snapshot: MatchSnapshot, number: int, viewers: tuple[Viewer, ...]
 ) -> tuple[BoardShown, ...]:
-    state = _moments_of(match, snapshot)[number].state
+    state = moments_of(match, snapshot)[number].state
     return tuple(
         BoardShown(
             f"seat-{_key(viewer)}",
@@ -211,7 +204,7 @@ def _boards(
 
 
 def _disclosures(match: Match, snapshot: MatchSnapshot, number: int) -> tuple[Any, ...]:
-    events, page = _moments_of(match, snapshot)[number].events, snapshot.registered.page
+    events, page = moments_of(match, snapshot)[number].events, snapshot.registered.page
     return tuple(page.disclosure(event, more) for event, more in disclosures(snapshot, events))
 
 
@@ -225,7 +218,7 @@ def _advice(match: Match, snapshot: MatchSnapshot, number: int) -> Advice | None
     before = number - 1
 
     def compute() -> Advice:
-        state = _moments_of(match, snapshot)[before].state
+        state = moments_of(match, snapshot)[before].state
         return advice(snapshot, bot, state, entry.seat, before)
 
     return _once(_advices, (match.public_id, before), compute)
@@ -234,6 +227,24 @@ def _advice(match: Match, snapshot: MatchSnapshot, number: int) -> Advice | None
 def _is_as_advised(match: Match, snapshot: MatchSnapshot, number: int, advised: Advice) -> bool:
     entry = _entries(match, snapshot)[number - 1]
     return isinstance(entry, Acted) and entry.action == advised.action
+
+
+def _whys(match: Match, snapshot: MatchSnapshot, number: int) -> tuple[Words, ...]:
+    if number == 0 or not snapshot.is_over or snapshot.is_kept_back:
+        return ()
+    entry = moments_of(match, snapshot)[number].entry
+    sitter = snapshot.sitter(entry.seat) if isinstance(entry, Acted) and entry.actor == Actor.BOT else None
+    if (
+        sitter is None or not isinstance(entry, Acted) or sitter.user_id is not None
+    ):  # a bot that stood in is gone
+        return ()
+    action, bot = entry.action, snapshot.registered.everyone[sitter.bot]
+
+    def compute() -> tuple[Words, ...]:
+        view = view_of_state(snapshot.slug, moments_of(match, snapshot)[number - 1].state, sitter.seat)
+        return whys_of(bot, view, action)
+
+    return _once(_reasons, (match.public_id, number), compute)
 
 
 def _log(
@@ -265,7 +276,7 @@ def _event_lines(
     viewers: tuple[Viewer, ...],
     names: tuple[str, ...],
 ) -> tuple[LogLine, ...]:
-    """What is told of events to those who may know what all of these viewers know together."""
+    """The sentences about events for those who may know what all of these viewers may know."""
     if len(viewers) == 1:
         return event_lines(slug, number, events, viewers[0], names)
     lines: tuple[LogLine, ...] = ()
@@ -277,12 +288,12 @@ def _event_lines(
 
 
 def checks_of(match: Match, record: Record[Any, Any]) -> tuple[Check, ...]:
-    """A finished match replayed from its record, and every check of it."""
+    """A finished match replayed from its record, with every check of it."""
     game = GAMES[match.game].game
     if record.rules == game.rules:
         return (*verify(game, record), _state_check(match, record))
     shown = fingerprint(game.slug, record.rules, record.setup, record.secret)
-    what = _("The secret and the setup fit the fingerprint shown before the first card.")
+    what = _("The secret and the setup fit the fingerprint of the match.")
     why = _(
         "The match was played by rules of version %(rules)s, which this site no longer plays by.",
         rules=record.rules,

@@ -16,14 +16,14 @@ class Beats(Value, frozen=True):
     """The last entry of a match in steps."""
 
     entry: str
-    """Its number; -1 before the match begins."""
+    """The number of the entry; -1 before the match begins."""
     beats: tuple[Beat, ...]
     closing: Sound | None
-    """What is heard when all of it has been shown."""
+    """The sound after all of it has been shown."""
 
 
 def last_beats(snapshot: MatchSnapshot, viewer: Viewer, view: Any) -> Beats:
-    """What has happened last, step by step; `view` is what the viewer may know now."""
+    """The last entry step by step; `view` is what the viewer may know now."""
     if snapshot.state is None:
         return Beats("-1", (), None)
     last = snapshot.recent[-1].entry if snapshot.recent else None

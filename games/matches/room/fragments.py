@@ -1,7 +1,7 @@
 """Fragments: the parts of a match room that are pushed, each with one root whose id is its name.
 
-The page, a push, a poll and a POST all use these same templates, so there is one path that redacts.
-Cached fragments hold nothing of the person but what the seat may see: no CSRF token, no time zone.
+The page, a push, a poll and a POST all use these same templates, so there is one path that redacts. Cached
+fragments depend on the seat, not on the person: no CSRF token, no time zone.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from django.utils.translation import get_language, override
 
 from games.engine.game import Viewer
 from games.engine.words import Words
-from games.matches.lists.selectors import OpenMatch
+from games.matches.lists.selectors import OpenMatches
 from games.matches.presence.chat import ChatShown
 from games.matches.presence.selectors import Presence
 from games.matches.room.remarks import story_shown
 from games.matches.room.selectors import MatchPage, match_page
 from games.matches.snapshot import MatchSnapshot
-from games.site.parts import Part, name_of, rendered
+from games.site.parts import Part, name_of, rendered, with_mark
 
 Fragments = Mapping[str, SafeString]
 
@@ -33,26 +33,26 @@ ROOM = ("beats", "headline", "seats", "board", "offers", "log", "result", "resig
 """The fragments that change with the version of the match. The beats come first: they say how the others are shown."""
 
 PEOPLE = ("presence", "chat")
-"""Those that change with the people at it."""
+"""Those that change with the people at the match."""
 
 STEADY: Mapping[str, tuple[str, ...]] = {
     "headline": ("game", "game_name", "headline", "is_viewer_to_act", "is_practice"),
     "seats": ("places",),
-    "offers": ("public_id", "turn", "offers", "prefix"),
+    "offers": ("public_id", "turn", "offers", "prefix", "may_take_back"),
     "resign": ("public_id", "may_resign", "is_solo"),
     "result": (
         *("public_id", "headline", "outcome", "viewer", "is_called_off", "rematch_id", "is_rematch_mine"),
-        "is_rematch_taken",
-        *("is_solo", "cashed_out", "earned", "game", "daily", "story"),
+        *("is_rematch_taken", "verdict"),
+        *("is_lesson", "is_solo", "cashed_out", "earned", "game", "daily", "story", "next_way"),
     ),
 }
-"""The fragments that most moves leave as they are, and all of a page that each of them shows."""
+"""The fragments that most moves leave as they are, each with all of the page that it shows."""
 
 # The invitation is part of the page of an open match, and goes when the match begins.
 _NO_INVITE = mark_safe('<div id="invite" hx-swap-oob="true"></div>')
 
 MAX_ROOMS = 64 * 1024 * 1024
-"""Characters of all rooms that a process keeps; it forgets those that were longest not shown."""
+"""Characters of all rooms that a process keeps; the least recently shown are dropped."""
 
 
 def _size(fragments: Fragments) -> int:
@@ -69,21 +69,27 @@ def fragment_of(name: str, page: Any, *, language: str | None = None, **more: An
 
 
 @lru_cache(maxsize=8192)
-def _steady(name: str, language: str | None, shown: tuple[Any, ...]) -> SafeString:
-    """A fragment from what it shows. Its template gets nothing else, so it cannot be out of date."""
+def _steady(name: str, language: str | None, shown: tuple[Any, ...]) -> Part:
+    """A fragment from all that it shows. Its template gets nothing else, so it cannot be out of date."""
     return fragment_of(
         name, SimpleNamespace(**dict(zip(STEADY[name], shown, strict=True))), language=language
     )
 
 
-def _fragment_of(name: str, page: MatchPage, language: str | None) -> SafeString:
+@lru_cache(maxsize=1024)
+def _bound(language: str | None, bound: tuple[tuple[str, str], ...]) -> SafeString:
+    """What binds each deck, by the name of who brought it."""
+    return fragment_of("bound", bound, language=language)
+
+
+def _fragment_of(name: str, page: MatchPage, language: str | None) -> Part:
     if name not in STEADY or page.prefix:
         return fragment_of(name, page, language=language)
     return _steady(name, language, tuple([getattr(page, part) for part in STEADY[name]]))
 
 
 def room_fragments(snapshot: MatchSnapshot, viewer: Viewer, prefix: tuple[str, ...] = ()) -> Fragments:
-    """The fragments of a match for one viewer, rendered once a version where nothing is picked yet."""
+    """The fragments of a match for one viewer; rendered once for each version while nothing is picked."""
     if prefix:
         # Anybody can think of any number of prefixes: they must not push out what others are shown.
         return _rendered(snapshot, viewer, prefix)
@@ -100,18 +106,25 @@ def room_fragments(snapshot: MatchSnapshot, viewer: Viewer, prefix: tuple[str, .
 def _rendered(snapshot: MatchSnapshot, viewer: Viewer, prefix: tuple[str, ...] = ()) -> Fragments:
     page = match_page(snapshot, viewer, prefix)
     language = get_language()  # asked once: Django is slow to tell
-    made: dict[str, SafeString] = {name: _fragment_of(name, page, language) for name in ROOM}
+    parts = {name: _fragment_of(name, page, language) for name in ROOM}
+    if page.lesson:
+        parts["lesson"] = fragment_of("lesson", page.lesson)
+        parts["board"] = with_mark(parts["board"], page.lesson.at)
+    made: dict[str, SafeString] = {**parts}
     if story := story_shown(snapshot):
         made["story"] = fragment_of("story", story)
     if page.bots:
         made["waiting"] = fragment_of("waiting", page)
+    bound = tuple((sitter.name, sitter.deck_bound) for sitter in snapshot.sitters if sitter.deck_bound)
+    if bound:
+        made["bound"] = _bound(language, bound)
     if not snapshot.is_open:
         made["invite"] = _NO_INVITE
     return made
 
 
 def loaded_name(version: int, fragments: Iterable[str]) -> str:
-    """What a page that is loaded with these fragments says of itself when it opens its socket."""
+    """The name that a page loaded with these fragments gives when it opens its socket."""
     return name_of((str(version), *fragments))
 
 
@@ -125,7 +138,7 @@ def room_fragments_in(language: str, snapshot: MatchSnapshot, viewer: Viewer) ->
 
 
 def is_rendered(language: str, viewer: Viewer, snapshot: MatchSnapshot) -> bool:
-    """Whether the fragments of a match wait to be shown."""
+    """Whether the fragments of a match are in the cache."""
     return _known(_key(language, snapshot, viewer)) is not None
 
 
@@ -167,31 +180,31 @@ def chat_fragment(language: str, lines: tuple[ChatShown, ...]) -> SafeString:
         return fragment_of("chat", lines)
 
 
-def open_matches_fragment(language: str, rows: tuple[OpenMatch, ...]) -> SafeString:
+def open_matches_fragment(language: str, shown: OpenMatches) -> SafeString:
     """The rows of the lobby."""
     with override(language):
-        return fragment_of("open_matches", rows)
+        return fragment_of("open_matches", shown)
 
 
 @lru_cache(maxsize=1024)
 def tick_fragment(language: str, entries: int) -> SafeString:
-    """The sign that a move is on the disk: the match has so many entries now."""
+    """The sign that a move is on the disk: how many entries the match has now."""
     with override(language):
         return fragment_of("tick", str(entries))
 
 
 @lru_cache(maxsize=1024)
 def notice_fragment(language: str, words: Words | None) -> SafeString:
-    """Why something was refused; None clears it."""
+    """The reason of a refusal; None clears it."""
     with override(language):
         return fragment_of("notice", words)
 
 
 @lru_cache(maxsize=1024)
 def pulse_fragment(since: int, version: int) -> SafeString:
-    """From which version to which a push brings the page; a browser that was elsewhere asks for the whole.
+    """The versions from which and to which a push brings the page; a browser at another one asks for the whole.
 
-    It comes before what it tells of, so that a browser which is further already can leave that out.
+    It comes before the fragments, so that a browser which is further already can leave those out.
     """
     return format_html(
         '<i id="pulse" hidden hx-swap-oob="true" data-since="{}" data-version="{}"></i>', since, version

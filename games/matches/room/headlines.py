@@ -1,4 +1,4 @@
-"""What the site itself says of a match: how it stands, how it ended, and what no rules tell of an entry."""
+"""The site's own sentences about a match: how it stands, how it ended, and entries that no rules describe."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _result_alone(snapshot: MatchSnapshot, outcome: Outcome, viewer: Viewer) -> 
 
 
 def own_line(entry: AnyEntry, names: tuple[str, ...]) -> Words | None:
-    """What an entry says that no event of the rules does."""
+    """The line for an entry that no event of the rules describes."""
     name = names[entry.seat]
     if isinstance(entry, Forfeited | TimedOut) and len(names) == 1:  # its rules tell the rest
         return _("%(name)s was away for too long.", name=name) if entry.actor == Actor.CLOCK else None

@@ -1,6 +1,6 @@
-"""What a character says beside the board of a match that belongs to a story.
+"""A character's remarks beside the board of a match that belongs to a story.
 
-It follows from what everybody may see, and from nothing else.
+They depend on what all may see, and on nothing else.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class StoryShown(Struct, frozen=True):
 
 
 def story_shown(snapshot: MatchSnapshot) -> StoryShown | None:
-    """What stands beside the board now; None for a match without a story."""
+    """The story as it stands beside the board now; None for a match without one."""
     story = snapshot.registered.story
     if snapshot.chapter is None or story is None:
         return None

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import groupby
 from typing import Any
 
 from games.engine.entries import AnyEntry
 from games.engine.game import EarningKind, Outcome, Viewer
-from games.engine.offers import Offer
+from games.engine.offers import AnyPage, Offer
 from games.engine.values import Value
 from games.engine.words import Words
 from games.engine.words import plural as ngettext
@@ -17,7 +18,8 @@ from games.matches.models import Match
 from games.matches.redaction import events_for, view_for, view_of_state
 from games.matches.room.beats import Beats, last_beats
 from games.matches.room.headlines import headline, own_line
-from games.matches.snapshot import Logged, MatchSnapshot
+from games.matches.room.lessons import LessonShown, lesson_shown
+from games.matches.snapshot import LOG_BLOCK, Logged, MatchSnapshot
 from games.registry import GAMES
 
 
@@ -28,7 +30,7 @@ class SeatRow(Value, frozen=True):
     name: str
     public_id: str
     is_bot: bool
-    """True also while a bot plays for somebody who is away."""
+    """True also while a bot plays for a person who is away."""
     is_viewer: bool
     is_to_act: bool
     has_won: bool
@@ -38,21 +40,27 @@ class SeatRow(Value, frozen=True):
 
     @property
     def vacancy(self) -> Words:
-        """The words for it while nobody sits there."""
+        """The words for a seat that is free."""
         return _("Kept for %(name)s", name=self.kept_for) if self.kept_for else _("Free seat")
 
 
 class LogLine(Value, frozen=True):
-    """What the log says of one event, and of which entry."""
+    """The log line of one event, and the number of its entry."""
 
     number: str
     words: Words
 
 
 class LogPart(Value, frozen=True, eq=False):
-    """What the log says of one entry, the last first. Only itself is its equal, as with `Logged`."""
+    """Log lines of an entry, the last first; compared by identity, as `Logged`."""
 
     lines: tuple[LogLine, ...]
+
+
+class LogBlock(Value, frozen=True):
+    """Successive entries of the log, the last first. A full block never changes, so pages know it by its name."""
+
+    parts: tuple[LogPart, ...]
 
 
 class RoomFrame(Value, frozen=True):
@@ -67,13 +75,18 @@ class RoomFrame(Value, frozen=True):
     is_over: bool
     is_private: bool
     is_solo: bool
-    """True if it is played by one alone."""
+    """True if a single player plays it."""
     is_waiting: bool
-    """True where the page changes without the viewer doing anything."""
+    """True if the page changes without the viewer doing anything."""
     fingerprint: str
     stylesheet: str
+    has_plan: bool
+    """Whether the viewer plans moves step by step, and may fetch all that can be planned."""
+    practice_template: str
+    """What practice offers to show besides; "" for nothing."""
     story: str
     """The story that the match belongs to; "" for none."""
+    is_lesson: bool
     bots: tuple[tuple[str, Words], ...]
     """For the host of a match that waits: the bots to fill it with, by slug."""
 
@@ -89,37 +102,49 @@ class MatchPage(Value, frozen=True):
     """The turn the viewer may spend now; "" if there is none."""
     is_called_off: bool
     is_practice: bool
-    """True if it counts for nothing."""
+    """True for practice, which counts for nothing."""
     places: tuple[SeatRow, ...]
     headline: Words
     board: Any
     template: str
     offers: tuple[Offer, ...]
-    """The offers beside the board: those on nothing in it."""
+    """The offers beside the board: those that belong to nothing on it."""
     prefix: str
-    log: tuple[LogPart, ...]
+    log: tuple[LogBlock, ...]
     steps: Beats
     """The last entry, step by step."""
     outcome: Outcome | None
+    verdict: Words | None
+    """How it ended, said to the viewer."""
     rematch_id: str
     """The public id of the match's rematch; "" if there is none."""
     is_rematch_mine: bool
     """True if the viewer sits there already."""
     is_rematch_taken: bool
-    """True if somebody else has the viewer's seat there."""
+    """True if another player has the viewer's seat there."""
     is_solo: bool
-    """True if it is played by one alone."""
+    """True if a single player plays it."""
     cashed_out: str
     """The credits that went back to the viewer's purse at the end; "" if none were brought."""
     earned: tuple[Words, ...]
-    """What the viewer's ledger has got from it."""
+    """What the viewer has earned by it."""
+    next_way: tuple[str, Words] | None
+    """After a first win: the preset that adds something to this one, by its slug, and the words that offer it."""
     bots: tuple[tuple[str, Words], ...]
     """For the host of a match that waits: the bots to fill it with, by slug."""
     daily: str
-    """The day of whose deal it is, if it is the viewer's one try at that; else ""."""
+    """The day, if this is the viewer's one try at its deal; else ""."""
     may_resign: bool
+    may_take_back: bool
+    """Whether the viewer can undo what they did last."""
     story: str
     """The story that the match belongs to; "" for none."""
+    lesson: LessonShown | None
+    """What a lesson says to the viewer now; None in any other match."""
+
+    @property
+    def is_lesson(self) -> bool:
+        return self.lesson is not None
 
     @property
     def has_many_free(self) -> bool:
@@ -131,7 +156,7 @@ class MatchPage(Value, frozen=True):
 
 
 def room_frame(snapshot: MatchSnapshot, viewer: Viewer) -> RoomFrame:
-    """The page around the fragments; it costs no view and no board."""
+    """The page around the fragments; needs neither a view nor a board."""
     return RoomFrame(
         public_id=snapshot.public_id,
         game_name=snapshot.game.name,
@@ -145,7 +170,11 @@ def room_frame(snapshot: MatchSnapshot, viewer: Viewer) -> RoomFrame:
         is_waiting=snapshot.is_open or (snapshot.is_playing and viewer not in snapshot.acting),
         fingerprint=snapshot.fingerprint,
         stylesheet=snapshot.registered.page.stylesheet,
+        # A lesson points at what comes next after every pick, which the server says.
+        has_plan=snapshot.registered.page.has_plan and viewer is not None and snapshot.lesson is None,
+        practice_template=snapshot.registered.page.practice_template if snapshot.is_practice else "",
         story=_story_of(snapshot),
+        is_lesson=snapshot.lesson is not None and viewer is not None,
         bots=_bots_for_host(snapshot, viewer),
     )
 
@@ -154,15 +183,8 @@ def match_page(snapshot: MatchSnapshot, viewer: Viewer, prefix: tuple[str, ...] 
     """The match as one viewer may see it, with what was picked so far."""
     page = snapshot.registered.page
     is_to_act = snapshot.is_playing and viewer in snapshot.acting
-    prefix = prefix if is_to_act else ()  # nobody else has anything to pick
-    board = view = None
-    offers: tuple[Offer, ...] = ()
-    if snapshot.state is not None:
-        view = view_for(snapshot, viewer)
-        offers = page.offers(view, prefix) if is_to_act else ()
-        if prefix and not offers:  # what was picked up is not there any more
-            prefix, offers = (), page.offers(view, ())
-        board = page.board(view, snapshot.names, prefix, offers)
+    view = view_for(snapshot, viewer) if snapshot.state is not None else None
+    prefix, offers = _offered(page, view, prefix) if is_to_act else ((), ())
     return MatchPage(
         public_id=snapshot.public_id,
         game=snapshot.slug,
@@ -173,24 +195,41 @@ def match_page(snapshot: MatchSnapshot, viewer: Viewer, prefix: tuple[str, ...] 
         is_practice=snapshot.is_practice,
         places=_places(snapshot, viewer),
         headline=headline(snapshot, viewer),
-        board=board,
+        board=page.board(view, snapshot.names, prefix, offers) if view is not None else None,
         template=page.template,
         offers=tuple(offer for offer in offers if not offer.on),
         prefix=" ".join(prefix),
-        log=log_parts(snapshot, viewer),
+        log=log_blocks(snapshot, viewer),
         steps=last_beats(snapshot, viewer, view),
         outcome=snapshot.outcome,
+        verdict=_verdict(snapshot, view),
         rematch_id=snapshot.rematch.public_id if snapshot.rematch else "",
         is_rematch_mine=_sits_in_rematch(snapshot, viewer),
         is_rematch_taken=_is_taken_in_rematch(snapshot, viewer),
         bots=_bots_for_host(snapshot, viewer),
         may_resign=snapshot.is_playing and viewer is not None and not snapshot.is_out(viewer),
+        may_take_back=snapshot.may_take_back(viewer),
         story=_story_of(snapshot),
         is_solo=snapshot.is_solo,
         cashed_out=_cashed_out(snapshot, viewer),
         daily=snapshot.daily.day.isoformat() if snapshot.daily and not snapshot.is_practice else "",
         earned=tuple(_earned(snapshot)) if viewer is not None else (),
+        next_way=_next_way(snapshot, viewer),
+        lesson=lesson_shown(snapshot, viewer, view, prefix, offers),
     )
+
+
+def _offered(page: AnyPage, view: Any, prefix: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[Offer, ...]]:
+    """What was picked so far and is still there, and what can be picked next."""
+    offers = page.offers(view, prefix)
+    return ((), page.offers(view, ())) if prefix and not offers else (prefix, offers)
+
+
+def _verdict(snapshot: MatchSnapshot, view: Any) -> Words | None:
+    if snapshot.outcome is None:
+        return None
+    said = snapshot.registered.page.verdict(view, snapshot.names)
+    return said or snapshot.outcome.reason
 
 
 def _story_of(snapshot: MatchSnapshot) -> str:
@@ -212,7 +251,7 @@ def _bots_for_host(snapshot: MatchSnapshot, viewer: Viewer) -> tuple[tuple[str, 
     sitter = snapshot.sitter(viewer) if viewer is not None else None
     if not snapshot.is_open or sitter is None or sitter.user_id != snapshot.host_id:
         return ()
-    # One that plays for somebody else would make two players against the third.
+    # One that plays for another player would make two players against the third.
     return tuple((slug, bot.name) for slug, bot in snapshot.registered.bots.items() if bot.is_rival)
 
 
@@ -222,6 +261,19 @@ def _cashed_out(snapshot: MatchSnapshot, viewer: Viewer) -> str:
         if snapshot.outcome and viewer is not None and snapshot.stake
         else ""
     )
+
+
+def _next_way(snapshot: MatchSnapshot, viewer: Viewer) -> tuple[str, Words] | None:
+    page = snapshot.registered.page
+    sitter = snapshot.sitter(viewer) if viewer is not None else None
+    has_won = snapshot.outcome is not None and viewer in snapshot.outcome.winners
+    is_first = sitter is not None and sitter.user_id in snapshot.newcomers
+    if page.next_way is None or not (has_won and is_first) or snapshot.chapter or snapshot.daily:
+        return None
+    preset = next(one for one in page.presets if one.slug == page.next_way[0])
+    added = set(preset.options) - set(page.presets[0].options)
+    has_all = all(getattr(snapshot.setup.options, name) == value for name, value in added)
+    return None if has_all else page.next_way
 
 
 def _earned(snapshot: MatchSnapshot) -> Iterator[Words]:
@@ -260,13 +312,17 @@ def _places(snapshot: MatchSnapshot, viewer: Viewer) -> tuple[SeatRow, ...]:
     return tuple(sorted((*taken, *free), key=lambda place: int(place.seat)))
 
 
-def log_parts(snapshot: MatchSnapshot, viewer: Viewer) -> tuple[LogPart, ...]:
+def log_blocks(snapshot: MatchSnapshot, viewer: Viewer) -> tuple[LogBlock, ...]:
     """The last entries in words, the newest first, as a viewer may read them."""
-    names = snapshot.names
-    parts = [_part(snapshot.slug, logged, viewer, names) for logged in reversed(snapshot.recent)]
-    if snapshot.entries == len(snapshot.recent):
-        parts.append(_first_part(snapshot.slug, snapshot.opening, viewer, names))
-    return tuple(parts)
+    names, recent = snapshot.names, snapshot.recent
+    blocks = []
+    for number, logged in groupby(reversed(recent), lambda logged: logged.number // LOG_BLOCK):
+        if recent[0].number > max(1, number * LOG_BLOCK):
+            break  # part of it is forgotten: each new entry would make it another one
+        blocks.append(LogBlock(tuple([_part(snapshot.slug, one, viewer, names) for one in logged])))
+    if snapshot.entries == len(recent):
+        blocks.append(LogBlock((_first_part(snapshot.slug, snapshot.opening, viewer, names),)))
+    return tuple(blocks)
 
 
 @lru_cache(maxsize=65_536)
@@ -281,14 +337,14 @@ def _first_part(slug: str, opening: tuple[Any, ...], viewer: Viewer, names: tupl
 
 @lru_cache(maxsize=65_536)
 def _part_of(lines: tuple[LogLine, ...]) -> LogPart:
-    """One value for all viewers who read the same, so that it is rendered once."""
+    """One value for all viewers who may read the same, so that it is rendered once."""
     return LogPart(lines)
 
 
 def entry_lines(
     slug: str, number: int, entry: AnyEntry, viewer: Viewer, names: tuple[str, ...]
 ) -> tuple[LogLine, ...]:
-    """What a viewer may read of an entry."""
+    """The log lines of an entry that a viewer may read."""
     own = own_line(entry, names)
     first = (LogLine(str(number), own),) if own else ()
     return first + event_lines(slug, number, entry.events, viewer, names)
@@ -297,7 +353,7 @@ def entry_lines(
 def event_lines(
     slug: str, number: int, events: tuple[Any, ...], viewer: Viewer, names: tuple[str, ...]
 ) -> tuple[LogLine, ...]:
-    """What a viewer may read of events."""
+    """The log lines of events that a viewer may read."""
     page = GAMES[slug].page
     lines = (page.line(event, names) for event in events_for(slug, events, viewer))
     return tuple(LogLine(str(number), words) for words in lines if words)

@@ -1,6 +1,6 @@
-"""Bots in an open match: its host seats them where nobody sits yet, and takes them away again.
+"""Bots in an open match: its host puts them in free seats, and takes them away again.
 
-Like all services these raise a RuleError with a sentence for the player, and have then changed nothing.
+Like all services, these raise a RuleError with a sentence for the player and then change nothing.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from games.engine.wire import encode
 from games.engine.words import words as _
 from games.matches.errors import HAS_BEGUN, NotAllowed
 from games.matches.models import Match
-from games.matches.seating.decks import bot_deck
+from games.matches.seating.decks import with_bots
 from games.matches.seating.services import bot_sit, match_locked, match_start_if_full, match_touch
 from games.matches.snapshot import MatchSnapshot, snapshot_load
 from games.matches.told import tell_anew
@@ -36,11 +36,9 @@ def seats_fill(*, match: Match, user: User, seat: str, bot: str) -> Match:
         raise NotAllowed(_("Somebody sits there already."))
     if bot not in snapshot.registered.bots or not snapshot.registered.bots[bot].is_rival:
         raise BadData(_("There is no such opponent."))
-    setup = snapshot.setup
+    setup = with_bots(snapshot.game, snapshot.setup, free, match.secret)
     for place in free:
-        bot_sit(match, place, bot)
-        deck = bot_deck(snapshot.game, setup.options, len(setup.seats), place, match.secret)
-        setup = _with_seat(setup, place, SeatSetup(deck=deck))
+        bot_sit(match, place, bot, setup.seats[place].deck)
     _changed(match, setup)
     match_start_if_full(match, user)
     return match

@@ -1,6 +1,6 @@
 """An order of cards for a practice match (the page calls it the ace up the sleeve), and the form that sets it.
 
-Pure but for the game that it asks: what is sent becomes lists of ids, and these become a form again.
+Pure but for asking the game: what is sent becomes lists of ids, and these become a form again.
 """
 
 from __future__ import annotations
@@ -22,27 +22,27 @@ Order = dict[str, tuple[str, ...]]
 """For each pile the ids on top, the first one first."""
 
 SET_ORDER = "set_order"
-"""The action of a game that sets the next cards in play; its only field are the ids."""
+"""A game's action that sets the next cards during play; the ids are its only field."""
 PREFIX = "order-"
 MAX_CARDS = 200
-"""Ids in one order: more than anybody writes, few enough to be shown again."""
+"""The most ids in one order: more than anyone needs, few enough to be shown again."""
 MAX_TEXT = 8192
 _BETWEEN = re.compile(r"[\s,;]+")
 
 
 class Kind(Struct, frozen=True):
-    """Cards of a pile that are alike: a button takes the next of them."""
+    """The cards of a pile that are alike: a button takes the next of them."""
 
     card: PileCard
     ids: tuple[str, ...]
     """The ids of all of them."""
     next: str
-    """The id that comes next, "" if all are taken."""
+    """The id that comes next; "" if all are taken."""
     left: int
 
 
 class Chosen(Struct, frozen=True):
-    """A card of the order, and where in it; `card` is None for an id that is none."""
+    """A card of the order and its place; `card` is None for an unknown id."""
 
     place: int
     id: str
@@ -58,13 +58,13 @@ class PileShown(Struct, frozen=True):
     chosen: tuple[Chosen, ...]
     kinds: tuple[Kind, ...]
     left: tuple[PileCard, ...]
-    """What comes next if nothing is chosen, since it was set before."""
+    """The next cards if none is chosen, as set before."""
 
 
 def order_sent(sent: Mapping[str, str], piles: Piles, start: Order) -> Order:
-    """The ids that were typed or picked for each pile; those of `start` where the form came without any.
+    """The ids that were typed or picked for each pile; those of `start` if the form came without any.
 
-    Raises BadData for what is far too long.
+    Raises BadData if they are far too many.
     """
     order = {}
     for pile in piles:
@@ -98,7 +98,7 @@ def order_changed(
 def _fitted(
     pile: str, wanted: Sequence[str], there: Sequence[str], page: AnyPage, options: object
 ) -> tuple[str, ...]:
-    """The ids, each that is not in the pile now exchanged for one that is and looks the same, if there is one."""
+    """The ids, each that is no longer in the pile exchanged for one that looks the same, if there is one."""
     left = {card: page.pile_card(pile, card, options) for card in there}
     fitted = []
     for card in wanted:
@@ -111,7 +111,7 @@ def _fitted(
 
 
 def check_order(order: Order, piles: Piles, page: AnyPage) -> None:
-    """Raises BadData with the first id that is none, or that is named more often than it is there."""
+    """Raises BadData with the first id that is unknown, or named more often than it exists."""
     for pile, ids in order.items():
         there = Counter(piles[pile])
         for card, times in Counter(ids).items():
@@ -129,7 +129,7 @@ def check_order(order: Order, piles: Piles, page: AnyPage) -> None:
 def piles_shown(
     order: Order, left: Order, piles: Piles, page: AnyPage, options: object
 ) -> tuple[PileShown, ...]:
-    """The piles as the form shows them, with what is chosen so far and what is left of an older order."""
+    """The piles as the form shows them, with the cards chosen so far and the rest of an older order."""
     return tuple(
         _shown(pile, order.get(pile, ()), left.get(pile, ()), piles[pile], page, options) for pile in piles
     )

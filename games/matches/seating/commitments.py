@@ -1,9 +1,8 @@
 """The secret of a match that does not exist yet: promised by a page before its creator's nonce is known.
 
-A page with a form for a new match holds a *ticket*, which stands for one secret, and the *promise*,
-which is the SHA-256 of that secret. The nonce is made after that, in the browser. So the server
-cannot look for a secret that goes well with the nonce. A ticket serves for one match: what its
-secret was is shown at the end of that.
+A page with a form for a new match holds a *ticket*, which stands for one secret, and the *promise*, which is the
+SHA-256 of that secret. The nonce is made after that, in the browser. So the server cannot search for a secret that
+suits the nonce. A ticket serves for one match, at the end of which its secret is shown.
 """
 
 from __future__ import annotations
@@ -24,10 +23,10 @@ _TICKET = re.compile(r"[0-9a-f]{32}")
 
 
 class Chance(Struct, frozen=True):
-    """What a form for a new match holds of chance."""
+    """Ticket, promise and nonce of a form for a new match."""
 
     nonce: str
-    """A suggestion, for browsers that make none of their own."""
+    """A suggestion, for browsers that make none themselves."""
     ticket: str
     promise: str
 
@@ -39,7 +38,7 @@ def chance_offered() -> Chance:
 
 
 def secret_of(ticket: str) -> str:
-    """The secret that a ticket stands for; a new one where a form came without a ticket. Raises BadData."""
+    """The secret that a ticket stands for; a new one if a form came without a ticket. Raises BadData."""
     if not ticket:
         return make_secret()
     if not _TICKET.fullmatch(ticket):

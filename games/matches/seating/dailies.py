@@ -1,4 +1,4 @@
-"""How the deal of a day is tried, once by each account, and how the deals of past days are practised."""
+"""Tries at the deal of a day, one for each account, and practice on the deals of past days."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from accounts.models import User
 from games.engine.setup import Setup
 from games.engine.wire import decode
 from games.engine.words import words as _
-from games.matches.dailies import DAY_OVER, daily_at, day_of, end_of, nonce_of, start_of
 from games.matches.errors import NotAllowed
 from games.matches.models import Daily, DailyTry, Match
+from games.matches.play.dailies import DAY_OVER, daily_at, day_of, end_of, nonce_of, start_of
 from games.matches.seating.services import match_begun
 from games.matches.snapshot import setup_type
 from games.registry import GAMES
@@ -27,12 +27,12 @@ TOO_NEW = _("Your account is younger than this day. You can practise yesterdayâ€
 
 
 def daily_setup(daily: Daily) -> Setup[Any]:
-    """What is played that day."""
+    """The setup that is played on a day."""
     return cast("Setup[Any]", decode(daily.setup, setup_type(GAMES[daily.game].game)))
 
 
 def check_may_try(user: User, day: dt.date) -> None:
-    """Raises NotAllowed for guests, and for accounts that were not there when the day began."""
+    """Raises NotAllowed for guests, and for accounts made after the day began."""
     if user.is_guest:
         raise NotAllowed(FOR_ACCOUNTS)
     if user.account_since is None or user.account_since >= start_of(day):

@@ -20,7 +20,7 @@ BOT, ANYONE, LINK = "bot", "anyone", "link"
 
 
 class NewMatchForm(forms.Form):
-    """Whom to play: a bot of a strength, anyone who comes by, or whoever gets the link."""
+    """The form of a new match: against a bot, anyone in the lobby, or a friend with the link."""
 
     opponent = forms.ChoiceField(
         choices=[
@@ -60,7 +60,7 @@ class NewMatchForm(forms.Form):
             del self.fields["map"]
 
     def offer_map(self, key: str) -> None:
-        """Begin the form with a map of the gallery, if there is such; of the game's own, with that one."""
+        """Begin the form with the map of a key, the game's own or the gallery's; an unknown key is ignored."""
         if key in self._maps:
             self.fields["map"].initial = key
         elif self._maps and key:
@@ -101,7 +101,7 @@ class NewMatchForm(forms.Form):
             raise forms.ValidationError(translate(error.words)) from None
 
     def match_fields(self) -> dict[str, Any]:
-        """What the service needs of it."""
+        """The arguments for the service that makes the match."""
         sent = self.cleaned_data
         seats = sent["seats"] or self._usual
         bot = sent["bot"] or self._weakest

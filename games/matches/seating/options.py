@@ -34,11 +34,11 @@ class Shown(Struct, frozen=True):
     is_chosen: bool
     takes_deck: bool
     is_locked: bool
-    """Whether whoever looks may play it in practice only."""
+    """Whether the viewer may play it in practice only."""
 
 
 class OptionsForm(forms.Form):
-    """What is agreed before a match of one game. Sent or not, `options()` is a whole value."""
+    """The options of a match. Sent or not, `options()` is a whole value."""
 
     def __init__(
         self,
@@ -48,8 +48,8 @@ class OptionsForm(forms.Form):
         with_deck: bool = False,
         owned: frozenset[str] = frozenset(),
     ) -> None:
-        """With `with_deck` the page begins with a way to play to which a deck can be brought. What needs more
-        than is `owned` is marked as locked."""
+        """With `with_deck` the form begins with a preset that takes a deck. Presets that need more than is `owned`
+        are marked as locked."""
         self._owned = owned
         self._game = registered.game
         self._kind = registered.game.Options
@@ -62,25 +62,28 @@ class OptionsForm(forms.Form):
             locked = {value for value, _label in option.choices if self._is_locked({option.name: value})}
             self.fields[option.name] = _field(option, types[option.name], start, locked)
         if self._presets:
-            choices = [(slug, translate(preset.name)) for slug, preset in self._presets.items()]
-            fitting = (
-                slug
-                for slug, preset in self._presets.items()
-                if not with_deck or self._takes_deck(self._kind(**dict(preset.options)))
-            )
-            self.fields[PRESET] = forms.ChoiceField(
-                choices=[*choices, (MIX, translate(_("Your own mix")))],
-                required=False,
-                initial=next(fitting, MIX),
-            )
+            self.fields[PRESET] = self._preset_field(with_deck=with_deck)
+
+    def _preset_field(self, *, with_deck: bool) -> forms.ChoiceField:
+        choices = [(slug, translate(preset.name)) for slug, preset in self._presets.items()]
+        fitting = (
+            slug
+            for slug, preset in self._presets.items()
+            if not with_deck or self._takes_deck(self._kind(**dict(preset.options)))
+        )
+        return forms.ChoiceField(
+            choices=[*choices, (MIX, translate(_("Your own mix")))],
+            required=False,
+            initial=next(fitting, MIX),
+        )
 
     def _is_locked(self, chosen: Mapping[str, Any]) -> bool:
-        """Whether some options need what is not owned, all others being as usual."""
+        """Whether these options need something not owned, all others being as usual."""
         options = convert(dict(chosen), self._kind, strict=False)
         return bool(self._game.needs(Setup(options, (SeatSetup(),) * self._game.seats[0])) - self._owned)
 
     def _settled_by_preset(self, sent: Mapping[str, Any]) -> Mapping[str, Any]:
-        """What was sent, but for the options that a chosen preset settles: those are not looked at."""
+        """The data sent, without the options that the chosen preset settles."""
         preset = self._presets.get(sent.get(f"{PREFIX}-{PRESET}", ""))
         if preset is None:
             return sent
@@ -89,7 +92,7 @@ class OptionsForm(forms.Form):
         return others | {name: str(value) for name, value in settled.items() if value is not False}
 
     def options(self) -> Any:
-        """The options that were sent, or the usual ones. Raises BadData."""
+        """The options sent, or the usual ones. Raises BadData."""
         if not self.is_bound:
             return self._usual
         chosen = {name: value for name, value in self.cleaned_data.items() if name != PRESET}
@@ -102,7 +105,7 @@ class OptionsForm(forms.Form):
         return structs.replace(options, **idle)
 
     def suggest(self, name: str, value: Any) -> None:
-        """Begin the form with a value other than the game's own, where it asks for that option."""
+        """Begin the form with a value other than the game's own, if it asks for that option."""
         if name in self.fields:
             self.fields[name].initial = value
 
@@ -147,11 +150,11 @@ class OptionsForm(forms.Form):
         )
 
     def with_decks(self) -> tuple[forms.BoundField, ...]:
-        """The options that say who brings a deck, where decks are brought at all."""
+        """The options that say who brings a deck, if decks are brought at all."""
         return tuple(self[name] for name in self._open() if self._is_about_decks(name))
 
     def others(self) -> tuple[forms.BoundField, ...]:
-        """The options that are open whatever preset is chosen."""
+        """The options that stay open under every preset."""
         return tuple(self[name] for name in self._open() if not self._is_about_decks(name))
 
     def _open(self) -> list[str]:
@@ -209,19 +212,19 @@ def _field(option: OptionLabel, kind: inspect.Type, start: Any, locked: Collecti
 
 
 def agreed(registered: Registered, setup: SetupView[Any]) -> tuple[Words, ...]:
-    """The map of a match, where there is one, and what is agreed other than usual, in words."""
+    """The map of a match, if it has one, and the options that differ from the usual ones, in words."""
     on = (_("Map: %(map)s", map=setup.map.name),) if setup.map else ()
     return on + described(registered, setup.options)
 
 
 def usual_options(registered: Registered) -> Any:
-    """What is played where nobody chooses: the first way to play of a game that has such."""
+    """The options used when none are chosen: the first preset of a game that has presets."""
     presets = registered.page.presets
     return registered.game.Options(**dict(presets[0].options if presets else ()))
 
 
 def described(registered: Registered, options: Any) -> tuple[Words, ...]:
-    """What is agreed other than usual, in words: the way to play by its name, then option by option."""
+    """The options that differ from the usual ones, in words: the preset by its name, then option by option."""
     settings = structs.asdict(options)
     presets = registered.page.presets
     chosen = next((one for one in presets if dict(one.options).items() <= settings.items()), None)

@@ -9,11 +9,11 @@ from django.db import transaction
 from accounts.models import User
 from games.engine.errors import BadData
 from games.engine.fairness import make_secret
-from games.engine.setup import Deck, Setup
+from games.engine.setup import Deck, SeatSetup, Setup
 from games.engine.words import words as _
 from games.matches.errors import FORM_USED, NotAllowed
 from games.matches.models import Match, Series
-from games.matches.seating.decks import seat_setups_again
+from games.matches.seating.decks import with_bots
 from games.matches.seating.services import bot_sit, match_join, match_set_up
 from games.matches.snapshot import MatchSnapshot, snapshot_load
 from games.site.locks import lock_user
@@ -25,7 +25,7 @@ def match_rematch(
 ) -> Match:
     """The rematch of a finished match, with the seats swapped: proposed by the first, joined by the second.
 
-    Bots accept at once. All rematches of a match are one series. Without a deck, the one of before.
+    Bots accept at once. All rematches of a match are one series. Without a deck, the previous one is kept.
     """
     lock_user(user)
     match = Match.objects.select_for_update().get(pk=match.pk)
@@ -34,6 +34,8 @@ def match_rematch(
         raise NotAllowed(_("Only those who played can ask for a rematch."))
     if snapshot.chapter:
         raise NotAllowed(_("This game is part of a story, and goes on there."))
+    if snapshot.lesson:
+        raise NotAllowed(_("A lesson has no rematch. You can take it again."))
     if snapshot.daily:
         raise NotAllowed(_("There is one try a day. Deals of past days can be practised on their pages."))
     if not snapshot.is_over:
@@ -51,12 +53,15 @@ def match_rematch(
 
 
 def _rematch_made(match: Match, snapshot: MatchSnapshot, user: User, secret: str) -> Match:
-    """The rematch with nobody in it but the bots."""
-    setup = Setup(snapshot.setup.options, seat_setups_again(snapshot), map=snapshot.setup.map)
+    """The rematch, with only its bots seated."""
+    options = snapshot.game.settled(snapshot.setup.options)
+    bots = [sitter for sitter in snapshot.sitters if sitter.user_id is None]
+    bare = Setup(options, (SeatSetup(),) * len(snapshot.seats), map=snapshot.setup.map)
+    setup = with_bots(snapshot.game, bare, [snapshot.seat_again(bot.seat) for bot in bots], secret)
     is_practice = match.is_practice and not snapshot.setup.hidden.stack  # whose cards are no longer set
     kept: dict[str, Any] = {"is_private": match.is_private, "series": match.series, "rematch_of": match}
     rematch = match_set_up(match.game, setup, secret, is_practice=is_practice, created_by=user, **kept)
-    for sitter in snapshot.sitters:
-        if sitter.user_id is None:
-            bot_sit(rematch, snapshot.seat_again(sitter.seat), sitter.bot)
+    for bot in bots:
+        seat = snapshot.seat_again(bot.seat)
+        bot_sit(rematch, seat, bot.bot, setup.seats[seat].deck)
     return rematch

@@ -1,8 +1,7 @@
-"""How a match is made, joined and left; bots in free seats (`bots`) and `rematches` are built upon it.
+"""Making, joining and leaving matches; bots in free seats (`bots`) and `rematches` are built upon it.
 
-Arguments are keyword-only. Each raises a RuleError with a sentence for the player where something
-is not allowed, and has then changed nothing. Each sends
-`match_changed` once it is committed (`told.py`).
+Arguments are keyword-only. Each raises a RuleError with a sentence for the player if something is not allowed, and
+has then changed nothing. Each sends `match_changed` once it is committed (`told.py`).
 """
 
 from __future__ import annotations
@@ -17,23 +16,32 @@ from msgspec.structs import replace
 
 from accounts.models import User
 from games.engine.errors import BadData
-from games.engine.fairness import bot_nonce, checked_nonce, fingerprint, make_secret, seed_of
+from games.engine.fairness import (
+    bot_nonce,
+    checked_nonce,
+    deck_bound,
+    fingerprint,
+    make_secret,
+    promise_of,
+    seed_of,
+)
 from games.engine.game import Seat
 from games.engine.setup import Deck, Hidden, MapText, SeatSetup, Setup
 from games.engine.wire import encode
 from games.engine.words import words as _
 from games.maps.services.plays import map_played
-from games.matches import ledger, purse
 from games.matches.errors import FORM_USED, HAS_BEGUN, NotAllowed
 from games.matches.models import ABANDON_AFTER, UNFINISHED, Daily, Match, Player, Series
 from games.matches.play.journal import issued
-from games.matches.seating.decks import seat_setups
+from games.matches.purses import ledger, purse
+from games.matches.seating.decks import with_bots
 from games.matches.snapshot import MatchSnapshot, snapshot_load
 from games.matches.told import tell_anew
 from games.registry import GAMES, Registered
 from games.site.locks import lock_user
 
 MAX_OPEN = 10  # open matches of one user at once: a few users could fill the lobby otherwise
+MAX_OPEN_OF_PLACE = 20  # of all guests of one address, who may be one person with twenty names
 ALONE = _("You practise on your own or against bots: nobody else can sit down.")
 BOT_THERE = _("The host has let a bot sit in your seat. You can watch this match.")
 KEPT = _("This is a rematch: its seats are kept for those who played before. You can watch it.")
@@ -56,28 +64,27 @@ def match_create(
     series: Series | None = None,
     names: Sequence[str] = (),
     is_practice: bool = False,
+    place: str = "",
 ) -> Match:
     """A new match with its creator in seat 0 and bots in the seats after; it starts when it is full.
 
-    `secret` is the one that was promised before the nonce was made (`commitments.py`); a new one if there
-    was none. Creating twice with the same promise is the same as creating once. A game that is played on a map
-    is played on the usual one if none is given. `is_practice` makes it count for nothing, as some options do.
+    `secret` is the one promised before the nonce was made (`commitments.py`), by default a new one. Creating twice
+    with the same promise is the same as creating once. A game that needs a map is played on the usual one if none
+    is given. `is_practice` makes it count for nothing, as some options do. `place` is where the request comes from
+    (`games.site.rates`).
     """
     lock_user(user)
     if promised := match_promised(secret, user):
         return promised
-    registered, secret = GAMES[game], secret or make_secret()
-    count = seats or registered.game.seats[0]
-    _check_bots(registered, count, bots)
-    hidden = hidden or Hidden()
-    brought = seat_setups(registered.game, options, count, len(bots), secret, is_practice=bool(hidden.stack))
-    setup = Setup(options, brought, hidden, map_text or _usual_map(registered, options))
-    is_practice = is_practice or registered.game.is_practice(setup)
-    if is_practice and len(bots) < count - 1:
+    secret = secret or make_secret()
+    setup = _setup_of(GAMES[game], options, seats, bots, secret, hidden or Hidden(), map_text)
+    is_alone = len(bots) == len(setup.seats) - 1
+    if not is_alone and (is_practice or GAMES[game].game.is_practice(setup)):
         raise BadData(ALONE)
     try:
         with transaction.atomic():
             kept: dict[str, Any] = {"created_by": user, "is_private": is_private, "series": series}
+            kept["opened_from"] = place if user.is_guest else ""
             match = match_set_up(game, setup, secret, is_practice=is_practice, **kept)
     except IntegrityError:  # the form was sent twice at the same moment
         if promised := match_promised(secret, user):
@@ -85,8 +92,8 @@ def match_create(
         raise
     _sit(match, setup, seat=0, user=user, nonce=checked_nonce(nonce), deck=deck)
     for seat, bot in enumerate(bots, start=1):
-        bot_sit(match, seat, bot, names[seat - 1] if names else "")
-    if hidden.rigging and (series is None or not series.story or len(bots) < count - 1):
+        bot_sit(match, seat, bot, setup.seats[seat].deck, names[seat - 1] if names else "")
+    if setup.hidden.rigging and not (is_alone and series and series.story):
         raise NotAllowed(_("Cards are stacked in a story only, and never between people."))
     match_start_if_full(match, user)
     _check_open(match, user)
@@ -94,20 +101,45 @@ def match_create(
     return match
 
 
+def _setup_of(
+    registered: Registered,
+    options: Any,
+    seats: int | None,
+    bots: Sequence[str],
+    secret: str,
+    hidden: Hidden,
+    map_text: MapText | None,
+) -> Setup[Any]:
+    """What a match starts from, before anybody but bots sits down. Raises BadData for bots that cannot play it."""
+    options, count = registered.game.settled(options), seats or registered.game.seats[0]
+    _check_bots(registered, count, bots)
+    bare = Setup(options, (SeatSetup(),) * count, hidden, map_text or _usual_map(registered, options))
+    return with_bots(registered.game, bare, range(1, len(bots) + 1), secret)
+
+
 def _check_bots(registered: Registered, count: int, bots: Sequence[str]) -> None:
-    """Raise BadData where a game has no such number of seats, or these bots cannot take some of them."""
-    if count not in registered.game.seats or len(bots) > count - 1 or set(bots) - set(registered.bots):
+    """Raise BadData if a game has no such number of seats, or these bots cannot take some of them."""
+    if count not in registered.game.seats or len(bots) > count - 1 or set(bots) - set(registered.everyone):
         raise BadData(_("There is no such opponent."))
-    if len(bots) < count - 1 and not all(registered.bots[bot].is_rival for bot in bots):
+    if len(bots) < count - 1 and not all(registered.everyone[bot].is_rival for bot in bots):
         # Beside a stranger, one that plays for its host would make two players against the third.
         raise BadData(_("There is no such opponent."))
 
 
 def _check_open(match: Match, user: User) -> None:
     """Raise NotAllowed if this match waits for players and its creator has too many that do."""
-    mine = Match.objects.open().filter(created_by=user, rematch_of=None)
-    if match.status == Match.Status.OPEN and mine.count() > MAX_OPEN:
+    if match.status != Match.Status.OPEN:
+        return
+    waiting = Match.objects.open().filter(rematch_of=None)
+    if waiting.filter(created_by=user).count() > MAX_OPEN:
         raise NotAllowed(_("You have %(most)s open tables already. Call one off first.", most=MAX_OPEN))
+    if match.opened_from and waiting.filter(opened_from=match.opened_from).count() > MAX_OPEN_OF_PLACE:
+        raise NotAllowed(
+            _(
+                "Guests at your address have %(most)s open tables already. Sit down at one, or sign up.",
+                most=MAX_OPEN_OF_PLACE,
+            )
+        )
 
 
 def _usual_map(registered: Registered, options: Any) -> MapText | None:
@@ -118,7 +150,7 @@ def _usual_map(registered: Registered, options: Any) -> MapText | None:
 
 
 def match_promised(secret: str, user: User | None) -> Match | None:
-    """The match that has this secret already. Raises BadData if the user may not have it, or no longer."""
+    """The match that has this secret already. Raises BadData if the user may not have it."""
     match = Match.objects.filter(secret=secret, daily=None).first()
     is_own = match is not None and user is not None and match.created_by_id == user.pk
     if match and (not is_own or match.status not in UNFINISHED):
@@ -127,7 +159,7 @@ def match_promised(secret: str, user: User | None) -> Match | None:
 
 
 def match_begun(*, user: User, daily: Daily, setup: Setup[Any], nonce: str) -> Match:
-    """A match of one alone on the deal of a day, which begins at once, whatever its player owns."""
+    """A solo match on the deal of a day, which begins at once, whatever its player owns."""
     match = match_set_up(daily.game, setup, daily.secret, created_by=user, is_private=True, daily=daily)
     _sit(match, setup, seat=0, user=user, nonce=nonce, deck=None)
     match_start_if_full(match, user)
@@ -138,13 +170,14 @@ def match_begun(*, user: User, daily: Daily, setup: Setup[Any], nonce: str) -> M
 def match_set_up(
     game: str, setup: Setup[Any], secret: str, *, is_practice: bool = False, **fields: Any
 ) -> Match:
-    """A match in which nobody sits yet. It is practice if it is said so, or its setup asks for it."""
+    """A match with all seats free. It is practice if asked for, or if its setup demands it."""
     rules = GAMES[game].game.rules
     return Match.objects.create(
         game=game,
         rules=rules,
         setup=encode(setup),
         secret=secret,
+        promise=promise_of(secret),
         fingerprint=fingerprint(game, rules, setup, secret),
         is_practice=is_practice or GAMES[game].game.is_practice(setup),
         deadline=timezone.now() + ABANDON_AFTER,
@@ -177,10 +210,9 @@ def match_join(*, match: Match, user: User, nonce: str, deck: Deck | None = None
 
 
 def match_locked(match: Match) -> Match:
-    """The match as it is now, which nobody else changes until this transaction ends.
+    """The match as it is now, locked until this transaction ends.
 
-    A rematch is locked after the match that it follows: always in this order, or two could wait for
-    each other for ever.
+    A rematch is locked after the match that it follows: in any other order two transactions could deadlock.
     """
     rows = Match.objects.select_for_update()
     if match.rematch_of_id:
@@ -191,9 +223,9 @@ def match_locked(match: Match) -> Match:
 def _kept(
     before: MatchSnapshot, snapshot: MatchSnapshot, user: User, deck: Deck | None
 ) -> tuple[Seat, Deck | None]:
-    """The seat in a rematch that is kept for somebody, and the deck: the one of before, if none is brought.
+    """The seat in a rematch kept for a user, and its deck: by default the previous one.
 
-    Where one deck is for all, the one that was chosen for the rematch counts.
+    If all share one deck, the one chosen for the rematch counts.
     """
     seat = before.seat_of(user.pk)
     if seat is None:
@@ -206,7 +238,7 @@ def _kept(
 
 
 def match_touch(match_id: int | None) -> None:
-    """Something that the room shows has changed, but nothing in the game. There may be no such match."""
+    """Raises the version when only the room changed. The match need not exist."""
     Match.objects.filter(pk__in=[match_id]).update(version=F("version") + 1)
     tell_anew(match_id)
 
@@ -221,20 +253,25 @@ def _sit(match: Match, setup: Setup[Any], *, seat: int, user: User, nonce: str, 
     if not match.is_practice and match.daily is None:
         ledger.check_owns(user, GAMES[match.game], seated)
     purse.check_covers(user, 0 if match.is_practice else GAMES[match.game].game.stake(setup.options))
-    Player.objects.create(match=match, seat=seat, user=user, nonce=nonce, seen_at=timezone.now())
+    _player(match, seat, deck, user=user, nonce=nonce, seen_at=timezone.now())
     match.setup = encode(seated)
     match.version += 1
     match.save(update_fields=["setup", "version"])
 
 
-def bot_sit(match: Match, seat: int, bot: str, alias: str = "") -> None:
+def bot_sit(match: Match, seat: int, bot: str, deck: Deck | None, alias: str = "") -> None:
     """A bot takes a free seat; its nonce follows from the secret (`fairness.py`)."""
-    nonce = bot_nonce(match.secret, seat)
-    Player.objects.create(match=match, seat=seat, bot=bot, alias=alias, nonce=nonce)
+    version, nonce = GAMES[match.game].everyone[bot].version, bot_nonce(match.secret, seat)
+    _player(match, seat, deck, bot=bot, bot_version=version, alias=alias, nonce=nonce)
+
+
+def _player(match: Match, seat: int, deck: Deck | None, **fields: Any) -> None:
+    bound = deck_bound(match.secret, seat, deck) if deck else ""
+    Player.objects.create(match=match, seat=seat, deck_bound=bound, **fields)
 
 
 def match_start_if_full(match: Match, by: User) -> None:
-    """Deal the cards if nobody is missing any more; `by` filled the last seat."""
+    """Deal the cards once all seats are taken; `by` took the last one."""
     players = list(match.players.all())
     snapshot = snapshot_load(match.pk)
     if len(players) < len(snapshot.setup.seats):
@@ -243,10 +280,12 @@ def match_start_if_full(match: Match, by: User) -> None:
     if snapshot.setup.map and not match.is_practice:
         map_played(sha256=snapshot.setup.map.sha256, user_ids=[player.user_id for player in players])
     game = snapshot.game
-    step = game.setup(snapshot.setup, seed_of(match.secret, [player.nonce for player in players]))
+    seed = seed_of(match.secret, [player.nonce for player in players], snapshot.setup.hidden.seed)
+    step = game.setup(snapshot.setup, seed)
     acting = tuple(sorted(game.to_act(step.state)))
     match.status = Match.Status.PLAYING
     match.started_at = match.moved_at = timezone.now()
+    match.opened_from = ""
     match.opening = encode(step.events)
     match.state, match.state_rules = encode(step.state), game.rules
     match.turns = encode(issued((0,) * len(players), (), acting, None))
@@ -266,6 +305,7 @@ def match_leave(*, match: Match, user: User) -> Match:
         raise NotAllowed(_("You do not sit at this table."))
     if match.created_by_id == user.pk or not match.players.filter(user__isnull=False).exists():
         match.status = Match.Status.CALLED_OFF
+        match.opened_from = ""
         match.ended_at = timezone.now()
         match.deadline = None
     match.version += 1

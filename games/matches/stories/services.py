@@ -1,7 +1,7 @@
-"""Stories as they are told to somebody: where theirs stands, and every step of it.
+"""A user's story: how far it has come, and every step of it.
 
-What is stored is a series with its matches and what the user answered; all else follows from that. The
-services raise a RuleError with a sentence for the player, and have then changed nothing.
+Stored are a series with its matches and the user's answers; all else follows from them. The services raise a
+RuleError with a sentence for the player, and have then changed nothing.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ class StoryOffer(Struct, frozen=True):
 
 
 class GameShown(Struct, frozen=True):
-    """A game of the story that is over or being played."""
+    """A game of the story, over or being played."""
 
     number: str
     public_id: str
     winner: str
-    """The name of who won it; "" for the player, and where nobody has."""
+    """The winner's name; "" for the player, and if no one has won."""
     has_player_won: bool
     is_over: bool
 
@@ -63,7 +63,7 @@ class StoryPage(Struct, frozen=True):
     is_begun: bool
     is_end: bool
     reveal: tuple[Words, ...]
-    """At the end of a stacked game, that it was; () else."""
+    """At the end of a stacked game, the words that say it was stacked; () else."""
 
     @property
     def is_playing(self) -> bool:
@@ -79,7 +79,7 @@ class StoryPage(Struct, frozen=True):
 
 
 class _Progress(Struct, frozen=True):
-    """The story of somebody so far."""
+    """A user's progress in a story."""
 
     standing: Standing
     matches: tuple[Match, ...]
@@ -92,7 +92,7 @@ def story_of(slug: str) -> Story | None:
 
 
 def story_page(user: User | None, story: Story) -> StoryPage:
-    """The story as somebody finds it; a visitor finds its beginning."""
+    """A user's page of the story; for a visitor, its beginning."""
     progress = _progress(_current(user, story) if user else None)
     scene = story.scene(progress.standing)
     games = tuple(_game_shown(story, number, match) for number, match in enumerate(progress.matches, start=1))
@@ -114,7 +114,7 @@ def story_page(user: User | None, story: Story) -> StoryPage:
 
 
 def story_offered(user: User | None, slug: str) -> StoryOffer | None:
-    """The story of a game for whoever may want to play it; None if the game has none."""
+    """The story of a game as offered to a user or visitor; None if the game has none."""
     story = story_of(slug)
     if story is None:
         return None
@@ -153,7 +153,7 @@ def _progress(series: Series | None) -> _Progress:
 
 
 def _winner(match: Match) -> Seat | None:
-    """Who alone has won a match."""
+    """The single winner of a match."""
     winners: tuple[Seat, ...] = decode(match.outcome, Outcome).winners if match.outcome else ()
     return winners[0] if len(winners) == 1 else None
 
@@ -162,7 +162,7 @@ def _winner(match: Match) -> Seat | None:
 
 
 def _series(user: User, story: Story) -> Series:
-    """The series of somebody's story, which nobody else changes until this transaction ends."""
+    """The series of a user's story, locked until this transaction ends."""
     lock_user(user)
     return _current(user, story) or Series.objects.create(user=user, story=story.slug)
 
@@ -211,14 +211,12 @@ def _check_may_begin(scene: Scene) -> None:
 
 
 @transaction.atomic
-def story_anew(*, user: User, story: Story) -> Match | None:
-    """Begin from the beginning. A game in play is resigned, and returned: the others play it to its end."""
+def story_anew(*, user: User, story: Story) -> None:
+    """Begin the story anew. A game in play is resigned: the others play it to its end."""
     matches = _progress(_series(user, story)).matches
     if not matches:
-        return None
+        return
     Series.objects.create(user=user, story=story.slug)
     last = matches[-1]
-    if last.status != Match.Status.PLAYING:
-        return None
-    seat_forfeit(match_id=last.pk, user_id=user.pk)
-    return last
+    if last.status == Match.Status.PLAYING:
+        seat_forfeit(match_id=last.pk, user_id=user.pk)

@@ -1,4 +1,4 @@
-"""The form of a fixed card order: before a practice match, and between its rounds. Nobody sets one elsewhere.
+"""The form of a fixed card order: before a practice match and between its rounds, and nowhere else.
 
 Each button of the form is a plain POST that shows the form again; nothing is kept in between.
 """
@@ -23,13 +23,12 @@ from games.engine.setup import Hidden, SeatSetup, Setup
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.matches.inputs import MoveAsked, move_asked
-from games.matches.live.hub import bots_play
 from games.matches.models import Match
 from games.matches.play.services import move_play
 from games.matches.redaction import view_for
 from games.matches.seating import card_order
 from games.matches.seating.card_order import SET_ORDER, Order, Piles
-from games.matches.seating.decks import deck_brought, seat_setups
+from games.matches.seating.decks import deck_brought, with_bots
 from games.matches.seating.forms import BOT, NewMatchForm
 from games.matches.seating.options import OptionsForm
 from games.matches.seating.services import match_create
@@ -47,7 +46,7 @@ NOT_NOW = _("Play this round to its end first. Then you can set the next cards."
 
 
 class OrderForm(Struct, frozen=True):
-    """What a form of an order is about."""
+    """The match and the piles that a form of an order is about."""
 
     registered: Registered
     options: Any
@@ -56,15 +55,15 @@ class OrderForm(Struct, frozen=True):
     """Names and values that the form sends along."""
     start: Order
     back: str
-    """Where one goes on without an order."""
+    """The address to go on to without an order."""
     left: Order
-    """What was set before and lies on top of a pile already."""
+    """The order that was set before and lies on a pile already."""
     is_in_play: bool = False
 
 
 @form_page
 def card_order_begin(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Set the cards of a practice match that is to be made as the form of a new match says, and begin it."""
+    """Set the cards of a practice match, to be made as the form of a new match says, and begin it."""
     registered = GAMES.get(slug)
     if registered is None:
         raise Http404
@@ -93,11 +92,12 @@ def _is_option(name: str) -> bool:
 
 
 def _setup(registered: Registered, form: NewMatchForm, options: OptionsForm, user: User | None) -> Setup[Any]:
-    """The setup of the match, but for the order. Raises BadData for a deck that cannot be played."""
+    """The setup of the match without the order. Raises BadData for a deck that cannot be played."""
     game, agreed, fields = registered.game, options.options(), form.match_fields()
     if hasattr(agreed, "practice"):
         agreed = structs.replace(agreed, practice=True)
-    seats = list(seat_setups(game, agreed, fields["seats"], len(fields["bots"]), "", is_practice=True))
+    bare = Setup(agreed, (SeatSetup(),) * (fields["seats"] or game.seats[0]))
+    seats = list(with_bots(game, bare, range(1, len(fields["bots"]) + 1), "").seats)
     seats[0] = SeatSetup(
         deck=deck_brought(game, Terms(agreed, fields["map_text"]), 0, user, form.cleaned_data["deck"])
     )
@@ -122,7 +122,6 @@ def _begun(
     )
     if snapshot_load(match.pk).setup.hidden != hidden:  # a second press, with other cards than the first
         messages.info(request, translate(ALREADY))
-    bots_play(match.pk)
     return redirect(match)
 
 
@@ -174,7 +173,7 @@ def _set(request: HttpRequest, match: Match, order: Order) -> HttpResponseBase:
 def _answer(
     request: HttpRequest, sent: Mapping[str, str], about: OrderForm, done: Callable[[Order], HttpResponseBase]
 ) -> HttpResponseBase:
-    """Do what was asked for, or show the form with what is chosen so far."""
+    """Carry out the request, or show the form with the cards chosen so far."""
     problem: Words | None = None
     order = about.start
     page = about.registered.page

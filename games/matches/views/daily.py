@@ -6,17 +6,19 @@ import datetime as dt
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.guests import ensure_user, user_of
-from games.matches.dailies import dailies_make, day_of, has_daily
 from games.matches.errors import NotAllowed
 from games.matches.lists.days import day_page, promised, shared_text
+from games.matches.play.dailies import dailies_make, day_of, has_daily
 from games.matches.play.day_end import days_end
 from games.matches.seating.dailies import FOR_ACCOUNTS, daily_practise, daily_try
 from games.registry import GAMES
 from games.site import rates
+from games.site.refusals import refused
 
 
 @require_safe
@@ -54,7 +56,7 @@ def _shown(request: HttpRequest, slug: str, day: dt.date) -> HttpResponse:
 
 @require_POST
 def begin(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Try today's deal, or go on with that."""
+    """Begin the try at today's deal, or go on with it."""
     _check(slug)
     user = user_of(request)
     if user is None:
@@ -65,12 +67,15 @@ def begin(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @require_POST
 def practise(request: HttpRequest, slug: str, day: str) -> HttpResponseBase:
-    """Play the deal of a past day, for nothing; a visitor plays as a guest."""
+    """Practise the deal of a past day; a visitor plays as a guest."""
     _check(slug)
     asked = _day(day)
     user = ensure_user(request)
     rates.hit("match", user.pk)
-    return redirect(daily_practise(user=user, game=slug, day=asked))
+    try:
+        return redirect(daily_practise(user=user, game=slug, day=asked))
+    except NotAllowed as error:  # a day that has not begun has no page to say why
+        return refused(request, error, reverse("daily", args=[slug]))
 
 
 def _check(slug: str) -> None:

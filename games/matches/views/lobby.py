@@ -17,12 +17,11 @@ from decks.choices import Terms
 from decks.selectors import deck_rows, decks_public
 from games.engine.errors import RuleError
 from games.engine.setup import SeatSetup, Setup
-from games.matches import ledger, purse
-from games.matches.dailies import has_daily
 from games.matches.lists import history
 from games.matches.lists.selectors import match_rows, matches_current, matches_open
-from games.matches.live.hub import bots_play
-from games.matches.purse import TooFewCredits
+from games.matches.play.dailies import has_daily
+from games.matches.purses import ledger, purse
+from games.matches.purses.purse import TooFewCredits
 from games.matches.room.fragments import fragment_of
 from games.matches.seating.commitments import chance_offered
 from games.matches.seating.decks import deck_brought, deck_choices
@@ -32,18 +31,20 @@ from games.matches.seating.services import match_create, match_promised
 from games.matches.stories.services import story_offered
 from games.registry import GAMES, Registered
 from games.site import rates
+from games.site.link_cards import card_of
 from games.site.markdown import credits_of, rules_of
 from games.site.translation import translate
 
 DECKS = 8
 """Public decks on a profile."""
+A_DAY = 24 * 60 * 60
 ROWS = 20
-"""Matches on a page of somebody's history."""
+"""Matches on a page of a user's history."""
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The games as pictures, each one press away from a bot, and the matches of whoever looks."""
+    """The games as pictures, each one press away from a bot, and the viewer's matches."""
     matches = matches_current(user) if (user := user_of(request)) else ()
     offers = [story_offered(user_of(request), slug) for slug in GAMES]
     context = {
@@ -58,13 +59,15 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 @vary_on_headers("HX-Request")
 def lobby(request: HttpRequest) -> HttpResponse:
-    """The open matches; asked by htmx, where no socket is to be had, only they."""
-    rows = fragment_of("open_matches", matches_open(user_of(request)))
+    """The open matches; only they, if htmx asks because it has no socket."""
+    shown = matches_open(user_of(request), request.GET.get("page", ""))
+    rows = fragment_of("open_matches", shown)
     if request.htmx:  # type: ignore[attr-defined]
         return HttpResponse(rows)
     context = {
         "games": GAMES.values(),
         "open_matches": rows,
+        "number": shown.number,
         "chance": chance_offered(),
     }
     return render(request, "matches/lobby.html", context)
@@ -72,13 +75,22 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def game(request: HttpRequest, slug: str) -> HttpResponse:
-    """A game: what it is, whom to play it with, and its rules."""
+    """A game's page: what it is, the ways to play it, and its rules."""
     registered = _registered(slug)
     has = ledger.owned(request.user.pk, slug)
     options = OptionsForm(None, registered, with_deck="deck" in request.GET, owned=has)
     form = NewMatchForm(None, registered)
     form.offer_map(request.GET.get("map", ""))
     return game_shown(request, registered, form, options)
+
+
+@require_safe
+def game_card(request: HttpRequest, slug: str) -> HttpResponse:
+    """The picture on the card of a link to a game, its matches and replays."""
+    response = HttpResponse(card_of(_registered(slug).page.picture), content_type="image/png")
+    response["Cache-Control"] = f"public, max-age={A_DAY}"
+    request.session.accessed = False  # the same for everyone: no `Vary: Cookie`
+    return response
 
 
 @require_POST
@@ -98,7 +110,8 @@ def new_match(request: HttpRequest, slug: str) -> HttpResponseBase:
         match_promised(fields["secret"], user_of(request))
         user = ensure_user(request)  # only now: nobody is made a guest for nothing
         rates.hit("match", user.pk)
-        match = match_create(user=user, game=slug, options=agreed, deck=deck, **fields)
+        place = rates.place_of_visitor(request)
+        match = match_create(user=user, game=slug, options=agreed, deck=deck, place=place, **fields)
     except TooFewCredits as error:
         at, field = (options, "credits") if "credits" in options.fields and options.is_bound else (form, None)
         at.add_error(field, translate(error.words))
@@ -106,7 +119,6 @@ def new_match(request: HttpRequest, slug: str) -> HttpResponseBase:
     except RuleError as error:
         form.add_error(None, translate(error.words))
         return game_shown(request, registered, form, options)
-    bots_play(match.pk)
     return redirect(match)
 
 
@@ -151,7 +163,7 @@ def game_shown(
 
 @require_safe
 def profile(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Who somebody is, what they have played, and how it ended."""
+    """A user's profile: who they are, what they have played, and how it ended."""
     shown = user_by_public_id(public_id=public_id)
     if shown is None:
         raise Http404
@@ -171,5 +183,5 @@ def profile(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_safe
 def credits_page(request: HttpRequest) -> HttpResponse:
-    """Whose ideas, pictures and programs the site stands on."""
+    """Credits for the ideas, pictures and programs that the site is built on."""
     return render(request, "credits.html", {"art": [text for slug in GAMES if (text := credits_of(slug))]})

@@ -1,4 +1,4 @@
-"""The page of a purse: what it holds, where that came from, and the refill."""
+"""The page of a purse: its balance, where that came from, and the refill."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from accounts.guests import ensure_user
 from accounts.models import User
 from games.engine.words import Words, change
 from games.engine.words import words as _
-from games.matches import purse
 from games.matches.models import Posting
+from games.matches.purses import purse
 from games.registry import GAMES
 from games.site import rates
 from games.site.translation import translate
 
 ROWS = 20
 CHARTED = 100
-"""The last lines of the ledger that the chart shows."""
+"""The number of the ledger's last lines in the chart."""
 WIDE, TALL = 600, 120
 
 
@@ -53,7 +53,7 @@ class Chart(Struct, frozen=True):
 
 @require_safe
 def purse_page(request: HttpRequest) -> HttpResponse:
-    """The purse of whoever looks; a visitor is told what there will be in it."""
+    """The viewer's purse; visitors see what they would begin with."""
     user = request.user
     lines = Posting.objects.filter(purse__user_id=user.pk or 0).select_related("match").order_by("-number")
     page = Paginator(lines, ROWS).get_page(request.GET.get("page"))
@@ -83,7 +83,7 @@ def _of_user(user: User) -> dict[str, object]:
 
 @require_POST
 def refill(request: HttpRequest) -> HttpResponseBase:
-    """Fill the purse up, if that may be."""
+    """Refill the purse, if it is allowed."""
     user = ensure_user(request)
     rates.hit("match", user.pk)
     purse.refill(user=user)
@@ -117,7 +117,7 @@ def _words(posting: Posting) -> Words:
 
 
 def _chart(balances: Sequence[int]) -> Chart | None:
-    """A step for each line of the ledger; None while there is nothing to compare."""
+    """A step for each line of the ledger; None while there are too few to compare."""
     if len(balances) < 2:
         return None
     most = max(balances)

@@ -12,12 +12,13 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
 from accounts.form_pages import form_page
-from games.engine.record import write_record
+from games.engine.record import UNPROVED, write_record
 from games.matches.models import Match
 from games.matches.replays.selectors import BoardShown, ReplayPage, checks_of, replay_page
 from games.matches.seating.decks import decks_played
 from games.matches.selectors import match_by_id, match_record
 from games.matches.snapshot import snapshot_cached, snapshot_fresh
+from games.site import rates
 from games.site.translation import translate
 
 _ID = re.compile(r'(\s(?:id|for|aria-labelledby|aria-describedby|aria-controls))="')
@@ -40,7 +41,7 @@ def replay(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _drawn(page: ReplayPage, shown: BoardShown) -> dict[str, str]:
-    """A board as HTML. Several lie on one page: each has its own ids, and adds no landmarks to the page."""
+    """A board as HTML. Several stand on one page: each has its own ids, and adds no landmarks to the page."""
     html = get_template(page.template).render({"board": shown.board})
     html = _ID.sub(rf'\1="{shown.key}-', html)
     html = html.replace("<section", '<div role="group"').replace("</section>", "</div>")
@@ -61,11 +62,13 @@ def record(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @form_page
 def verify_page(request: HttpRequest, public_id: str) -> HttpResponse:
-    """What can be checked and how; a POST checks it here and now, in a request of its own."""
+    """The checks and how they work; a POST runs them here and now."""
     match = _match(request, public_id)
     is_over = match.status == Match.Status.OVER and not match.is_kept_back
     if request.method == "POST" and not is_over:
         return _too_early(request, match)
+    if request.method == "POST":
+        rates.hit("verify", rates.visitor_of(request))  # it plays the whole match anew
     snapshot = snapshot_fresh(match.pk)
     made = match_record(match, snapshot)
     checks = checks_of(match, made) if made and request.method == "POST" else ()
@@ -75,6 +78,7 @@ def verify_page(request: HttpRequest, public_id: str) -> HttpResponse:
         "record": made,
         "nonces": list(zip(snapshot.names, made.nonces, strict=True)) if made else (),
         "checks": checks,
+        "unproved": UNPROVED if made and made.promise is None else None,
         "all_hold": all(check.holds for check in checks),
         "is_stacked": made is not None and bool(made.setup.hidden.rigging),
         "story": snapshot.chapter.story if snapshot.chapter else "",

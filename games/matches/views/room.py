@@ -1,7 +1,6 @@
 """The match room by HTTP: the page, and every form in it. Each view parses, calls, answers.
 
-A form sent by htmx is answered with the fragments of the room; one sent without JavaScript with a
-redirect back to it.
+A form sent by htmx gets the fragments of the room; one sent without JavaScript a redirect back to it.
 """
 
 from __future__ import annotations
@@ -9,6 +8,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable
 from functools import wraps
+from typing import Any
 
 import segno
 from django.contrib import messages
@@ -17,6 +17,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.form_pages import form_page
@@ -33,7 +34,7 @@ from games.matches.inputs import move_asked, one
 from games.matches.live.hub import bots_play
 from games.matches.models import Match
 from games.matches.play.hints import hint_ask, hints_left
-from games.matches.play.services import bot_move, move_play, result_claim, seat_forfeit
+from games.matches.play.services import bot_move, move_play, move_take_back, result_claim, seat_forfeit
 from games.matches.play.stand_ins import seats_due, stand_in
 from games.matches.presence.chat import chat_lines, chat_say
 from games.matches.presence.selectors import presence_of
@@ -48,6 +49,7 @@ from games.matches.room.fragments import (
     room_fragments,
     tick_fragment,
 )
+from games.matches.room.plans import room_plan
 from games.matches.room.selectors import room_frame
 from games.matches.seating.bots import ONLY_HOST, seat_free, seats_fill
 from games.matches.seating.card_order import SET_ORDER
@@ -61,10 +63,12 @@ from games.matches.seating.decks import (
     deck_wanted,
     terms_of,
 )
+from games.matches.seating.lessons import is_lesson_offered
 from games.matches.seating.rematches import match_rematch
 from games.matches.seating.services import KEPT, match_join, match_leave
 from games.matches.selectors import is_kept_from, is_taken_from, match_by_id
-from games.matches.snapshot import MatchSnapshot, snapshot_cached, snapshot_fresh
+from games.matches.snapshot import MatchSnapshot, snapshot_cached, snapshot_fresh, snapshot_of
+from games.matches.views.trials import draft_tried
 from games.site import rates
 from games.site.parts import marked
 from games.site.translation import translate
@@ -95,7 +99,7 @@ def _language() -> str:
 
 
 def _picked(request: HttpRequest, snapshot: MatchSnapshot) -> tuple[str, ...]:
-    """What was picked so far by whoever is to act; the others have nothing to pick."""
+    """The picks so far of the seat to act; the others have nothing to pick."""
     if snapshot.seat_of(request.user.pk) not in snapshot.acting:
         return ()
     return tuple(request.GET.get("picks", "")[:512].split())
@@ -114,7 +118,7 @@ def _everything(
 
 
 def _has_chat(snapshot: MatchSnapshot, viewer: Viewer) -> bool:
-    """Whether there is, or may still come, somebody to talk to."""
+    """Whether there is, or may still come, another person to talk to."""
     return viewer is not None and (snapshot.is_open or sum(not at.bot for at in snapshot.sitters) > 1)
 
 
@@ -132,7 +136,7 @@ def _answer(snapshot: MatchSnapshot, *parts: str) -> HttpResponse:
 
 
 def _noted(request: HttpRequest, snapshot: MatchSnapshot) -> bool:
-    """Whether whoever looks is a player and it could be noted that they do."""
+    """Notes that a player is looking; returns whether it was stored."""
     user_id = request.user.pk
     if user_id is None or snapshot.seat_of(user_id) is None:
         return False
@@ -144,7 +148,6 @@ def _noted(request: HttpRequest, snapshot: MatchSnapshot) -> bool:
 def room(request: HttpRequest, match: Match) -> HttpResponse:
     """The page of a match: its board for players and spectators, its waiting room before the start."""
     snapshot = snapshot_fresh(match.pk)
-    seat = snapshot.seat_of(request.user.pk)
     if (
         _noted(request, snapshot)
         and seats_due(snapshot, timezone.now())
@@ -154,6 +157,12 @@ def room(request: HttpRequest, match: Match) -> HttpResponse:
     if snapshot.bots_to_act:
         bots_play(snapshot.id)
         snapshot = snapshot_cached(match.pk)
+    return render(request, "matches/room.html", _context(request, match, snapshot))
+
+
+def _context(request: HttpRequest, match: Match, snapshot: MatchSnapshot) -> dict[str, Any]:
+    """The template values of a match's page."""
+    seat = snapshot.seat_of(request.user.pk)
     shown = _everything(request, snapshot, _picked(request, snapshot))
     steady = {name: fragment for name, fragment in shown.items() if name not in PEOPLE}
     context = {
@@ -167,8 +176,13 @@ def room(request: HttpRequest, match: Match) -> HttpResponse:
         "wants_deck": seat is None and snapshot.is_open and deck_wanted(snapshot),
         "has_decks": seat is not None and any_takes_deck(snapshot),
         "has_chat": _has_chat(snapshot, seat),
-        "has_card_order": seat is not None and snapshot.is_practice and has_action(snapshot.game, SET_ORDER),
+        "has_card_order": seat is not None and _has_card_order(snapshot),
         "hints": hints_left(snapshot, request.user.pk),
+        "draft_tried": draft_tried(request, match) if snapshot.is_practice else None,
+        "lesson_offered": snapshot.registered.lesson
+        if is_lesson_offered(snapshot, request.user.pk)
+        else None,
+        "registered": snapshot.registered,
         "is_rematch": match.rematch_of_id is not None,
         "is_kept": is_kept_from(match, request.user.pk),
         "is_taken": is_taken_from(match, snapshot, request.user.pk),
@@ -176,17 +190,34 @@ def room(request: HttpRequest, match: Match) -> HttpResponse:
     }
     if context["wants_deck"] or context["has_decks"]:
         context |= deck_choices(request.user, snapshot.game, terms_of(snapshot))
-    return render(request, "matches/room.html", context)
+    return context
+
+
+def _has_card_order(snapshot: MatchSnapshot) -> bool:
+    """Whether the next cards can be set here between rounds; in a lesson they are set already."""
+    return snapshot.is_practice and snapshot.lesson is None and has_action(snapshot.game, SET_ORDER)
 
 
 @require_safe
 @_of_match
 def fragments(request: HttpRequest, match: Match) -> HttpResponse:
-    """What a page without a socket asks for every few seconds, and a pick asks for its next picks."""
+    """The fragments for a page without a socket, every few seconds, and for a pick."""
     snapshot = snapshot_fresh(match.pk)
     _noted(request, snapshot)
     prefix = _picked(request, snapshot)
     return _answer(snapshot, *_everything(request, snapshot, prefix).values())
+
+
+@require_safe
+@gzip_page
+@_of_match
+def plan(request: HttpRequest, match: Match) -> HttpResponse:
+    """All that the seat to act can plan in this turn; a page fetches it once a turn."""
+    snapshot = snapshot_of(match)
+    made = room_plan(snapshot, snapshot.seat_of(request.user.pk))
+    if made is None:
+        raise Http404
+    return HttpResponse(made, content_type="application/json", headers={"Cache-Control": "private, no-store"})
 
 
 @require_POST
@@ -225,7 +256,7 @@ def fill(request: HttpRequest, match: Match) -> HttpResponseBase:
     """The host lets bots sit down in free seats."""
     seat, bot = one(request.POST, "seat"), one(request.POST, "bot")
     seats_fill(match=match, user=_host(request), seat=seat, bot=bot)
-    return _filled(match)
+    return redirect(match)
 
 
 @require_POST
@@ -233,7 +264,7 @@ def fill(request: HttpRequest, match: Match) -> HttpResponseBase:
 def free(request: HttpRequest, match: Match) -> HttpResponseBase:
     """The host takes a bot away."""
     seat_free(match=match, user=_host(request), seat=one(request.POST, "seat"))
-    return _filled(match)
+    return redirect(match)
 
 
 def _host(request: HttpRequest) -> User:
@@ -242,22 +273,18 @@ def _host(request: HttpRequest) -> User:
     return request.user
 
 
-def _filled(match: Match) -> HttpResponseBase:
-    bots_play(match.pk)
-    return redirect(match)
-
-
 @require_POST
 @_of_match
 def move(request: HttpRequest, match: Match) -> HttpResponseBase:
     """A move without a socket."""
     user_id = _player_id(request)
     rates.hit("move", user_id)
-    snapshot = move_play(match_id=match.pk, user_id=user_id, asked=move_asked(request.POST))
+    asked = move_asked(request.POST)
+    played = move_take_back if asked.is_take_back else move_play
+    snapshot = played(match_id=match.pk, user_id=user_id, asked=asked)
     if request.htmx:  # type: ignore[attr-defined]
-        bots_play(match.pk)
         return _fragments(request, snapshot, is_saved=True)
-    # Without JavaScript nobody sees a bot think: let it move before the page is shown again.
+    # Without JavaScript no one sees a bot think: let it move before the page is shown again.
     while bot_move(match_id=match.pk):
         pass
     return redirect(match)
@@ -266,13 +293,14 @@ def move(request: HttpRequest, match: Match) -> HttpResponseBase:
 @require_POST
 @_of_match
 def hint(request: HttpRequest, match: Match) -> HttpResponseBase:
-    """Show what a bot would do now: in words, and planned on the board as far as that can be taken back."""
+    """Show what a bot would do now: in words, and planned on the board up to what cannot be taken back."""
     user_id = _player_id(request)
     rates.hit("move", user_id)
     given = hint_ask(match_id=match.pk, user_id=user_id)
-    said = _("%(bot)s would do this: %(what)s %(why)s", bot=given.bot, what=given.what, why=given.why)
-    messages.info(request, translate(said))
-    return redirect(f"{match.get_absolute_url()}?picks={'+'.join(given.picks)}")
+    hinted = _("%(bot)s would do this: %(what)s %(why)s", bot=given.bot, what=given.what, why=given.why)
+    terms = " · ".join(translate(why) for why in given.whys)
+    messages.info(request, f"{translate(hinted)} {terms}".strip())
+    return redirect(f"{match.get_absolute_url()}?picks={'+'.join(given.prefix)}")
 
 
 @require_POST
@@ -290,14 +318,13 @@ def chat(request: HttpRequest, match: Match) -> HttpResponseBase:
 @form_page
 @_of_match
 def resign(request: HttpRequest, match: Match) -> HttpResponseBase:
-    """Give up, after being asked."""
+    """Give up, after a confirmation."""
     snapshot = snapshot_fresh(match.pk)
     if request.method != "POST":
         if not snapshot.is_playing or snapshot.seat_of(request.user.pk) is None:
             return redirect(match)
         return render(request, "matches/resign.html", {"snapshot": snapshot, "match": match})
     seat_forfeit(match_id=match.pk, user_id=_player_id(request))
-    bots_play(match.pk)
     return redirect(match)
 
 

@@ -1,4 +1,4 @@
-"""The shop of a game: what coins buy, what is unlocked, and the medals and best scores of whoever looks."""
+"""The shop of a game: what coins buy, what is unlocked, and the viewer's medals and best scores."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from msgspec import Struct
 from accounts.guests import ensure_user
 from games.engine.words import Words
 from games.engine.words import words as _
-from games.matches import ledger
 from games.matches.inputs import one
+from games.matches.purses import ledger
 from games.registry import GAMES, Registered
 from games.site import rates
 from games.site.translation import translate
 
 
 class WareShown(Struct, frozen=True):
-    """Something that is sold, and whether it can be had now."""
+    """A ware, and whether it can be bought now."""
 
     name: str
     title: Words
@@ -53,7 +53,7 @@ class TrophiesShown(Struct, frozen=True):
 
 @require_safe
 def shop(request: HttpRequest, slug: str) -> HttpResponse:
-    """What there is to buy and to win; a visitor owns nothing yet."""
+    """The wares and trophies of a game; a visitor owns nothing yet."""
     registered = _registered(slug)
     user_id = request.user.pk
     held = ledger.coins(user_id, slug)
@@ -69,7 +69,7 @@ def shop(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def buy(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Buy one thing."""
+    """Buy one ware."""
     registered, name = _registered(slug), one(request.POST, "name")
     user = ensure_user(request)
     rates.hit("match", user.pk)

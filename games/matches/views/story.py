@@ -14,7 +14,6 @@ from accounts.guests import ensure_user, user_of
 from games.engine.fairness import checked_nonce
 from games.engine.story import Story
 from games.matches.inputs import one
-from games.matches.live.hub import bots_play
 from games.matches.seating.commitments import chance_offered, secret_of
 from games.matches.stories.services import game_begin, story_anew, story_of, story_page, story_say
 from games.registry import GAMES
@@ -39,7 +38,7 @@ def _of_story(view: View) -> Callable[[HttpRequest, str], HttpResponseBase]:
 @require_safe
 @_of_story
 def story(request: HttpRequest, story: Story) -> HttpResponse:
-    """Where the story of whoever looks stands."""
+    """The viewer's place in the story."""
     user = user_of(request)
     context = {
         "page": story_page(user, story),
@@ -52,7 +51,7 @@ def story(request: HttpRequest, story: Story) -> HttpResponse:
 @require_POST
 @_of_story
 def say(request: HttpRequest, story: Story) -> HttpResponseBase:
-    """The player answers somebody in the story."""
+    """The player answers a character of the story."""
     choice = one(request.POST, "choice")
     story_say(user=ensure_user(request), story=story, choice=choice)
     return redirect(f"{reverse('story', args=[story.slug])}#go-on")
@@ -66,7 +65,6 @@ def deal(request: HttpRequest, story: Story) -> HttpResponseBase:
     user = ensure_user(request)
     rates.hit("match", user.pk)
     match = game_begin(user=user, story=story, nonce=nonce, secret=secret)
-    bots_play(match.pk)
     return redirect(match)
 
 
@@ -74,7 +72,5 @@ def deal(request: HttpRequest, story: Story) -> HttpResponseBase:
 @_of_story
 def anew(request: HttpRequest, story: Story) -> HttpResponseBase:
     """Begin the story from the beginning."""
-    abandoned = story_anew(user=ensure_user(request), story=story)
-    if abandoned is not None:
-        bots_play(abandoned.pk)
+    story_anew(user=ensure_user(request), story=story)
     return redirect("story", story.slug)

@@ -1,4 +1,4 @@
-"""Trying a map that is still drawn: a practice match against the computer, on the draft as it stands."""
+"""Practice on a map draft, as it stands, against a bot."""
 
 from __future__ import annotations
 
@@ -14,20 +14,24 @@ from accounts.models import User
 from games.engine.errors import RuleError
 from games.engine.setup import MapText
 from games.maps.format import GAME, GRIDS, Severity, problems_of
+from games.maps.models import Draft
 from games.maps.selectors import draft_of
 from games.maps.typed import map_of
-from games.matches.live.hub import bots_play
+from games.matches.models import Match
 from games.matches.seating.forms import BOT, NewMatchForm
 from games.matches.seating.services import match_create
 from games.registry import GAMES
 from games.site import rates
 from games.site.translation import translate
 
+TRIES, MAX_TRIES = "map_tries", 50
+"""Where a session keeps which match tries which draft, and how many of the latest."""
+
 
 @form_page
 @never_cache
 def map_try(request: HttpRequest, public_id: str) -> HttpResponseBase:
-    """Choose a strength, and begin. A draft with errors goes back to where they are mended."""
+    """Choose a strength, and begin. A draft with errors goes back to the editor."""
     user = user_of(request)
     draft = draft_of(user, public_id) if user else None
     if user is None or draft is None:
@@ -44,7 +48,9 @@ def map_try(request: HttpRequest, public_id: str) -> HttpResponseBase:
     )
     if form.is_valid():
         try:
-            return _begun(user, form, text)
+            match = _begun(user, form, text)
+            _remember(request, match, draft)
+            return redirect(match)
         except RuleError as error:
             form.add_error(None, translate(error.words))
     context = {
@@ -57,10 +63,20 @@ def map_try(request: HttpRequest, public_id: str) -> HttpResponseBase:
     return form_shown(request, "matches/trial.html", context, is_refused=has_errors(form))
 
 
-def _begun(user: User, form: NewMatchForm, text: MapText) -> HttpResponseBase:
+def _begun(user: User, form: NewMatchForm, text: MapText) -> Match:
     rates.hit("match", user.pk)
     fields = {**form.match_fields(), "map_text": text}
     options = GAMES[GAME].game.Options()
-    match = match_create(user=user, game=GAME, options=options, is_practice=True, **fields)
-    bots_play(match.pk)
-    return redirect(match)
+    return match_create(user=user, game=GAME, options=options, is_practice=True, **fields)
+
+
+def _remember(request: HttpRequest, match: Match, draft: Draft) -> None:
+    """Note the way back, in this browser's session alone: a match itself knows nothing of drafts."""
+    tries = [*request.session.get(TRIES, {}).items(), (match.public_id, draft.public_id)]
+    request.session[TRIES] = dict(tries[-MAX_TRIES:])
+
+
+def draft_tried(request: HttpRequest, match: Match) -> Draft | None:
+    """The viewer's own draft that they are trying in a match; None if there is none, or no longer."""
+    user, public_id = user_of(request), request.session.get(TRIES, {}).get(match.public_id)
+    return draft_of(user, public_id) if user and public_id else None

@@ -1,4 +1,4 @@
-"""`manage.py audit_purse`: every ledger added up, every sitting's payments compared with its replay."""
+"""`manage.py audit_purse`: every ledger added up, and compared with what matches took, paid and earned."""
 
 from __future__ import annotations
 
@@ -10,26 +10,34 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from tqdm import tqdm
 
-from games.matches.replays import audit
+from games.matches.replays import audit, ledger_audit
 
 DIFFERS = 1
 
 
 class Command(BaseCommand):
     help = (
-        "Adds up the ledger of every purse, and compares what every match for credits took and paid with "
-        "its replay. A line for each difference; exits with 1 if there is one. The site may run meanwhile."
+        "Adds up the ledger of every purse, compares what every match for credits took and paid with its "
+        "replay, and what everybody has won and bought with what matches earned and what the shop asks. "
+        "A line for each difference; exits with 1 if there is one. The site may run meanwhile."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--matches", action="store_true", help="replay every match, and not only sittings"
+        )
         parser.add_argument("--progress", action="store_true", help="show progress without a terminal too")
 
     def handle(self, *args: Any, **options: Any) -> None:
         hidden = False if options["progress"] else None  # None: only where there is a terminal
-        looks: tuple[tuple[str, Iterable[int], Callable[[int], tuple[str, ...]]], ...] = (
+        looks: list[tuple[str, Iterable[int], Callable[[int], tuple[str, ...]]]] = [
             ("purses", audit.purses(), audit.wrong_in_purse),
             ("sittings", audit.sittings(), audit.wrong_in_sitting),
-        )
+            ("ledgers", ledger_audit.ledgers(), ledger_audit.wrong_in_ledger),
+            ("matches that earn", ledger_audit.earners(), ledger_audit.wrong_in_earnings),
+        ]
+        if options["matches"]:
+            looks.append(("matches", audit.matches(), audit.wrong_in_match))
         differences = 0
         counts = []
         for what, keys, look in looks:

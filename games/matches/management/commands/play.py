@@ -53,7 +53,7 @@ def address(name: str, port: int) -> str:
 
 
 def listening_address(host: str, port: int) -> str:
-    """The numeric address to listen at. Raises Unable if nobody can listen there now."""
+    """The numeric address to listen at. Raises Unable if it cannot be listened at."""
     if not 0 <= port <= 65535:
         raise Unable(f"{port} is not a port. Choose one from 1 to 65535, such as --port 8000.")
     try:

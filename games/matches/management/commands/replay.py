@@ -1,4 +1,4 @@
-"""`manage.py replay FILE`: a record told step by step, and checked if that is asked for."""
+"""`manage.py replay FILE`: prints a record step by step, and checks it if asked to."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.engine.errors import BadData, RuleError
 from games.engine.game import AnyGame
-from games.engine.record import MAX_RECORD_BYTES, Record, heading_of, read_record
+from games.engine.record import MAX_RECORD_BYTES, UNPROVED, Record, heading_of, read_record
 from games.engine.transcript import text_of, transcript
 from games.engine.words import words as _
 from games.registry import GAMES
@@ -20,7 +20,7 @@ from games.registry import GAMES
 DIFFERS = 1
 BROKEN = 2
 BROKEN_PIPE = 141
-"""What a shell says of a program that was ended by a closed pipe."""
+"""The exit code that a shell gives a program ended by a closed pipe."""
 
 
 class Command(BaseCommand):
@@ -55,18 +55,21 @@ class Command(BaseCommand):
                 self.stdout.write(text_of(line))
                 self.stdout.flush()
             except BrokenPipeError:
-                # Whoever read had enough. Python would complain once more when it flushes at exit.
+                # The reader had enough. Python would complain once more when it flushes at exit.
                 os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
                 raise SystemExit(BROKEN_PIPE) from None
             if wrong and is_checked:
                 raise CommandError(str(wrong), returncode=DIFFERS)
         if is_checked:
             # Not among the lines for programs.
-            self.stderr.write(_all_well(len(record.entries)), self.style.SUCCESS)
+            self.stderr.write(_all_well(record), self.style.SUCCESS)
 
 
-def _all_well(entries: int) -> str:
-    return f"All as recorded: the fingerprint, {entries} entries with their events, and the outcome."
+def _all_well(record: Record[Any, Any]) -> str:
+    entries = f"{len(record.entries)} entries with their events, and the outcome."
+    if record.promise is None:
+        return f"All as recorded: the fingerprint, {entries} {UNPROVED}"
+    return f"All as recorded: what was bound before the deal, {entries}"
 
 
 def _read(name: str) -> tuple[AnyGame, Record[Any, Any]]:

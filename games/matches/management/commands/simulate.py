@@ -23,7 +23,7 @@ from games.registry import GAMES, Registered
 
 BROKEN = 2
 MAX_MATCHES, MAX_JOBS = 10_000_000, 64
-"""More results than that do not fit into memory, and more processes would only wait for each other."""
+"""Limits: more results do not fit into memory, and more processes would only wait for each other."""
 _SEED = re.compile(r"[A-Za-z0-9._-]{1,40}", re.ASCII)
 
 
@@ -85,7 +85,7 @@ class Command(BaseCommand):
 
 
 def _planned(options: dict[str, Any]) -> tuple[Registered, Plan]:
-    """What was asked for. Raises CommandError or a RuleError at what cannot be."""
+    """The simulation that was asked for. Raises CommandError or a RuleError if it is impossible."""
     registered = GAMES.get(options["game"])
     if registered is None:
         raise _refused(f"There is no game {options['game']!r}; the games are: {', '.join(GAMES)}.")
@@ -123,7 +123,7 @@ def _matches(slug: str, plan: Plan, numbers: range, jobs: int) -> Iterator[Playe
 
 
 def _one(slug: str, plan: Plan, number: int) -> Played:
-    """In whichever process: games and bots are looked up by name and never sent."""
+    """Plays one match, in any process: games and bots are looked up by name and never sent."""
     registered = GAMES[slug]
     return played(registered.game, registered.bots, plan, number)
 
@@ -145,7 +145,7 @@ def _as_text(report: Report) -> str:
 
 
 def _gained(gain: Gain) -> str:
-    """What a bot gained, each figure with its standard error where there is one."""
+    """A bot's gains, each figure with its standard error if it has one."""
     off = "" if gain.error is None else f" (± {gain.error:.1f})"
     line = f"gains {gain.mean:+.1f}{off} credits a match"
     if gain.share is None:

@@ -1,7 +1,7 @@
-"""Every write of a ledger: what a user has won and bought in a game, and what may be played with that.
+"""Every write of a ledger: what a user has won and bought in a game, and what that allows to be played.
 
 What a match earns is posted in the transaction that ends it, after the purses (`games.site.locks`), once a match;
-coins are spent by whoever holds the user. There is no balance besides the lines: it is their sum.
+coins are spent in a transaction that has locked the user. The balance is the sum of the lines and is not stored.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MONEY = (Kind.COINS, Kind.PURCHASE)
 
 
 class NotBought(RuleError):
-    """Something that cannot be had in the shop, or not now."""
+    """A ware that the shop does not sell, or not now."""
 
 
 def owned(user_id: int | None, game: str) -> frozenset[str]:
@@ -56,7 +56,7 @@ def medals(user_id: int | None, game: str) -> frozenset[str]:
 
 
 def best_scores(user_id: int | None, game: str) -> dict[str, int]:
-    """The best scores of a user in a game, by what they were reached in."""
+    """The best scores of a user in a game, by category."""
     lines = LedgerLine.objects.filter(user_id=user_id or 0, game=game, kind=Kind.BEST)
     return dict(lines.values_list("name", "amount"))
 
@@ -84,7 +84,7 @@ def _not_owned(registered: Registered, name: str) -> Words:
 
 
 def earnings_post(snapshots: Iterable[MatchSnapshot]) -> None:
-    """Write what matches that are over have earned, in the transaction that ends them. Posting again adds nothing."""
+    """Write what finished matches have earned, in the transaction that ends them. Posting again adds nothing."""
     # In one order, whatever the matches: two processes never wait for each other.
     for line in sorted(_earned(snapshots), key=lambda line: (line.user_id, line.game, line.kind, line.name)):
         _post(line)
@@ -108,7 +108,7 @@ def _earned(snapshots: Iterable[MatchSnapshot]) -> Iterator[LedgerLine]:
 
 
 def _post(line: LedgerLine) -> None:
-    """One line, unless it is there; a best score takes the place of one that is less."""
+    """Write one line if it is missing; a better score replaces the best one."""
     LedgerLine.objects.bulk_create([line], ignore_conflicts=True)
     if line.kind == EarningKind.BEST:
         same = LedgerLine.objects.filter(user=line.user_id, game=line.game, kind=line.kind, name=line.name)
@@ -118,7 +118,7 @@ def _post(line: LedgerLine) -> None:
 
 @transaction.atomic
 def ware_buy(*, user: User, game: str, name: str) -> LedgerLine:
-    """Buy something once and for good. Raises NotBought with the reason, or BadData for what is not sold."""
+    """Buy a ware once and for good. Raises NotBought with the reason, or BadData for a ware that is not sold."""
     lock_user(user)
     registered = GAMES[game]
     ware = _ware(registered, name)
@@ -136,7 +136,7 @@ def ware_buy(*, user: User, game: str, name: str) -> LedgerLine:
 
 
 def why_not_bought(registered: Registered, ware: Ware, has: frozenset[str], held: int) -> Words | None:
-    """Why somebody with these things and coins cannot buy what they do not have; None if they can."""
+    """Why a ware cannot be bought with these possessions and coins; None if it can."""
     if ware.upgrades not in has and _ware(registered, ware.upgrades):
         return _("Buy this first: %(what)s.", what=registered.page.owned_name(ware.upgrades))
     if held < ware.price:

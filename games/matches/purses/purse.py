@@ -11,7 +11,7 @@ import datetime as dt
 from collections.abc import Iterable
 
 from django.db import transaction
-from django.db.models import F, Q, QuerySet, Sum
+from django.db.models import F, QuerySet, Sum
 from django.utils import timezone
 
 from accounts.models import User
@@ -23,7 +23,7 @@ from games.matches.snapshot import MatchSnapshot, Sitter
 from games.site.locks import lock_user
 
 OPENING = 5000
-"""The first credits of everybody."""
+"""The first credits of every purse."""
 REFILL = 1250
 LOW = 100
 """The balance up to which a refill is given."""
@@ -33,7 +33,7 @@ Kind = Posting.Kind
 
 
 class TooFewCredits(RuleError):
-    """Somebody wants to bring more to a match than there is in the purse."""
+    """A stake that is more than there is in the purse."""
 
 
 class NoRefill(RuleError):
@@ -60,7 +60,7 @@ def _too_few(stake: int, held: int) -> TooFewCredits:
 
 
 def buy_in(snapshot: MatchSnapshot, user: User) -> None:
-    """Take the stake of a match that begins from the purse of each player; `user` is who makes it begin.
+    """Take the stake of a match that begins from the purse of each player; `user` is the one who makes it begin.
 
     Raises TooFewCredits. Call it inside the transaction that begins the match.
     """
@@ -93,7 +93,7 @@ def cash_out(snapshots: Iterable[MatchSnapshot]) -> None:
 
 
 def _payers(snapshot: MatchSnapshot) -> list[tuple[int, Sitter]]:
-    """The people in a match for credits, always in the same order: who takes two purses, takes them in it."""
+    """The people in a match for credits, in the fixed order in which their purses are locked."""
     people = [(sitter.user_id, sitter) for sitter in snapshot.sitters if sitter.user_id is not None]
     return sorted(people, key=lambda person: person[0]) if snapshot.stake else []
 
@@ -128,7 +128,7 @@ def refill(*, user: User, now: dt.datetime | None = None) -> Purse:
 
 
 def refill_at(user: User) -> dt.datetime | None:
-    """When the next refill may be had at the earliest; None if there was none yet."""
+    """The earliest time of the next refill; None if there was none yet."""
     last = Posting.objects.filter(purse__user=user, kind=Kind.REFILL).order_by("-number").first()
     return last.at + REFILL_EVERY if last else None
 
@@ -141,23 +141,13 @@ def sittings(user: User) -> QuerySet[Posting]:
 
 
 def credits_at_tables(user: User) -> int:
-    """What a user has brought to them."""
+    """A user's credits in running sittings."""
     return -(sittings(user).aggregate(all=Sum("amount"))["all"] or 0)
 
 
 def is_open(user: User) -> bool:
     """Whether a user has a purse yet."""
     return Purse.objects.filter(user=user).exists()
-
-
-def won(user: User) -> int:
-    """By how much there is more in a user's purse than was given to it; at least 0."""
-    given = Q(kind__in=(Kind.OPENING, Kind.REFILL))
-    lines = Posting.objects.filter(purse__user=user).aggregate(
-        all=Sum("amount", default=0), given=Sum("amount", filter=given, default=0)
-    )
-    gain: int = lines["all"] - lines["given"]
-    return max(0, gain)
 
 
 def have_both(source: User, target: User) -> bool:
@@ -168,9 +158,9 @@ def have_both(source: User, target: User) -> bool:
 def hand_over(source: User, target: User) -> None:
     """Give the purse of a guest to an account, after the guest's seats.
 
-    An account without a purse takes it as it is, and is paid for the sittings that run. One that has
-    a purse gets what the guest has won, but not once more what everybody is given. The guest's
-    sittings must be over by then (`user_data.hand_over`): credits in a match are not in the purse.
+    An account without a purse takes it as it is, and is paid for the sittings that run. One that has a purse takes
+    nothing: the lucky wins of many guests would add up, and their losses would not count. The guest's sittings are
+    over by then and settled into its purse (`user_data.hand_over`), which is closed.
     """
     held = Purse.objects.filter(user=source).first()
     if held is None:
@@ -178,16 +168,13 @@ def hand_over(source: User, target: User) -> None:
     if not have_both(source, target):
         Purse.objects.filter(pk=held.pk).update(user=target)
         return
-    gain = won(source)
     Purse.objects.filter(pk=held.pk).update(handed_to=target)
     if held.balance:
         _post(held, Kind.HANDED_OVER, -held.balance)
-    if gain:
-        _post(_opened(target.pk), Kind.HANDED_OVER, gain)
 
 
 def _opened(user_id: int) -> Purse:
-    """The purse of a user, which on the first need is opened with the first credits."""
+    """The purse of a user, opened with the first credits when it is first needed."""
     purse, is_new = Purse.objects.get_or_create(user_id=user_id)
     return _post(purse, Kind.OPENING, OPENING) if is_new else purse
 
@@ -200,10 +187,9 @@ def _post(
     match_id: int | None = None,
     at: dt.datetime | None = None,
 ) -> Purse:
-    """Change a balance and write the line that says why; the purse after it. Raises TooFewCredits.
+    """Changes a balance and writes its posting; returns the purse. Raises TooFewCredits.
 
-    The balance is changed where it covers the amount, whatever it was when somebody looked: of two
-    who spend the same credits one gets them.
+    The stored balance decides, not one read before: of two that spend the same credits only one succeeds.
     """
     covered = Purse.objects.filter(pk=purse.pk, balance__gte=-amount)
     if not covered.update(balance=F("balance") + amount, postings_made=F("postings_made") + 1):

@@ -1,7 +1,7 @@
-"""One deal a day for everybody (UTC): made days ahead, tried once by each account, published when the day is over.
+"""One deal a day for all (UTC): made days ahead, tried once by each account, published when the day is over.
 
-Its secret is in no page before that, and neither is anything of a try but its score (`redaction`, `selectors`).
-How tries begin is in `seating/dailies.py`, how the day ends in `play/day_end.py`.
+Until then no page holds its secret, nor anything of a try but its score (`redaction`, `selectors`). How tries begin
+is in `seating/dailies.py`, how the day ends in `play/day_end.py`.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ DAY_OVER = _("The day is over, and with it this try.")
 
 
 def day_of(now: dt.datetime) -> dt.date:
-    """The day at a moment."""
+    """The day (UTC) of a moment."""
     return now.astimezone(dt.UTC).date()
 
 
 def start_of(day: dt.date) -> dt.datetime:
-    """Its first moment."""
+    """The first moment of a day."""
     return dt.datetime.combine(day, dt.time(), dt.UTC)
 
 
 def end_of(day: dt.date) -> dt.datetime:
-    """The first moment after it."""
+    """The first moment after a day."""
     return start_of(day + dt.timedelta(days=1))
 
 
 def nonce_of(day: dt.date) -> str:
-    """What everybody adds to the chance of that day."""
+    """The nonce that every player has on that day."""
     return f"daily-{day.isoformat()}"
 
 
@@ -54,13 +54,13 @@ def has_daily(slug: str) -> bool:
 
 
 def dailies_make(now: dt.datetime) -> None:
-    """Make the deals of the days to come that are not made yet; never one of which less than two days are left."""
+    """Make the deals of the coming days that are missing; never one with less than two days left."""
     today = day_of(now)
     days = {today + dt.timedelta(days=ahead) for ahead in range(AHEAD, MADE + 1)}
     for slug in filter(has_daily, GAMES):
         made = Daily.objects.filter(game=slug, day__in=days).values_list("day", flat=True)
         new = [_made(slug, day, now) for day in sorted(days - set(made))]
-        # Whoever is first has made it: the other's secret was shown to nobody, and is forgotten.
+        # The first process has made it: the other's secret was shown to no one, and is forgotten.
         Daily.objects.bulk_create(new, ignore_conflicts=True)
 
 
@@ -80,14 +80,14 @@ def _made(slug: str, day: dt.date, now: dt.datetime) -> Daily:
 
 
 def daily_at(slug: str, day: dt.date) -> Daily | None:
-    """The deal of a day that can be played; None where none was made in time, or the rules have changed since."""
+    """The deal of a day, if it can be played; None if none was made in time, or the rules have changed since."""
     return Daily.objects.filter(game=slug, day=day, rules=GAMES[slug].game.rules).first()
 
 
 def check_runs(snapshot: MatchSnapshot, now: dt.datetime) -> None:
-    """Raises NotAllowed if a match is a try of a day that is over. In the transaction that writes a move of it.
+    """Raises NotAllowed if a match is a try of a day that is over. Call it in the transaction that writes a move.
 
-    By this clock and by the database's, and the day cannot end before the transaction does.
+    The day is over by this clock or the database's, and cannot end before the transaction does.
     """
     if snapshot.daily is None or snapshot.is_practice:
         return
@@ -109,7 +109,7 @@ def _runs(daily_id: int, end: dt.datetime) -> bool:
 
 
 def scores_post(snapshots: Iterable[MatchSnapshot]) -> None:
-    """Write what tries of a day have come to, in the transaction that ends them."""
+    """Write the scores of a day's tries, in the transaction that ends them."""
     now = timezone.now()
     for snapshot in snapshots:
         if snapshot.outcome is None or snapshot.daily is None or snapshot.is_practice:

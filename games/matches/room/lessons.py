@@ -1,0 +1,43 @@
+"""What a lesson says beside the board, from what its player sees, and to nobody else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.engine.game import Seat, Viewer
+from games.engine.lessons import Said
+from games.engine.offers import Offer, Prefix
+from games.engine.values import Value
+from games.engine.words import Words
+from games.matches.snapshot import MatchSnapshot
+
+
+class LessonShown(Value, frozen=True):
+    """The lesson as it stands beside the board now."""
+
+    public_id: str
+    voice: Words
+    said: Said
+    at: str
+    """The id of the thing on the board that it points at; "" for nothing."""
+    is_over: bool
+    closing: tuple[Words, int] | None
+    """When it is over: the words of a link, and the number of the entry in the replay to which it leads."""
+
+
+def lesson_shown(
+    snapshot: MatchSnapshot, viewer: Viewer, view: Any, prefix: Prefix, offers: tuple[Offer, ...]
+) -> LessonShown | None:
+    """The lesson for a viewer; None in any other match, before it begins, and for everybody but its player."""
+    lesson = snapshot.lesson
+    if lesson is None or view is None or viewer != Seat(0):
+        return None
+    said = lesson.said(view)
+    return LessonShown(
+        public_id=snapshot.public_id,
+        voice=lesson.voice,
+        said=said,
+        at=lesson.pointed_at(view, said, prefix, offers),
+        is_over=snapshot.is_over,
+        closing=lesson.closing if snapshot.is_over else None,
+    )

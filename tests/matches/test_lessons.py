@@ -1,0 +1,192 @@
+"""Lessons at the site: offered on the first table, taken, left, taken again, and played without JavaScript."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from accounts.models import User
+from games.engine.record import verify
+from games.matches.errors import NotAllowed
+from games.matches.models import Match
+from games.matches.seating.rematches import match_rematch
+from games.matches.selectors import match_record
+from games.matches.snapshot import snapshot_load
+from games.registry import GAMES
+from tests.matches.play import begun as begun_between
+from tests.matches.play import client_of
+from tests.support.lessons import TAUGHT
+
+pytestmark = pytest.mark.django_db
+OFFER = 'id="lesson-offer"'
+
+
+@pytest.fixture(autouse=True)
+def _nobody_has_come_before() -> None:
+    cache.clear()  # it counts the guests of an address
+
+
+def first_table(client: Client, slug: str = "kata") -> str:
+    """The address of a table against bots, as the home page opens one."""
+    return str(client.post(f"/games/{slug}/play/", {"opponent": "bot", "nonce": "n"}).url)
+
+
+def lesson(client: Client, slug: str = "kata") -> str:
+    return str(client.post(f"/games/{slug}/lesson/", {"nonce": "n"}).url)
+
+
+def page(client: Client, address: str) -> str:
+    return client.get(address, follow=True).content.decode()
+
+
+def step_of(html: str) -> str:
+    found = re.search(r'data-step="(\w+)"', html)
+    assert found, "no lesson on this page"
+    return found[1]
+
+
+def pressed(client: Client, address: str, html: str) -> str:
+    """The page after a press on the thing that is pointed at, as a browser without JavaScript sends it."""
+    element = re.search(r"<(\w+)[^>]* data-pointed[^>]*>(?:.(?!</\1>))*", html, re.DOTALL)
+    assert element, step_of(html)
+    link = re.search(r'href="\?picks=([^"]+)"', element[0])
+    picks = re.search(r'name="picks"\s+value="([^"]*)"', element[0])
+    chosen = link or ('form="choose"' in element[0] and picks)
+    if chosen:
+        return page(client, f"{address}?picks={unescape(chosen[1]).replace(' ', '+')}")
+    turn = re.search(r'name="turn" value="(\d+)"', html)
+    assert picks, element[0]
+    assert turn
+    fields = dict(re.findall(rf'name="({picks[1]}\.\w+)"[^>]* value="(\d+)"', html)) if picks[1] else {}
+    client.post(f"{address}move/", {"turn": turn[1], "picks": unescape(picks[1]), **fields})
+    return page(client, address)
+
+
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_it_is_offered_on_the_first_table_of_a_game_and_on_no_second(slug: str) -> None:
+    client = Client()
+    assert OFFER in page(client, first_table(client, slug))
+    assert OFFER not in page(client, first_table(client, slug))
+
+
+def test_nobody_is_offered_it_who_plays_against_people_or_only_looks_on(
+    ada: User, bob: User, eve: User
+) -> None:
+    match = begun_between(ada, bob)
+    assert OFFER not in page(client_of(ada), match.get_absolute_url())
+    solo = first_table(client_of(bob))
+    assert OFFER not in page(client_of(eve), solo)
+
+
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_a_visitor_takes_it_as_a_guest_against_a_named_teacher(slug: str) -> None:
+    client = Client()
+    html = page(client, lesson(client, slug))
+    match = Match.objects.get()
+    assert match.is_practice
+    assert match.is_private
+    assert step_of(html)
+    for sitter in snapshot_load(match.pk).sitters[1:]:
+        assert sitter.name not in {str(bot.name) for bot in GAMES[slug].bots.values()}
+
+
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_without_javascript_it_is_played_to_its_end_by_what_it_points_at(slug: str) -> None:
+    client = Client()
+    address = lesson(client, slug)
+    html = page(client, address)
+    for _press in range(120):
+        if "Play on your own" in html:
+            break
+        html = pressed(client, address, html)
+    match = Match.objects.get()
+    assert match.status == Match.Status.OVER
+    record = match_record(match)
+    assert record is not None
+    assert all(check.holds for check in verify(snapshot_load(match.pk).game, record))
+
+
+def test_what_was_begun_is_gone_on_with_and_what_was_left_begins_anew() -> None:
+    client = Client()
+    first = lesson(client)
+    assert lesson(client) == first
+    client.post(f"{first}leave-lesson/")
+    assert Match.objects.get().status == Match.Status.OVER
+    assert lesson(client) != first
+
+
+def test_whoever_leaves_it_is_back_at_the_table_that_waits() -> None:
+    client = Client()
+    own, taught = first_table(client), lesson(client)
+    assert client.post(f"{taught}leave-lesson/").url == own
+
+
+def test_whoever_leaves_it_without_a_table_is_back_on_the_page_of_the_game() -> None:
+    client = Client()
+    assert client.post(f"{lesson(client)}leave-lesson/").url == "/games/kata/"
+
+
+def test_after_its_end_one_plays_on_at_a_table_of_ones_own() -> None:
+    client = Client()
+    taught = lesson(client)
+    client.post(f"{taught}resign/")
+    url = client.post(f"{taught}leave-lesson/", {"opponent": "bot", "nonce": "n"}).url
+    own = Match.objects.get(public_id=url.split("/")[2])
+    assert not own.is_practice
+    assert own.status == Match.Status.PLAYING
+
+
+def test_nobody_else_leaves_it_and_no_other_match_is_left_like_that(ada: User, bob: User) -> None:
+    taught = lesson(client_of(ada))
+    assert client_of(bob).post(f"{taught}leave-lesson/").url == taught
+    own = first_table(client_of(ada))
+    assert client_of(ada).post(f"{own}leave-lesson/").url == own
+    assert set(Match.objects.values_list("status", flat=True)) == {Match.Status.PLAYING}
+
+
+def test_there_is_none_for_a_game_that_is_not_taught(client: Client) -> None:
+    assert client.post("/games/chess/lesson/", {"nonce": "n"}).status_code == 404
+    assert not Match.objects.exists()
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_help_is_at_every_table_and_opens_without_a_script(slug: str) -> None:
+    client = Client()
+    html = page(client, first_table(client, slug))
+    assert 'popovertarget="help" data-key="?"' in html
+    help_shown = html.split('id="help"')[1].split("</aside>")[0]
+    assert "Keys at every table" in help_shown
+    assert f'href="/games/{slug}/#rules"' in help_shown
+    assert "<svg" in help_shown or "<img" in help_shown
+
+
+def test_a_lesson_has_no_rematch(ada: User) -> None:
+    taught = lesson(client_of(ada))
+    client_of(ada).post(f"{taught}resign/")
+    with pytest.raises(NotAllowed, match="take it again"):
+        match_rematch(match=Match.objects.get(), user=ada, nonce="n")
+
+
+def test_the_first_heist_ends_with_the_dealers_notebook_of_one_turn(ada: User) -> None:
+    client = client_of(ada)
+    address = lesson(client, "card_thief")
+    html = page(client, address)
+    while "Play on your own" not in html:
+        html = pressed(client, address, html)
+    link = re.search(r'href="([^"]+)">Read my notebook', html)
+    assert link
+    assert page(client, unescape(link[1])).count("The dealer's notebook") == 1
+
+
+def test_verify_says_that_the_deal_of_a_lesson_is_fixed(ada: User) -> None:
+    client = client_of(ada)
+    taught = lesson(client)
+    client.post(f"{taught}resign/")
+    html = page(client, f"{taught}verify/")
+    assert "The deal is fixed, as in every lesson" in html
+    other = begun_between(ada, User.objects.create_user("Zed"))
+    assert "The deal is fixed" not in page(client, f"{other.get_absolute_url()}verify/")

@@ -1,0 +1,104 @@
+"""A lobby that nobody can fill: limits a person and an address, one table a host before anybody's second, pages."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+import pytest
+import time_machine
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.services import guest_create
+from games.matches.errors import NotAllowed
+from games.matches.lists.selectors import HOST_AWAY, PAGE, matches_open
+from games.matches.models import Match, Player
+from games.matches.seating.services import MAX_OPEN, MAX_OPEN_OF_PLACE, match_join, match_leave
+from tests.matches import play
+
+pytestmark = pytest.mark.django_db
+
+
+def shown(number: str = "") -> list[str]:
+    return [row.public_id for row in matches_open(number=number).rows]
+
+
+def test_guests_of_one_address_open_twenty_tables_and_no_more() -> None:
+    guests = [guest_create() for _number in range(3)]
+    for number in range(MAX_OPEN_OF_PLACE):
+        play.opened(guests[number % 2], place="here")
+    with pytest.raises(NotAllowed, match="Guests at your address"):
+        play.opened(guests[2], place="here")
+    assert Match.objects.count() == MAX_OPEN_OF_PLACE
+    play.opened(guests[2], place="elsewhere")
+    match_leave(match=Match.objects.filter(opened_from="here").first() or Match(), user=guests[0])
+    play.opened(guests[2], place="here")
+
+
+def test_accounts_are_limited_by_themselves_and_not_by_their_address(ada: User, bob: User) -> None:
+    for user in (ada, bob):
+        for _number in range(MAX_OPEN):
+            play.opened(user, place="here")
+    assert not Match.objects.exclude(opened_from="").exists()
+    with pytest.raises(NotAllowed, match="You have 10 open tables"):
+        play.opened(ada)
+
+
+def test_no_address_is_stored_and_nothing_of_it_once_the_match_begins(client: Client, bob: User) -> None:
+    client.post("/accounts/guest/")
+    client.post("/games/kata/play/", {"opponent": "anyone", "nonce": "n"}, REMOTE_ADDR="192.0.2.7")
+    match = Match.objects.get()
+    assert match.opened_from
+    assert "192.0.2.7" not in str(Match.objects.values())
+    match_join(match=match, user=bob, nonce="n")
+    match.refresh_from_db()
+    assert match.opened_from == ""
+
+
+def test_one_table_of_each_host_comes_before_the_second_of_anybody(ada: User, bob: User) -> None:
+    old = play.opened(bob)
+    many = [play.opened(ada) for _number in range(5)]
+    of_guests = [play.opened(guest_create(), place="here") for _number in range(5)]
+    assert shown()[:3] == [of_guests[-1].public_id, many[-1].public_id, old.public_id]
+    assert len(shown()) == 11
+
+
+def test_the_lobby_has_pages(client: Client) -> None:
+    for number in range(PAGE + 1):
+        play.opened(User.objects.create_user(f"Host {number}"))
+    assert len(shown()) == PAGE
+    assert len(shown("2")) == 1
+    assert set(shown()).isdisjoint(shown("2"))
+    for nonsense in ("0", "-1", "x", "9" * 5000, "3"):
+        assert len(shown(nonsense)) in (1, PAGE)
+    first, second = (client.get(f"/lobby/?page={number}").content.decode() for number in (1, 2))
+    assert 'href="?page=2"' in first
+    assert "ws-connect" in first
+    assert 'href="?page=1"' in second
+    assert "ws-connect" not in second  # what is pushed is the first page
+
+
+def test_a_table_whose_host_has_left_is_not_shown_until_they_are_back(ada: User) -> None:
+    with time_machine.travel(timezone.now() + dt.timedelta(hours=1), tick=False):
+        match = play.opened(ada)
+        host, now = Player.objects.filter(match=match), timezone.now()
+        host.update(seen_at=now - HOST_AWAY)
+        assert shown() == []
+        host.update(seen_at=now)
+        assert shown() == [match.public_id]
+
+
+def test_while_nobody_could_be_seen_every_table_is_shown(ada: User) -> None:
+    match = play.opened(ada)
+    Player.objects.filter(match=match).update(seen_at=timezone.now() - 10 * HOST_AWAY)
+    assert shown() == [match.public_id]
+
+
+@pytest.mark.parametrize("number", ["2", "x"])
+def test_a_lobby_that_is_asked_again_answers_with_the_same_page(client: Client, number: Any) -> None:
+    assert (
+        "No table is waiting"
+        in client.get(f"/lobby/?page={number}", headers={"HX-Request": "true"}).content.decode()
+    )
