@@ -4,32 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Protocol
 
 from games.card_thief.bots.bots import BOTS as CARD_THIEF_BOTS
+from games.card_thief.lesson import LESSON as CARD_THIEF_LESSON
 from games.card_thief.page.page import PAGE as CARD_THIEF_PAGE
 from games.card_thief.rules.rules import GAME as CARD_THIEF
 from games.engine.bots import Bot
 from games.engine.game import AnyGame
+from games.engine.lessons import Lesson
 from games.engine.offers import AnyPage
 from games.engine.pools import CardPool
 from games.engine.setup import MapText
 from games.engine.story import Story
 from games.engine.words import Words
 from games.hamsterdam.bots.bots import BOTS as HAMSTERDAM_BOTS
+from games.hamsterdam.lesson import LESSON as HAMSTERDAM_LESSON
+from games.hamsterdam.lesson import TEACHERS as HAMSTERDAM_TEACHERS
 from games.hamsterdam.page.page import PAGE as HAMSTERDAM_PAGE
 from games.hamsterdam.page.story import STORY as HELP_A_FRIEND
 from games.hamsterdam.rules.rules import GAME as HAMSTERDAM
 from games.kata.bots.bots import BOTS as KATA_BOTS
+from games.kata.lesson import LESSON as KATA_LESSON
+from games.kata.lesson import TEACHERS as KATA_TEACHERS
 from games.kata.page.page import PAGE as KATA_PAGE
 from games.kata.page.pool import POOL as KATA_POOL
 from games.kata.rules.rules import GAME as KATA
 from games.kings_conflict.bots.bots import BOTS as KINGS_BOTS
+from games.kings_conflict.lesson import LESSON as KINGS_LESSON
+from games.kings_conflict.lesson import TEACHERS as KINGS_TEACHERS
 from games.kings_conflict.page.page import PAGE as KINGS_PAGE
 from games.kings_conflict.page.pool import POOL as KINGS_POOL
 from games.kings_conflict.rules.maps.content import MAPS as KINGS_MAPS
 from games.kings_conflict.rules.rules import GAME as KINGS_CONFLICT
 from games.thunderjack.bots.bots import BOTS as THUNDERJACK_BOTS
+from games.thunderjack.lesson import LESSON as THUNDERJACK_LESSON
 from games.thunderjack.page.page import PAGE as THUNDERJACK_PAGE
 from games.thunderjack.rules.rules import GAME as THUNDERJACK
 
@@ -64,11 +74,21 @@ class Registered:
     """The bot whose choices are shown as hints, and after the end; "" for a game without hints."""
 
     story: Story | None = None
+    lesson: Lesson[Any] | None = None
+    """Its first match, taught."""
+    teachers: tuple[Bot[Any, Any], ...] = ()
+    """The bots that sit in the lesson and nowhere else."""
+
     pool: CardPool | None = None
     """The cards that players build decks of, where they do."""
 
     maps: Mapping[str, NamedMap] = field(default_factory=dict)
     """The maps that everybody has, by slug, the usual one first, where the game is played on one."""
+
+    @cached_property
+    def everyone(self) -> Mapping[str, Bot[Any, Any]]:
+        """All bots that can have a seat: those to choose from, and those that teach."""
+        return {**self.bots, **{bot.slug: bot for bot in self.teachers}}
 
     @property
     def seat_counts(self) -> list[int]:
@@ -83,11 +103,28 @@ class Registered:
 GAMES: Mapping[str, Registered] = {
     registered.game.slug: registered
     for registered in (
-        Registered(KATA, KATA_PAGE, KATA_BOTS, pool=KATA_POOL),
-        Registered(THUNDERJACK, THUNDERJACK_PAGE, THUNDERJACK_BOTS),
-        Registered(HAMSTERDAM, HAMSTERDAM_PAGE, HAMSTERDAM_BOTS, stand_in="source", story=HELP_A_FRIEND),
-        Registered(CARD_THIEF, CARD_THIEF_PAGE, CARD_THIEF_BOTS, adviser="planner"),
-        Registered(KINGS_CONFLICT, KINGS_PAGE, KINGS_BOTS, pool=KINGS_POOL, maps=KINGS_MAPS),
+        Registered(KATA, KATA_PAGE, KATA_BOTS, pool=KATA_POOL, lesson=KATA_LESSON, teachers=KATA_TEACHERS),
+        Registered(THUNDERJACK, THUNDERJACK_PAGE, THUNDERJACK_BOTS, lesson=THUNDERJACK_LESSON),
+        Registered(
+            HAMSTERDAM,
+            HAMSTERDAM_PAGE,
+            HAMSTERDAM_BOTS,
+            stand_in="source",
+            story=HELP_A_FRIEND,
+            lesson=HAMSTERDAM_LESSON,
+            teachers=HAMSTERDAM_TEACHERS,
+        ),
+        Registered(CARD_THIEF, CARD_THIEF_PAGE, CARD_THIEF_BOTS, adviser="planner", lesson=CARD_THIEF_LESSON),
+        Registered(
+            KINGS_CONFLICT,
+            KINGS_PAGE,
+            KINGS_BOTS,
+            pool=KINGS_POOL,
+            maps=KINGS_MAPS,
+            adviser="planner",
+            lesson=KINGS_LESSON,
+            teachers=KINGS_TEACHERS,
+        ),
     )
 }
 

@@ -1,4 +1,5 @@
-"""Takes a user for the length of a transaction: nobody is handed over or deleted while something is given to them."""
+"""Locks a user for the length of a transaction, so that they are not handed over or deleted while they are given
+something."""
 
 from __future__ import annotations
 
@@ -9,16 +10,15 @@ from games.engine.words import words as _
 
 
 class Gone(RuleError):
-    """Somebody whose things went to an account, or who was deleted, a moment ago in another window."""
+    """A user who a moment ago, in another window, was deleted or handed over to an account."""
 
     default = _("In another window you have logged in, or deleted this account. Load the page again.")
 
 
 def lock_user(user: User) -> None:
-    """Let nobody hand over or delete this user, or hold them too, until this transaction ends. Raises Gone.
+    """Lock this user, against being handed over or deleted too, until the transaction ends. Raises Gone.
 
-    First of all: users are taken before series, decks and matches, these before purses, each kind in
-    the order of its keys, so that no two transactions wait for each other.
+    Lock order, so that no two transactions wait for each other: users, series, decks, matches, purses; each by key.
     """
     if not users_held(user):
         raise Gone

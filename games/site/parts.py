@@ -22,8 +22,11 @@ from typing import Any
 from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
 
-MAX_PARTS = 512
-"""How many parts a page keeps; it and its server forget the one longest unused, after each push."""
+MAX_PARTS = 680
+"""How many parts a page keeps; it and its server forget the one longest unused, after each push.
+
+The largest board has about 300. Those in a part that stays are not told of, and grow old with it; so a page
+keeps twice as many. A few more would double the memory of each page, where Python's dicts grow."""
 MIN_NAMED = 96
 """Characters below which a part is sent as it is, for its name would save next to nothing."""
 
@@ -100,6 +103,15 @@ def marked(part: str) -> SafeString:
         return mark_safe(part)  # noqa: S308  a fragment
     html = "".join([*chain(*zip(part.texts, map(marked, part.parts), strict=False)), part.texts[-1]])
     return mark_safe(f"<!--({part.name}-->{html}<!--)-->" if part.name else html)  # noqa: S308
+
+
+def with_mark(part: Part, id: str) -> Part:  # noqa: A002 - as everywhere on a board
+    """The part with `data-pointed` at the element of this id, wherever in it that is."""
+    place = f' id="{id}"'
+    if place not in part:
+        return part
+    texts = tuple([text.replace(place, f"{place} data-pointed") for text in part.texts])
+    return Part.of(texts, tuple([with_mark(inner, id) for inner in part.parts]))
 
 
 def name_of(parts: Iterable[str]) -> str:

@@ -1,4 +1,4 @@
-"""Writes that would rather not happen than keep somebody waiting."""
+"""Writes that fail fast instead of waiting for a lock."""
 
 from __future__ import annotations
 

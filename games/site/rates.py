@@ -1,8 +1,8 @@
-"""How often somebody may do something: one policy for forms and sockets alike.
+"""How often a user or visitor may do something: one policy for forms and sockets alike.
 
-Whoever has a user, guests too, is counted by it, from wherever they come. A visitor, who is nobody
-yet, is counted by the address: that which the outermost of the site's own proxies reports. So guests
-are counted by address when they are made (allauth does, with ACCOUNT_RATE_LIMITS), and by user then.
+Users, guests too, are counted by user, wherever they come from. Visitors are counted by address, the one that the
+outermost of the site's own proxies reports. So guests are counted by address when they are made (allauth does, with
+ACCOUNT_RATE_LIMITS), and by user then.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from limits.errors import StorageError
 from limits.storage import storage_from_string
 from limits.strategies import MovingWindowRateLimiter
 
+from accounts.addresses import network_of, place_of
 from games.engine.errors import RuleError
 from games.engine.words import words as _
 
@@ -87,6 +88,12 @@ def visitor_of(request: HttpRequest) -> Visitor:
     return _visitor(request.user.pk, meta.get("HTTP_X_FORWARDED_FOR", ""), meta.get("REMOTE_ADDR", ""))
 
 
+def place_of_visitor(request: HttpRequest) -> str:
+    """Where a request comes from, by a name that may be stored."""
+    meta = request.META
+    return place_of(_address(meta.get("HTTP_X_FORWARDED_FOR", ""), meta.get("REMOTE_ADDR", "")))
+
+
 def visitor_of_socket(scope: Mapping[str, Any]) -> Visitor:
     """Who opened a socket."""
     headers: dict[bytes, bytes] = dict(scope["headers"])
@@ -97,6 +104,10 @@ def visitor_of_socket(scope: Mapping[str, Any]) -> Visitor:
 def _visitor(user_id: int | None, forwarded: str, address: str) -> Visitor:
     if user_id is not None:
         return user_id
+    return network_of(_address(forwarded, address))
+
+
+def _address(forwarded: str, address: str) -> str:
     proxies: int = settings.ALLAUTH_TRUSTED_PROXY_COUNT
     reported = forwarded.split(",")
     is_reported = 0 < proxies <= len(reported)
@@ -109,11 +120,11 @@ def is_kept_elsewhere() -> bool:
 
 
 def hit(what: str, who: Visitor) -> None:
-    """Count one more `what` ("move", "chat", "match", "deck") for somebody.
+    """Count one more `what` ("move", "chat", "match", "deck") for a user or visitor.
 
     Raises TooOften, and counts nothing.
 
-    While a server that keeps the count is away nothing is counted, and nobody is kept from playing.
+    While the server that keeps the count is away nothing is counted, and everyone may play.
     """
     try:
         counter = _limiter(settings.REDIS_URL) if is_kept_elsewhere() else _window

@@ -1,7 +1,7 @@
-"""What is answered where the rules or the site refuse what somebody asked for.
+"""The answer when the rules or the site refuse a request.
 
-A refusal of a form that is shown nowhere else goes back to the page that the form stands on, which
-is the address above its own (`/purse/` for `/purse/refill/`), with the sentence beside it.
+A refusal of a form that is shown nowhere else goes back to the page that the form stands on, which is the address
+above its own (`/purse/` for `/purse/refill/`), with the sentence beside it.
 """
 
 from __future__ import annotations

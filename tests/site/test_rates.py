@@ -15,6 +15,8 @@ from accounts.models import User
 from games.site import rates
 from games.site.rates import Visitor, visitor_of, visitor_of_socket
 
+pytestmark = pytest.mark.servers
+
 
 @pytest.mark.parametrize(
     ("proxies", "forwarded", "counted"),

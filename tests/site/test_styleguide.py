@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -11,18 +10,18 @@ from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
 from playwright.sync_api import Browser, Page, Route, expect
 
-CHROMIUM = "/usr/bin/chromium"
+from tests.support.chromium import ADVICE, CHROMIUM, LAUNCH
 
 pytestmark = [
     pytest.mark.e2e,
     pytest.mark.urls("tests.site.urls"),
-    pytest.mark.skipif(not Path(CHROMIUM).exists(), reason=f"needs Chromium at {CHROMIUM}"),
+    pytest.mark.skipif(not CHROMIUM.exists(), reason=ADVICE),
 ]
 
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": ["--no-sandbox"]}
+    return browser_type_launch_args | LAUNCH
 
 
 def open_styleguide(

@@ -22,6 +22,7 @@ page = TemplateView.as_view(template_name="credits.html")
 urlpatterns = [
     path("", page, name="home"),
     path("lobby/", page, name="lobby"),
+    path("maps/", page, name="maps"),
     path("credits/", page, name="credits"),
     path("purse/", page, name="purse"),
     path("u/<str:public_id>/", page, name="profile"),

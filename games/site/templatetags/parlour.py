@@ -112,10 +112,10 @@ class PieceNode(Node):
 def piece(parser: Parser, token: Token) -> PieceNode:
     """`{% piece "playing-card" %} … {% endpiece %}`: the element of `it`, a `Piece`, with this class and its look.
 
-    It is a link while the piece is picked up or more is to be picked, a button where a press is a whole
-    action, and else plain. It carries what a drag needs, its keys, and a preview of the action. The label of
-    the offer is not shown: what stands inside says what the thing is, for those who do not see it, too. Its
-    class must be `position: relative`, since the keys hang below it (`.piece-key`).
+    It is a link while the piece is picked up or more is to be picked, a button where a press is a whole action or
+    says why there is none, and else plain. It carries what a drag needs, its keys, and a preview of the action. The
+    label of the offer is not shown: what stands inside says what the thing is, for those who do not see it, too.
+    Its class must be `position: relative`, since the keys hang below it (`.piece-key`).
     """
     bits = token.split_contents()
     if len(bits) != 2 or bits[1][0] not in "\"'":
