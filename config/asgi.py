@@ -26,6 +26,7 @@ from django.urls import get_resolver, path, re_path
 import config.server  # noqa: F401  Daphne as this site wants it
 from config.origins import own_pages_only
 from config.outages import back_after_outages
+from config.watchdog import watch
 from games.maps.live import workshop
 from games.matches.live import consumers
 from games.matches.live.hub import hub
@@ -52,9 +53,10 @@ sockets = AllowedHostsOriginValidator(
 
 
 async def http(scope: Any, receive: Any, send: Any) -> None:
-    """A page; the first one wakes the hub, which ends what is due even if nobody opens a socket, and the workshop."""
+    """Serves a page; the first also starts the hub, the workshop and the watchdog."""
     hub.start()
     workshop.start()
+    watch()
     await pages(scope, receive, send)
 
 

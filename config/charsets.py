@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 
 
 class Utf8Middleware:
-    """Answers 400 to another encoding before anybody reads the form."""
+    """Answers 400 to another encoding before the form is read."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,6 +1,6 @@
 """The page of status 405, where Django answers with nothing at all.
 
-Whoever reloads the address of a form they have sent, or follows a link to it, gets there.
+Reloading the address of a form after sending it, or following a link to it, leads there.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What visitors are told while the database is away, or takes nothing: that it is so, and to come again.
+"""Tells visitors to come again while the database is away or read-only.
 
 Pages come again by themselves, with JavaScript off too, and so do sockets.
 """

@@ -7,12 +7,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from http import HTTPStatus
 from typing import Any
 
 from daphne import http_protocol, server, ws_protocol
+from django.conf import settings
 from django.db import DatabaseError
+from django.template.loader import render_to_string
 from django.utils import timezone
 from twisted.internet.defer import Deferred
+from twisted.web import http
 
 from games.matches.live.consumers import FLOODED, MAX_BYTES
 from games.matches.live.executors import NOTING, run
@@ -25,6 +29,14 @@ FLOOD = 4 * 1024 * 1024
 """Bytes of one message after which it is not waited for any longer."""
 STOP_TIMEOUT = 5
 """Seconds that the work at open pages has to end when the process is told to stop."""
+MAX_BODY = 1024 * 1024
+"""Bytes that a form may send. The largest that the site reads is a list of decks of a quarter of it."""
+MAX_WITH_FILE = 8 * MAX_BODY
+"""Bytes that a form with a file may send: what is wrong with a file is said at its field."""
+ENDLESS = 16 * 1024 * 1024
+"""Bytes of a form after which it is not waited for any longer. A browser shows no answer before it has sent all."""
+ROOT_PATH = b"daphne-root-path"
+"""The header that would put a prefix before every address of a page."""
 FRAME = 256
 """Bytes for which a frame counts at least: empty ones without an end are a flood, too."""
 
@@ -33,21 +45,82 @@ log = logging.getLogger(__name__)
 
 class Request(http_protocol.WebRequest):  # type: ignore[misc]
     """Forms are read by Django, which has a page for those that cannot be read. Twisted would read them
-    once more, and end the connection."""
+    once more, and end the connection. One that is too large is forgotten as it comes, and told so."""
+
+    _received = 0
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, parsePOSTFormSubmission=False, **kwargs)
 
+    def gotLength(self, length: int | None) -> None:  # noqa: N802  this and what follows are Twisted's names
+        super().gotLength(length)
+        if length is not None and length > ENDLESS:
+            self.channel.forceAbortClient()
+
+    def handleContentChunk(self, data: bytes) -> None:  # noqa: N802
+        self._received += len(data)
+        if self._received <= self._allowed():
+            super().handleContentChunk(data)
+        elif self._received > ENDLESS:
+            self.channel.forceAbortClient()
+
+    def process(self) -> Any:
+        # From a visitor, this would get into the addresses of pages that are kept for all.
+        self.requestHeaders.removeHeader(ROOT_PATH)
+        return super().process() if self._received <= self._allowed() else self._refuse()
+
+    def _allowed(self) -> int:
+        (kind,) = self.requestHeaders.getRawHeaders(b"content-type", [b""])[:1]
+        return MAX_WITH_FILE if kind.startswith(b"multipart/form-data") else MAX_BODY
+
+    def _refuse(self) -> None:
+        status, kind = HTTPStatus.REQUEST_ENTITY_TOO_LARGE, (b"Content-Type", b"text/html; charset=utf-8")
+        self.handle_reply({"type": "http.response.start", "status": status, "headers": [kind]})
+        self.handle_reply({"type": "http.response.body", "body": render_to_string("413.html").encode()})
+
+
+class Channel(http.HTTPChannel):
+    """A connection that is closed unless each request has come within its time, however many bytes of it come."""
+
+    def resetTimeout(self) -> None:  # noqa: N802  Twisted's name
+        """What trickles in buys no time."""
+
+
+class Factory(http_protocol.HTTPFactory):  # type: ignore[misc]
+    """Connections as this site wants them."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.timeOut = settings.REQUEST_TIMEOUT
+
+    def protocol(self) -> Any:
+        """A new connection: a page or a socket, it is not known yet."""
+        return http._GenericHTTPChannelProtocol(Channel())  # type: ignore[no-untyped-call]
+
 
 class Socket(ws_protocol.WebSocketProtocol):  # type: ignore[misc]
-    """A message that is too long is forgotten as it comes: the site gets enough of it to say so. One that
-    is no text, though it says so, comes to the site as bytes."""
+    """A socket that keeps only the start of a message that is too long, enough for the site to refuse it.
+
+    What claims to be text and is not comes to the site as bytes.
+    """
 
     def onConnect(self, request: Any) -> Any:  # noqa: N802  this and what follows are Autobahn's names
         # Or it would drop the connection over such messages.
         self.maxMessagePayloadSize = self.maxFramePayloadSize = 0
         self.utf8validateIncoming = False
         return super().onConnect(request)
+
+    # Autobahn's own make a coloured line for debugging of each frame, which costs more than the frame.
+
+    def dataReceived(self, data: bytes) -> None:  # noqa: N802
+        self.data += data
+        self.consumeData()
+
+    def sendData(self, data: bytes, sync: bool = False, chopsize: int | None = None) -> None:  # noqa: N802
+        if sync or chopsize or self.send_queue:
+            super().sendData(data, sync, chopsize)
+        else:
+            self.transport.write(data)
 
     def serverClose(self, code: int | None = None) -> None:  # noqa: N802  Daphne's name
         """With any code: Autobahn lets no application say 1012 and 1013, after which browsers come back."""
@@ -77,8 +150,8 @@ class Socket(ws_protocol.WebSocketProtocol):  # type: ignore[misc]
 
 
 async def _stop(running: server.Server) -> None:
-    """Close what is open so that browsers come back by themselves, let the work at it end, and say that
-    this process sees nobody any more."""
+    """Close what is open so that browsers come back by themselves, let the work on them end, and end this process's
+    lease."""
     tasks = []
     for protocol, details in list(running.connections.items()):
         if isinstance(protocol, Socket) and protocol.state == protocol.STATE_OPEN:
@@ -107,6 +180,7 @@ def _is_text(payload: bytes) -> bool:
     return True
 
 
+server.HTTPFactory = Factory
 server.Server.kill_all_applications = _stopped
 http_protocol.WebRequest = Request
 ws_protocol.WebSocketFactory.protocol = Socket

@@ -1,9 +1,8 @@
 """Every setting of the site, in one file.
 
-What differs between machines comes from the environment (or a `.env` file beside `manage.py`):
-DEBUG, SECRET_KEY, ALLOWED_HOSTS, CSRF_TRUSTED_ORIGINS, DATABASE_URL, REDIS_URL, HTTPS, EMAIL_URL,
-FROM_EMAIL, PROXIES, PARLOUR_HOME. With none of them set the site runs on SQLite with a secret key
-of its own, both made by `manage.py migrate` in the git-ignored folder `var/`. Importing this file creates nothing.
+What differs between machines comes from the environment, or a `.env` file beside `manage.py`; README.md lists the
+variables. With none of them set the site runs on SQLite with a secret key of its own, both made by `manage.py migrate`
+in the git-ignored folder `var/`. Importing this file creates nothing.
 """
 
 from __future__ import annotations
@@ -36,6 +35,8 @@ except OSError as error:
     raise ImproperlyConfigured(
         f"the folder {HOME} cannot be used ({error.strerror}). Set PARLOUR_HOME to one that can."
     ) from None
+# The address at which visitors find the site: links in e-mails lead there, whatever host was asked for.
+ORIGIN = env.str("ORIGIN", default="")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 REDIS_URL = env.str("REDIS_URL", default="")
@@ -108,6 +109,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "games.maps.views.news.map_news",
             ],
         },
     },
@@ -148,7 +150,7 @@ if REDIS_URL:
             "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
             # With a time-out the driver sends through `asyncio.wait_for`, which before Python 3.12 loses a
             # cancellation that comes as it is done (bpo-37658): a task that is to end then waits for ever.
-            # What may not take long is bounded by whoever sends (games/matches/live/layer.py).
+            # What may not take long is bounded by the sender (games/matches/live/layer.py).
             "CONFIG": {"hosts": [{"address": REDIS_URL, "socket_timeout": None}], "prefix": REDIS_PREFIX},
         }
     }
@@ -258,8 +260,9 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_RATE_LIMITS = {
     "signup": "20/m/ip,200/h/ip",
     "guest": "20/m/ip,200/h/ip",
+    "reset_password": "20/m/ip,5/h/key",  # each is an e-mail to somebody who may not have asked for it
     "rename": "30/h/user",
-    "export": "30/h/user",
+    "export": "10/h/user",
 }
 # Behind a proxy (see HTTPS) the address of the client is the one that the proxy reports.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("PROXIES", default=1 if HTTPS else 0)
@@ -279,20 +282,24 @@ vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("FROM_EMAIL", default="Parlour <parlour@localhost>")
 EMAIL_TIMEOUT = 10
 
-# How often somebody may do something: for forms and sockets alike (see games/site/rates.py).
+# How often a user or visitor may do something: for forms and sockets alike (see games/site/rates.py).
 RATES = {
     "move": env.str("RATE_MOVE", default="60/5second"),
     "chat": env.str("RATE_CHAT", default="10/10second"),
     "match": env.str("RATE_MATCH", default="30/minute"),
     "deck": env.str("RATE_DECK", default="200/minute"),
     "map": env.str("RATE_MAP", default="300/minute"),
+    "verify": env.str("RATE_VERIFY", default="20/minute"),
     "stroke": env.str("RATE_STROKE", default="300/minute"),
 }
-# A page that sends more messages than this, of any kind, is cut off with code 4008.
+# A page that sends more messages than this, of any kind, is cut off with code 4008; so is each page of a visitor
+# who sends twice as many from all.
 FLOOD_MESSAGES = env.int("FLOOD_MESSAGES", default=200)
 FLOOD_SECONDS = env.int("FLOOD_SECONDS", default=10)
 # Live pages that one account, or one address without an account, may have open at a process.
 MAX_PAGES = env.int("MAX_PAGES", default=env.int("MOST_PAGES", default=32))  # the latter is its old name
+# Seconds in which a request must have come, headers and form; a connection waits as long for the next.
+REQUEST_TIMEOUT = env.float("REQUEST_TIMEOUT", default=30)
 # What this process is called, and will be after a restart: so the others know that it is back.
 # Without Redis there is but one.
 INSTANCE = env.str("INSTANCE", default="" if REDIS_URL else "only")
@@ -326,7 +333,7 @@ LOGGING = {
         "django.request": {"level": "ERROR"},
         # At DEBUG they would print rows, and rows hold everything.
         "django.db.backends": {"level": "INFO"},
-        # Whoever scans the network would fill the disk with these.
+        # A scan of the network would fill the disk with these.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
     },
 }

@@ -1,4 +1,4 @@
-"""Connections from a pool that are alive; and where the database is away, nobody waits to hear so."""
+"""Connections from a pool that are alive; while the database is away, asking for one fails at once."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ KNOCK_TIMEOUT = 2
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """The pool would give out what a restart of the database has cut off, and let everybody wait while it is away."""
+    """Replaces dead pooled connections; fails at once while the database is away."""
 
     _is_away = False
-    """Of the class: what one thread finds out, all know."""
+    """Of the class: what one thread finds out, all threads know."""
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         """A connection that answers. Raises what the driver says where there is none to be had."""

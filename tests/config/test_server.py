@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+import socket
+import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager, closing, suppress
 from http.client import HTTPConnection
 
 import pytest
@@ -13,6 +15,7 @@ from asgiref.sync import async_to_sync
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from config.server import FLOOD, MAX_BODY
 from games.matches.live.consumers import FLOODED, MAX_BYTES
 from tests.benchmarks.server import Home, Lane, Server, new_home
 
@@ -141,3 +144,93 @@ def test_a_form_that_cannot_be_read_gets_a_page(server: Server, path: str, kind:
         response = connection.getresponse()
         assert response.status in (400, 403)  # unreadable, or without the token that every form has
         assert "<h1" in response.read().decode()
+
+
+@pytest.mark.parametrize("is_chunked", [False, True])
+def test_a_form_that_is_too_large_is_answered_without_being_kept(server: Server, is_chunked: bool) -> None:
+    parts = [b"x" * MAX_BODY, b"y" * 5_000_000]
+    with closing(HTTPConnection(server.address, timeout=30)) as connection:
+        body, length = (
+            (iter(parts), {})
+            if is_chunked
+            else (b"".join(parts), {"Content-Length": str(MAX_BODY + 5_000_000)})
+        )
+        connection.request("POST", "/accounts/login/", body, length, encode_chunked=is_chunked)
+        response = connection.getresponse()
+        assert response.status == 413
+        assert "That was too much at once" in response.read().decode()
+
+
+def test_a_file_of_some_megabytes_is_no_map_and_what_was_typed_beside_it_stays(server: Server) -> None:
+    with closing(HTTPConnection(server.address, timeout=30)) as connection:
+        connection.request("GET", "/maps/new/")
+        page = connection.getresponse()
+        cookie = str(page.getheader("Set-Cookie")).split(";")[0]
+        token = re.findall(r'name="csrfmiddlewaretoken" value="([^"]+)"', page.read().decode())[0]
+        parts = [
+            ("csrfmiddlewaretoken", token),
+            ("name", "The Ford"),
+            ('file"; filename="map.txt', "x" * 5_000_000),
+        ]
+        body = "".join(
+            f'--boundary\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{text}\r\n'
+            for name, text in parts
+        )
+        kind = {"Content-Type": "multipart/form-data; boundary=boundary", "Cookie": cookie}
+        connection.request("POST", "/maps/new/", f"{body}--boundary--\r\n".encode(), kind)
+        answer = connection.getresponse()
+        assert answer.status == 422
+        html = answer.read().decode()
+        assert "This is too much for a map" in html
+        assert 'value="The Ford"' in html
+
+
+def test_a_form_without_an_end_is_cut_off(server: Server) -> None:
+    head = b"POST /accounts/login/ HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+    sent = 0
+    with closing(_connected(server)) as visitor:
+        visitor.sendall(head)
+        with suppress(ConnectionError):
+            while sent < 20 * FLOOD:
+                visitor.sendall(b"10000\r\n" + b"x" * 0x10000 + b"\r\n")
+                sent += 0x10000
+    assert sent < 20 * FLOOD
+
+
+def test_a_form_that_is_announced_too_long_is_not_waited_for(server: Server) -> None:
+    with closing(_connected(server)) as visitor:
+        visitor.sendall(b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000000000\r\n\r\n")
+        with suppress(ConnectionError):
+            assert visitor.recv(1) == b""
+
+
+@pytest.mark.parametrize("head", [b"", b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n"])
+def test_what_trickles_in_buys_no_time(home: Home, head: bytes) -> None:
+    home.environment["REQUEST_TIMEOUT"] = "1"
+    try:
+        with Server(home) as server, closing(_connected(server)) as visitor:
+            visitor.sendall(head)
+            began = time.monotonic()
+            with suppress(ConnectionError):
+                while time.monotonic() < began + 20:
+                    visitor.sendall(b"x")
+                    visitor.settimeout(0.1)
+                    with suppress(TimeoutError):
+                        if visitor.recv(1) == b"":
+                            break
+            assert time.monotonic() < began + 10
+    finally:
+        del home.environment["REQUEST_TIMEOUT"]
+
+
+def test_no_visitor_puts_a_prefix_before_the_addresses_of_pages(server: Server) -> None:
+    with closing(HTTPConnection(server.address, timeout=30)) as connection:
+        connection.request("GET", "/", headers={"Daphne-Root-Path": "/elsewhere"})
+        response = connection.getresponse()
+        assert response.status == 200
+        assert "/elsewhere" not in response.read().decode()
+
+
+def _connected(server: Server) -> socket.socket:
+    host, port = server.address.split(":")
+    return socket.create_connection((host, int(port)), timeout=30)
