@@ -6,20 +6,26 @@
    Any click or key on the table skips to the present and does nothing else. The present is shown at once after
    a gap, in a hidden tab, with more than 12 steps, and where somebody wants no motion.
 
+   `#told` is for those who listen: every line of the log comes there once, when it is shown, be the log open or not.
+
    data-shows="card-p3 ending"   elements that appear, change or vanish, by id
    data-clears="card-c"          beginnings of ids: what is named so and is not to stay vanishes
    data-numbers="health-1=27"    the number that an element with data-number shows from now on
+   data-moves="thief=4-7"        the cell from which an element with data-cell goes, wherever a plan has put it, and
+                                 the one to which it goes
    data-lines="2"                how many lines of the log belong to it
    data-sounds="blow"            what is heard: told to the page as an event `sound`
    data-quick                    the next step follows soon                                             */
 
 const room = document.getElementById("room");
 const caption = document.getElementById("caption");
-const HELD = ["headline", "seats", "board", "offers", "log", "result", "story", "waiting", "invite"];
+const spoken = document.getElementById("told");
+const HELD = ["headline", "seats", "board", "offers", "log", "result", "story", "lesson", "waiting", "invite"];
 const MAX_STEPS = 12;
 const PACES = { slow: 1100, normal: 600, fast: 300, none: 0 };
 const QUICK = 0.25;
 const MAX_TOLD = 3; // lines at once
+const MAX_SPOKEN = 50; // lines that are kept
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 let entry = Number(document.getElementById("beats").dataset.entry); // the last one that this page has
@@ -103,15 +109,44 @@ const count = (pair) => {
   element.dataset.number = number;
 };
 
+const move = (pair) => {
+  const [id, way] = pair.split("=");
+  const [source, cell] = way.split("-");
+  const element = document.getElementById(id);
+  if (!element) return;
+  if (element.dataset.cell !== source) leap(element, source);
+  element.dataset.cell = cell;
+};
+
+/* An element is at once in another cell, and nothing is seen of its way there. */
+const leap = (element, cell) => {
+  element.style.transition = "none";
+  element.dataset.cell = cell;
+  void element.offsetWidth; // so that it goes on from there
+  element.removeAttribute("style");
+};
+
 /* --- One step --- */
 
 const sound = (name) => room.dispatchEvent(new CustomEvent("sound", { detail: name, bubbles: true }));
 
 let fading;
 
+/* What happens is said on the board's element with data-caption, upwards from its lower edge, if there is one. */
+const settle = () => {
+  const place = document.querySelector("#board [data-caption]")?.getBoundingClientRect();
+  const around = caption.offsetParent?.getBoundingClientRect() ?? document.body.getBoundingClientRect();
+  caption.classList.toggle("settled", Boolean(place));
+  if (!place) return caption.removeAttribute("style");
+  caption.style.insetInline = `${place.left - around.left}px ${around.right - place.right}px`;
+  caption.style.insetBlock = `auto ${around.bottom - place.bottom}px`;
+  caption.style.minBlockSize = `${place.height}px`;
+};
+
 const say = (words) => {
   if (!words.length) return;
   caption.textContent = words.join(" ");
+  settle();
   delete caption.dataset.key;
   void caption.offsetWidth; // so that it is seen to be another one
   caption.dataset.key = "";
@@ -119,12 +154,26 @@ const say = (words) => {
   fading = setTimeout(() => caption.replaceChildren(), Math.max(3000, 1500 * words.length));
 };
 
-/* The lines of the log for a step; they are let in if the log waits. */
+const announce = (lines) => {
+  for (const words of lines) {
+    const line = document.createElement("p");
+    line.textContent = words;
+    spoken.append(line);
+  }
+  while (spoken.childElementCount > MAX_SPOKEN) spoken.firstElementChild.remove();
+};
+
+room.addEventListener("said", ({ detail }) => announce(detail)); // by somebody, while the panel is closed
+
+const wordsOf = (line) => line.lastElementChild.textContent.trim();
+
+/* The lines of the log for a beat, which are said; and what its caption says. */
 const told = (beat, step) => {
   const lines = step.lines.splice(step.lines.length - Number(beat.dataset.lines)).reverse();
-  if (step.isHeld) for (const line of lines) document.getElementById("log").prepend(line.cloneNode(true));
   const own = beat.textContent.trim();
-  return own ? [own] : lines.map((line) => line.lastElementChild.textContent);
+  const words = lines.map(wordsOf);
+  announce(own && !words.length ? [own] : words);
+  return { lines, caption: own ? [own] : words };
 };
 
 const perform = (beat, step) => {
@@ -133,8 +182,11 @@ const perform = (beat, step) => {
     for (const prefix of list(beat.dataset.clears)) clear(prefix, step);
     for (const id of list(beat.dataset.shows)) if (step.last.get(id) === step.at) show(id, step);
     for (const pair of list(beat.dataset.numbers)) count(pair);
+    for (const pair of list(beat.dataset.moves)) move(pair);
   }
-  say(told(beat, step));
+  const { lines, caption: words } = told(beat, step);
+  for (const line of lines) document.getElementById("log").prepend(line.cloneNode(true));
+  say(words);
   list(beat.dataset.sounds).forEach(sound);
 };
 
@@ -142,6 +194,7 @@ const present = (step) => {
   for (const [id, fragment] of step.held) {
     Idiomorph.morph(document.getElementById(id), fragment, { morphStyle: "outerHTML" });
   }
+  settle();
   document.dispatchEvent(new Event("shown"));
 };
 
@@ -167,7 +220,10 @@ const play = async () => {
 /* Everything that waits is shown. */
 const finish = () => {
   const closing = queue.at(-1)?.closing;
-  for (const step of queue.splice(0)) present(step);
+  for (const step of queue.splice(0)) {
+    for (const beat of step.beats.slice(step.at + 1)) told(beat, step);
+    present(step);
+  }
   wake?.();
   if (closing) sound(closing);
 };
@@ -180,18 +236,19 @@ const stepOf = (told, isHeld) => {
   const last = new Map(); // in which beat each id is shown
   const beats = [...told.children];
   beats.forEach((beat, at) => list(beat.dataset.shows).forEach((id) => last.set(id, at)));
-  const step = { beats, isHeld, closing: told.dataset.closing, held: new Map(), last, at: 0 };
+  const step = { beats, isHeld, closing: told.dataset.closing, held: new Map(), last, at: -1 };
   step.isLater = (id) => last.get(id) > step.at;
   return step;
 };
 
 const begin = (told) => {
   const number = Number(told.dataset.entry);
+  if (number === entry && queue.length) return; // the answer to a press repeats what a new socket begins with
   const isNew = isNext(number);
   const hasBoard = document.getElementById("board").childElementCount > 0;
   const isHeld = isNew && hasBoard && isWatched() && (told.childElementCount > 1 || queue.length > 0);
   if (!isHeld) finish();
-  arriving = Object.assign(stepOf(told, isHeld), { isNew });
+  arriving = Object.assign(stepOf(told, isHeld), { isNew, since: entry });
   entry = number;
 };
 
@@ -225,15 +282,21 @@ const read = (step) => {
 
 /* What is shown at once is told at once. */
 const tellAll = (step) => {
-  say(step.beats.flatMap((beat) => told(beat, step)).slice(-MAX_TOLD));
+  say(step.beats.flatMap((beat) => told(beat, step).caption).slice(-MAX_TOLD));
   list(step.beats.at(-1)?.dataset.sounds).forEach(sound);
   if (step.closing) sound(step.closing);
+};
+
+/* After a gap the log alone knows what happened in it. */
+const catchUp = ({ since }) => {
+  const isMissed = (line) => Number(line.firstElementChild.textContent) > since;
+  announce([...document.getElementById("log").children].filter(isMissed).reverse().map(wordsOf));
 };
 
 const arrive = () => {
   const step = arriving;
   arriving = undefined;
-  if (!step?.isNew) return;
+  if (!step?.isNew) return step && catchUp(step);
   read(step);
   if (!step.isHeld) return tellAll(step);
   queue.push(step);
@@ -302,5 +365,6 @@ document.addEventListener("change", ({ target }) => {
 if (entry === 0) {
   const step = stepOf(document.getElementById("beats"), false);
   read(step);
-  say(step.beats.map((beat) => beat.textContent.trim()).filter(Boolean).slice(-MAX_TOLD));
+  const own = step.beats.map((beat) => [beat.textContent.trim(), told(beat, step)]);
+  say(own.map(([words]) => words).filter(Boolean).slice(-MAX_TOLD));
 }

@@ -1,5 +1,6 @@
 /* Helps to fill in the number fields of a board: buttons that add to one or clear it, tokens that show how
-   much is in it, and numbers that stay while the page looks for news. It knows no game.
+   much is in it, and numbers that stay while the page looks for news. What was left empty is the least, and what lies
+   between two steps the lower one. It knows no game.
 
    data-adds-to="a"         a button that adds the token chosen last to the field with the id `a`
    data-clears="a"          a button that sets it to its least
@@ -58,7 +59,14 @@ room.addEventListener("input", (event) => {
   lay(event.target);
 });
 
+const settled = (field) => {
+  const [least, most, step] = [field.min, field.max, field.step || 1].map(Number);
+  const wanted = Math.min(Math.max(Number(field.value), least), most);
+  return least + Math.floor((wanted - least) / step) * step;
+};
+
 room.addEventListener("change", (event) => {
+  if (event.target.matches(FIELD)) set(event.target, settled(event.target));
   if (event.target.closest("[data-together]")) chosen = event.target.value;
 });
 

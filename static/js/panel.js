@@ -1,26 +1,34 @@
-/* Counts what is new in the panel of a match room while it is closed: lines of the log and of the chat. To open and
-   close it the page needs no script. */
+/* Counts what is new in the panel of a match room while it is closed: lines of the log and of the chat. What is said
+   there is announced, too; what happens is announced anyway. To open and close it the page needs no script. */
 
+const room = document.getElementById("room");
 const panel = document.getElementById("panel");
 const unread = document.getElementById("unread");
 const seen = { log: 0, chat: 0 }; // the newest number that was looked at
+let heard = 0; // the newest one of the chat that was announced
 
-/* The numbers of what stands there: a line of the log has that of its move, one of the chat that of its id. */
-const numbers = {
-  log: () => [...panel.querySelectorAll("#log > li > .figure")].map((one) => Number(one.textContent)),
-  chat: () => [...panel.querySelectorAll("#chat > [id]")].map((one) => Number(one.id.replace(/\D+/, ""))),
+/* What stands there, by its number: a line of the log has that of its move, one of the chat that of its id. */
+const lines = {
+  log: () => [...panel.querySelectorAll("#log > li")].map((one) => [Number(one.firstElementChild.textContent), one]),
+  chat: () => [...panel.querySelectorAll("#chat > [id]")].map((one) => [Number(one.id.replace(/\D+/, "")), one]),
 };
+const newest = (name) => Math.max(0, ...lines[name]().map(([number]) => number));
 
 const count = () => {
-  let fresh = 0;
-  for (const [name, all] of Object.entries(numbers)) {
-    if (panel.checkVisibility()) seen[name] = Math.max(seen[name], ...all());
-    else fresh += all().filter((number) => number > seen[name]).length;
+  const fresh = { log: [], chat: [] };
+  for (const name of Object.keys(lines)) {
+    if (panel.checkVisibility()) seen[name] = Math.max(seen[name], newest(name));
+    else fresh[name] = lines[name]().filter(([number]) => number > seen[name]);
   }
-  unread.textContent = fresh;
-  unread.hidden = !fresh;
+  const said = fresh.chat.filter(([number]) => number > heard).map(([, line]) => line.textContent.trim());
+  if (said.length) room.dispatchEvent(new CustomEvent("said", { detail: said }));
+  heard = newest("chat");
+  unread.textContent = fresh.log.length + fresh.chat.length;
+  unread.hidden = unread.textContent === "0";
+  unread.toggleAttribute("data-said", fresh.chat.length > 0);
 };
 
-for (const [name, all] of Object.entries(numbers)) seen[name] = Math.max(0, ...all());
+for (const name of Object.keys(lines)) seen[name] = newest(name);
+heard = seen.chat;
 new MutationObserver(count).observe(panel, { subtree: true, childList: true, characterData: true });
 panel.addEventListener("toggle", count);

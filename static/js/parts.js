@@ -1,7 +1,7 @@
 /* A push holds the content of parts that this page has not got, and only the names of those it has (games/site/parts.py
    says how). Here they are put back, before htmx looks. A page that lost one asks for the whole. */
 
-const MAX_PARTS = 512; // the server forgets with the same bound, in the same order
+const MAX_PARTS = 680; // the server forgets with the same bound, in the same order
 const [CONTENT, BEGIN, END] = "\x01\x02\x03";
 const kept = new Map();
 let isBroken = false;

@@ -2,11 +2,14 @@
    is a button or a link with its picks in it.
 
    data-key="e"            the key that presses it; several with spaces between them, the space bar as "space"
-   data-picks="…"          a link that leads to more picks: the page shows them without loading anew
+   data-picks="…"          a link that leads to more picks: the page shows them without loading anew; so does a
+                           button of the form `choose`, whose value they are
    draggable data-prefix   a thing that can be dragged; its picks so far
    data-drops="face p3"    where this one can be dropped now; without it, anywhere
    data-drop="face"        a place to drop things; the pick that this adds
-   data-next               the first of these has the focus when what was pressed by keyboard is gone */
+   data-leads="next"       the first of these has the focus when what was pressed by keyboard is gone
+
+   A script that shows by itself what was picked tells so by an event `picked` (plan.js). */
 
 const room = document.getElementById("room");
 
@@ -28,17 +31,22 @@ const remember = (picks) => {
   history.replaceState(null, "", address);
 };
 
+let isAsking = false; // for the board after a pick
+let early = ""; // the last key pressed meanwhile, which is meant for that board
+
 const choose = (picks) => {
   remember(picks);
+  isAsking = true;
   room.dispatchEvent(new Event("ask"));
 };
 
 room.addEventListener("click", (event) => {
-  const link = event.target.closest("a[data-picks], a[data-cancel]");
+  const link = event.target.closest('a[data-picks], a[data-cancel], button[form="choose"]');
   if (!link) return;
   event.preventDefault();
-  choose(link.dataset.picks);
+  choose(link.value || link.dataset.picks);
 });
+room.addEventListener("picked", ({ detail }) => remember(detail));
 
 /* A move that was sent ends the choosing, and so does an answer in which nothing is chosen. */
 room.addEventListener("htmx:wsConfigSend", (event) => {
@@ -48,23 +56,32 @@ room.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.successful && !room.querySelector("a[data-cancel]")) remember();
 });
 
+const pressKey = (key) => {
+  const offer = document.querySelector(`[data-key~="${key}"]:not([disabled])`);
+  offer?.click();
+  return Boolean(offer);
+};
+
+room.addEventListener("htmx:afterRequest", () => {
+  const key = early;
+  isAsking = false;
+  early = "";
+  if (key) pressKey(key);
+});
+
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
   if (event.target.closest("input:not([type='radio']), textarea, select, dialog, [contenteditable]")) return;
   if (event.key === "Enter" && event.target.closest("a, button, summary")) return; // which it presses by itself
   if (event.key === "Escape") {
-    const cancel = room.querySelector("a[data-cancel]");
-    if (cancel) cancel.click();
+    (room.querySelector("#board a[data-cancel]") ?? room.querySelector("a[data-cancel]"))?.click();
     return;
   }
   const isSpace = event.key === " ";
   if (isSpace && event.target.closest('a, button, summary, [tabindex="0"]')) return; // there it has its own meaning
   const key = isSpace ? "space" : CSS.escape(event.key.toLowerCase());
-  const offer = room.querySelector(`[data-key~="${key}"]:not([disabled])`);
-  if (offer) {
-    event.preventDefault();
-    offer.click();
-  }
+  if (isAsking) early = key;
+  if (isAsking || pressKey(key)) event.preventDefault();
 });
 
 /* In a grid, arrow keys go from cell to cell, whether or not there is something to pick; up and down lead
@@ -91,6 +108,19 @@ document.addEventListener("keydown", (event) => {
   next?.focus?.();
   if (cell || next) event.preventDefault();
 });
+
+/* The cell under a finger is marked, so that css can show it larger. */
+let held;
+
+const hold = (cell) => {
+  held?.classList.remove("held");
+  held = cell;
+  held?.classList.add("held");
+};
+room.addEventListener("pointerdown", (event) => {
+  if (event.pointerType === "touch") hold(event.target.closest('[role="gridcell"]'));
+});
+for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => hold());
 
 /* Elsewhere they walk along what can be picked. */
 document.addEventListener("keydown", (event) => {
@@ -122,7 +152,8 @@ room.addEventListener("htmx:wsAfterSend", () => {
 
 const refocus = () => {
   if (!isByKey || document.activeElement !== document.body) return;
-  const next = document.getElementById(cell) ?? room.querySelector("#board :is([data-next], [data-prefix])")
+  const next = document.getElementById(cell) ?? room.querySelector('#board :is([data-leads="next"], [data-prefix])')
+    ?? room.querySelector('#board button[name="picks"]:not([disabled])')
     ?? room.querySelector('button[name="picks"]:not([disabled])');
   next?.focus();
 };
