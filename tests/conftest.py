@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from django.conf import settings
+from django.test.signals import setting_changed
 
 from games.matches.play.writer import writer
 from games.matches.room.fragments import forget
@@ -15,6 +16,9 @@ from games.site import rates
 
 # What they assert is said in full when it fails, as in a test.
 pytest.register_assert_rewrite("tests.games.laws", "tests.games.twins")
+
+# Tests start many processes: each would compile all of Django anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # A clone has none before `migrate`; what tests start in processes of its own needs it, too.
 settings.SECRET_KEY = os.environ["SECRET_KEY"] = "a key of the tests, which is no secret"
@@ -25,11 +29,22 @@ os.environ["PASSPORTS"] = "0"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browsers last, one after the other: they measure with a person's patience."""
-    items.sort(key=lambda item: item.get_closest_marker("e2e") is not None)
+    """Browsers last, and those of a file one after the other: they measure with a person's patience."""
+    items.sort(key=_is_in_browsers)
+    files = list(dict.fromkeys(item.path for item in items if _is_in_browsers(item)))
     for item in items:
-        if item.get_closest_marker("e2e"):
-            item.add_marker(pytest.mark.xdist_group("browsers"))
+        if _is_in_browsers(item):
+            item.add_marker(pytest.mark.xdist_group(f"browsers-{files.index(item.path) % 2}"))
+        if item.get_closest_marker("django_db") or {"db", "transactional_db"} & set(_fixtures_of(item)):
+            item.add_marker("servers")
+
+
+def _is_in_browsers(item: pytest.Item) -> bool:
+    return item.get_closest_marker("e2e") is not None
+
+
+def _fixtures_of(item: pytest.Item) -> list[str]:
+    return getattr(item, "fixturenames", [])
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -45,6 +60,9 @@ def _each_worker_has_a_redis_of_its_own(worker_id: str) -> None:
         layer = settings.CHANNEL_LAYERS["default"]["CONFIG"]
         layer["prefix"] = settings.REDIS_PREFIX
         layer["hosts"][0]["address"] = settings.REDIS_URL
+        # What imports have made already points to the database that all workers were given.
+        for setting in ("CACHES", "CHANNEL_LAYERS"):
+            setting_changed.send(None, setting=setting, value=getattr(settings, setting), enter=True)
 
 
 @pytest.fixture(scope="session")

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from games.engine.entries import Acted, Actor, entry_type
 from games.engine.errors import BadData, GameOver, IllegalAction, NotYourTurn
 from games.engine.game import AnyGame, Outcome, Seat, Step, Viewer
-from games.engine.offers import Offer, action_from, picks_of
+from games.engine.offers import TAKE_BACK, TAKE_BACK_KEY, Offer, action_from, has_action, picks_of
 from games.engine.play import forfeit, play, replay, time_out
 from games.engine.setup import Hidden, Setup, SetupView
 from games.engine.wire import canonical, decode, encode
@@ -162,6 +162,26 @@ def offers_lead_to_exactly_the_legal_actions(match: Match) -> None:
             assert not missing
 
 
+def plans_lead_to_exactly_the_actions_that_begin_so(match: Match) -> None:
+    page, game = match.registered.page, match.game
+    for state in match.some_states():
+        for viewer in match.viewers:
+            plan = page.plan(game.view_for(state, viewer))
+            if viewer is None or viewer not in game.to_act(state) or not page.has_plan:
+                assert plan is None
+                continue
+            assert plan is not None
+            ways, way = [], list[str]()
+            for one in plan.picked:
+                way[max(one.depth - 1, 0) :] = [one.pick] if one.depth else []
+                if one.is_whole:
+                    ways.append((*plan.first, *way))
+            legal = [picks_of(action) for action in game.legal_actions(state, viewer)]
+            assert sorted(ways) == sorted(
+                [picks for picks in legal if picks[: len(plan.first)] == plan.first]
+            )
+
+
 def _walked(match: Match, view: Any, prefix: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Offer]]:
     for offer in match.registered.page.offers(view, prefix):
         assert str(offer.label)
@@ -299,11 +319,22 @@ def what_is_hidden_in_a_setup_stays_hidden(match: Match) -> None:
         assert canonical(match.game.setup_for(other, viewer)) == canonical(shown)
 
 
+def what_can_be_taken_back_tells_nobody_anything(match: Match) -> None:
+    game = match.game
+    assert not has_action(game, TAKE_BACK)
+    for one in match.taken:
+        if game.to_act(one.state) == game.to_act(one.step.state) == {one.seat}:  # where it is offered
+            assert not (game.can_take_back(one.action) and one.step.reveals)
+        keys = [offer.key for offer in match.registered.page.offers(game.view_for(one.state, one.seat), ())]
+        assert not game.can_take_back(one.action) or TAKE_BACK_KEY not in " ".join(keys).split()
+
+
 LAWS: tuple[Callable[[Match], None], ...] = (
     someone_may_act_exactly_until_it_is_over,
     whoever_may_act_can_do_something_and_all_that_is_listed_applies,
     what_is_not_legal_is_refused_and_changes_nothing,
     offers_lead_to_exactly_the_legal_actions,
+    plans_lead_to_exactly_the_actions_that_begin_so,
     picks_are_the_way_back_to_an_action,
     values_survive_strict_json,
     the_same_seed_and_moves_give_the_same_match,
@@ -313,4 +344,5 @@ LAWS: tuple[Callable[[Match], None], ...] = (
     pages_show_whatever_there_is_to_see,
     a_state_of_rules_that_nobody_knows_is_refused,
     what_is_hidden_in_a_setup_stays_hidden,
+    what_can_be_taken_back_tells_nobody_anything,
 )

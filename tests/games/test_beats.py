@@ -51,14 +51,20 @@ def test_every_event_has_its_cue_and_every_line_of_the_log_its_beat(path: Path) 
         seen = tuple(events_for(game.slug, after.recent[-1].entry.events, viewer))
         assert len(page.cues(game.view_for(after.state, viewer), seen)) == len(seen)
         lines = sum(int(beat.lines) for beat in _beats(after, viewer))
-        assert lines == len(match_page(after, viewer).log[0].lines)
+        assert lines == len(match_page(after, viewer).log[0].parts[0].lines)
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_what_happens_is_announced_once_and_not_by_the_board_too(path: Path) -> None:
+    for _before, after, viewer in _steps(path):
+        assert not re.search(r'\srole="(status|alert|log)"|\saria-live="', _board(after, viewer))
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_whatever_is_heard_is_seen_too(path: Path) -> None:
     for _before, after, viewer in _steps(path):
         for beat in _beats(after, viewer):
-            seen = beat.shows or beat.clears or beat.numbers or beat.lines != "0"
+            seen = beat.shows or beat.clears or beat.numbers or beat.moves or beat.lines != "0"
             assert seen or not beat.sounds, f"entry {after.entries}, seen by {viewer}"
 
 
@@ -82,3 +88,19 @@ def test_numbers_come_to_what_the_board_shows_in_the_end(path: Path) -> None:
                 continue
             shown = re.search(rf'\sid="{name}"[^>]*\sdata-number="([^"]*)"', board)
             assert shown is None or shown[1] == number, f"{name} in entry {after.entries}, seen by {viewer}"
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_moves_go_on_where_they_came_to_from_the_board_before_to_the_one_after(path: Path) -> None:
+    for before, after, viewer in _steps(path):
+        moves = [move for beat in _beats(after, viewer) for move in beat.moves.split()]
+        ways = [(name, *cells.split("-")) for name, cells in (move.split("=") for move in moves)]
+        for name in {name for name, _source, _cell in ways}:
+            sources, cells = zip(*[way[1:] for way in ways if way[0] == name], strict=True)
+            assert (*sources, _cell_of(after, viewer, name)) == (_cell_of(before, viewer, name), *cells)
+
+
+def _cell_of(snapshot: MatchSnapshot, viewer: Viewer, name: str) -> str:
+    found = re.search(rf'\sid="{name}"[^>]*\sdata-cell="([^"]*)"', _board(snapshot, viewer))
+    assert found, f"{name} is on no cell in entry {snapshot.entries}"
+    return found[1]

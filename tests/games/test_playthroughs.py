@@ -1,10 +1,10 @@
 """Recorded matches replay as they were recorded: what happened, what could be done, and every view.
 
-A playthrough is a record and what `manage.py replay` printed of it. To make one for a game, or to make
-it anew when its rules have a new version (any bots and seed will do)::
+A playthrough is a record and what `manage.py replay` prints of it, line by line what has changed. To make one
+for a game, or to make it anew when its rules have a new version (any bots and seed will do)::
 
     uv run manage.py simulate kata --matches 1 --bots random,greedy --seed first --records tests/playthroughs
-    uv run manage.py replay tests/playthroughs/kata-first-1.json > tests/playthroughs/kata-first-1.jsonl
+    uv run python -m tests.support.changes tests/playthroughs/kata-first-1.json > tests/playthroughs/kata-first-1.jsonl
 
 Read the difference before it is committed: it is what would change for players. The events stand there
 as they were; that nobody is told too much of them is for the laws of twin worlds (`twins.py`).
@@ -17,8 +17,8 @@ from pathlib import Path
 import pytest
 
 from games.engine.record import heading_of, read_record, verify
-from games.engine.transcript import text_of, transcript
 from games.registry import GAMES
+from tests.support.changes import told
 
 FOLDER = Path(__file__).parent.parent / "playthroughs"
 RECORDS = sorted(FOLDER.glob("*.json"))
@@ -37,7 +37,6 @@ def test_a_playthrough_replays_as_recorded(path: Path) -> None:
     game = GAMES[heading.game].game
     record = read_record(game, path.read_bytes())
     assert all(check.holds for check in verify(game, record))
-    told = [text_of(line) for line, _wrong in transcript(game, record)]
     expected = path.with_suffix(".jsonl").read_text().splitlines()
-    for line, wanted in zip(told, expected, strict=True):
+    for line, wanted in zip(told(path), expected, strict=True):
         assert line == wanted

@@ -77,7 +77,7 @@ def the_page_is_the_same(twins: Twins) -> None:
         view = game.view_for(state, twins.viewer)
         offers = page.offers(view, ())
         later = [page.offers(view, offer.picks) for offer in offers if not offer.whole]
-        shown.append((offers, later, page.board(view, names, (), offers)))
+        shown.append((offers, later, page.board(view, names, (), offers), page.plan(view)))
     assert shown[0] == shown[1]
     assert canonical(shown[0]) == canonical(shown[1])
 

@@ -7,6 +7,7 @@ filter by, and a card that is of no use at tables without swaps. How it is playe
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -124,6 +125,9 @@ class Tourney(Tiny):
 
     def takes_deck(self, options: Options, seat: Seat) -> bool:
         return True
+
+    def starters(self) -> Mapping[str, Deck]:
+        return {starter.slug: starter.deck for starter in _STARTERS}
 
     def problems(self, setup: Setup[Options]) -> tuple[Problem, ...]:
         found = [

@@ -1,0 +1,105 @@
+"""First matches that teach: whoever does as told comes to the end, and so does whoever does something else first."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from games.engine.game import Seat
+from games.engine.rng import Rng
+from games.engine.setup import Hidden
+from games.engine.wire import encode
+from games.matches.room.fragments import forget, room_fragments
+from games.matches.room.lessons import lesson_shown
+from games.registry import GAMES
+from tests.games.test_twin_fragments import table_of
+from tests.support.lessons import PLAYER, TAUGHT, begun, done, line, said, setup_of
+
+MAX_ACTIONS = 45
+"""Of a player who does as told: about three minutes."""
+MAX_ACTIONS_ASTRAY = 400
+MAX_CHOICES = 12
+MAX_WORDS = 195
+"""Signs that have room beside a board."""
+
+pytestmark = pytest.mark.parametrize("slug", TAUGHT)
+
+
+def _steps(slug: str) -> dict[str, Any]:
+    """The first state of each step of the lesson on which the player is to act."""
+    found: dict[str, Any] = {}
+    for state in line(slug, begun(slug), MAX_ACTIONS):
+        if GAMES[slug].game.to_act(state):
+            found.setdefault(said(slug, state).step, state)
+    return found
+
+
+def test_the_deal_is_the_same_whatever_chance_says_and_is_won_in_three_minutes(slug: str) -> None:
+    ways = [list(line(slug, begun(slug, seed * 64), MAX_ACTIONS)) for seed in "19"]
+    views = [[encode(GAMES[slug].game.view_for(state, PLAYER)) for state in way] for way in ways]
+    assert views[0] == views[1]
+    outcome = GAMES[slug].game.outcome(ways[0][-1])
+    assert outcome is not None
+    assert outcome.winners == (PLAYER,)
+
+
+def test_it_teaches_several_things_each_in_few_words(slug: str) -> None:
+    told = [said(slug, state) for state in line(slug, begun(slug), MAX_ACTIONS)]
+    assert len({one.step for one in told}) >= 6
+    for one in told:
+        assert len(" ".join(str(words) for words in (one.what, one.do, one.why) if words)) <= MAX_WORDS, (
+            one.step
+        )
+
+
+def test_whatever_is_done_first_at_a_step_it_goes_on_to_the_end(slug: str) -> None:
+    game = GAMES[slug].game
+    for state in _steps(slug).values():
+        for action in islice(game.legal_actions(state, PLAYER), MAX_CHOICES):
+            *_way, last = line(slug, done(slug, state, action), MAX_ACTIONS_ASTRAY)
+            assert game.outcome(last) is not None
+
+
+def test_somebody_who_never_does_as_told_is_told_something_all_the_same(slug: str) -> None:
+    game, state, rng = GAMES[slug].game, begun(slug), Rng("3" * 64)
+    for _number in range(60):
+        if not game.to_act(state):
+            break
+        assert said(slug, state).picks
+        action, rng = rng.choice(tuple(game.legal_actions(state, PLAYER)))
+        state = done(slug, state, action)
+    *_way, last = line(slug, state, MAX_ACTIONS_ASTRAY)
+    assert not said(slug, last).picks
+
+
+def test_it_speaks_to_its_player_alone_of_what_is_on_their_board(slug: str) -> None:
+    game = GAMES[slug].game
+    for state in line(slug, begun(slug), MAX_ACTIONS):
+        table = table_of(slug, state, setup_of(slug), 1)
+        own = room_fragments(table, PLAYER)
+        forget()
+        assert str(said(slug, state).step) in own["lesson"]
+        assert own["board"].count("data-pointed") == bool(game.to_act(state))
+        for viewer in (None, *range(1, len(table.seats))):
+            others = room_fragments(table, None if viewer is None else Seat(viewer))
+            assert "lesson" not in others
+            assert "data-pointed" not in others["board"]
+        forget()
+
+
+def test_what_its_player_cannot_see_changes_nothing_that_it_says(slug: str) -> None:
+    game, rng = GAMES[slug].game, Rng("2" * 64)
+    for state in line(slug, begun(slug), MAX_ACTIONS):
+        dice, rng = rng.fork()
+        twin = game.sample_world(game.view_for(state, PLAYER), PLAYER, dice)
+        assert said(slug, twin) == said(slug, state)
+
+
+def test_no_other_match_is_a_lesson(slug: str) -> None:
+    state, setup = begun(slug), setup_of(slug)
+    plain = table_of(slug, state, replace(setup, hidden=Hidden()), 1)
+    assert plain.lesson is None
+    assert lesson_shown(plain, PLAYER, GAMES[slug].game.view_for(state, PLAYER), (), ()) is None

@@ -1,0 +1,65 @@
+"""A try of the deal of the day on sockets: its player's alone until the day is over."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.services import guest_create
+from games.engine.offers import picks_of
+from games.matches.models import Match
+from games.matches.play.dailies import AHEAD, dailies_make, day_of, end_of, start_of
+from games.matches.play.day_end import days_end
+from games.matches.seating.dailies import daily_try
+from tests.live.sockets import Page, asgi, headers_of, page_of, words_of
+from tests.matches.heists import advice
+from tests.matches.play import moved, person
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def tried_today(user: User) -> Match:
+    """The try of somebody who had an account when this day began."""
+    now = timezone.now()
+    dailies_make(now - dt.timedelta(days=AHEAD))
+    user.account_since = start_of(day_of(now)) - dt.timedelta(seconds=1)
+    user.save()
+    return daily_try(user=user, game="card_thief", now=now)
+
+
+def others() -> list[User | None]:
+    staff = User.objects.create_user("Staff", is_staff=True, is_superuser=True)
+    return [None, person("Other"), guest_create(), staff]
+
+
+def played(match: Match, user: User) -> None:
+    action = advice(match)
+    assert action is not None
+    moved(match, user, *picks_of(action))
+
+
+@asgi
+async def test_a_socket_of_a_try_opens_to_its_player_alone_until_midnight(ada: User) -> None:
+    match = await sync_to_async(tried_today)(ada)
+    strangers = await sync_to_async(others)()
+    own = await page_of(match, ada)
+    for user in strangers:
+        page = Page(f"/ws/m/{match.public_id}/", await sync_to_async(headers_of)(user))
+        assert (await page.connect())[0]
+        assert await page.closed() == 4404
+        assert page.frames == []
+    await sync_to_async(played)(match, ada)
+    await own.until(lambda page: page.version > match.version)
+    assert "Turn 2" in words_of(own.shown["board"])
+    assert match.daily is not None
+    await sync_to_async(days_end)(end_of(match.daily.day))
+    await own.until(lambda page: page.version > match.version + 1)
+    for user in strangers:
+        page = await page_of(match, user)
+        assert page.version >= own.version
+        await page.leave()
+    await own.leave()

@@ -1,0 +1,293 @@
+"""Verifies a record of the Kata: `python kata.py record.json`. Written from RECORD.md and the Kata's RULES.md alone."""
+
+import json
+import sys
+from pathlib import Path
+
+from proof import Chance, Refused, bound_before_the_deal, fixed, need
+
+# id, cost, damage, heals, attack/health as a minion, draws; - for what it cannot do (RULES 10.1)
+TABLE = """
+b0 0 0 0 0/1 -|b1 1 1 1 1/1 -|b2 2 2 2 2/2 -|b3 3 3 3 3/3 -|b4 4 4 4 4/4 -|b5 5 5 5 5/5 -|b6 6 6 6 6/6 -|b7 7 7 7 7/7 -
+b8 8 8 8 8/8 -|a1 0 1 - - -|a2 1 2 - - -|a3 2 3 - - -|a4 3 5 - - -|a5 4 6 - - -|a6 5 7 - - -|a7 7 10 - - -
+a8 9 13 - - -|a9 3 2 3 3/3 -|a10 6 4 - - -|a11 2 0 - - -|m1 0 - - 1/1 -|m2 1 1 - 1/2 -|m3 2 1 - 1/4 -|m4 2 2 - 3/1 -
+m5 3 - - 2/6 -|m6 3 - - 3/4 -|m7 4 - - 6/2 -|m8 5 - - 4/6 -|m9 6 - - 7/6 -|m10 7 - - 9/8 -|m11 8 - - 10/9 -
+h1 1 - 4 - -|h2 2 - 7 - -|h3 4 - 11 - -|h4 6 - 15 - -|d1 0 - - - 1|d2 1 - - - 2|d3 1 - - - 3|d4 2 - - - 4|d5 3 - - - 5
+"""
+ONCE = {"a8", "m11", "d4", "d5"}
+STARTERS = {
+    "default": "b0*2 b1*2 b2*3 b3*4 b4*3 b5*2 b6*2 b7*1 b8*1",
+    "fortress": "b2*1 b3*2 b4*4 b5*2 b6*1 m3*1 m5*1 m6*2 m8*2 m9*1 h2*2 h3*1",
+    "rush": "b1*2 b2*3 b3*4 a4*2 a5*2 a6*2 m2*1 m4*2 m7*2",
+    "scholar": "b2*2 b3*3 b4*3 b5*2 a6*2 m6*2 m8*2 d2*2 d3*2",
+}
+
+
+def number(text):
+    return None if text == "-" else int(text)
+
+
+CARDS = {}
+for line in TABLE.split("\n"):
+    for row in filter(None, line.split("|")):
+        name, cost, damage, heals, minion, draws = row.split()
+        CARDS[name] = {
+            "cost": int(cost),
+            "damage": number(damage),
+            "heals": number(heals),
+            "draws": number(draws),
+        }
+        CARDS[name]["minion"] = None if minion == "-" else tuple(map(int, minion.split("/")))
+
+
+def listed(text):
+    return [card for part in text.split() for card in [part.split("*")[0]] * int(part.split("*")[1])]
+
+
+class Match:
+    def __init__(self, record):
+        setup, options = record["setup"], record["setup"]["options"]
+        self.options, self.over, self.winner, self.turn, self.shown = options, False, None, 0, 0
+        starters = [listed(STARTERS[key]) for key in sorted(STARTERS)]
+        takes = lambda seat: options["own_decks"] and (seat == 0 or not options["mirror"])  # noqa: E731
+        playable = [deck for deck in starters if all(map(self.is_playable, deck))]
+        chance = Chance(bound_before_the_deal(record, playable, takes))
+        brought = [seat["deck"] for seat in setup["seats"]]
+        for deck in filter(None, brought):
+            self.check_deck(deck["cards"])
+        if options["mirror"]:
+            need(
+                not all(brought) or sorted(brought[0]["cards"]) == sorted(brought[1]["cards"]),
+                "two decks mirror",
+            )
+            brought = [brought[0] or brought[1], brought[1] or brought[0]]
+        stack = setup["hidden"]["stack"]
+        self.active = int(fixed(chance.shuffled(["0", "1"]), stack.get("starter", ()))[0])  # RULES 11.5
+        self.sides = []
+        for seat, deck in enumerate(brought):
+            pile = chance.shuffled(deck["cards"] if deck else listed(STARTERS["default"]))
+            pile = fixed(pile, stack.get(str(seat), ()))
+            bonus = (3 if not options["minions"] else 8 if options["own_decks"] else 7) * options[
+                "fair_start"
+            ]
+            side = {
+                "health": 30 + bonus * (seat != self.active),
+                "deck": pile,
+                "hand": {},
+                "drawn": 0,
+                "board": [],
+            }
+            self.sides.append(side | {"slots": 0, "mana": 0, "has_played": False})
+            for _card in range(3 + (seat != self.active)):
+                self.take(self.sides[seat])
+        self.events = []
+        self.begin()
+        self.settle()
+
+    def is_playable(self, card):
+        it, options = CARDS[card], self.options
+        heals, stands = (
+            options["healing"] and it["heals"] is not None,
+            options["minions"] and it["minion"] is not None,
+        )
+        return it["damage"] is not None or heals or stands or it["draws"] is not None
+
+    def check_deck(self, cards):
+        need(self.options["own_decks"] and len(cards) == 20, "a deck of 20 cards, where decks are brought")
+        for card in cards:
+            most = 4 if card[0] == "b" else 1 if card in ONCE else 2
+            need(
+                card in CARDS and cards.count(card) <= most and self.is_playable(card),
+                "a card that may not be in",
+            )
+
+    def tell(self, kind, seat, **more):
+        self.events.append({"type": kind, "seat": seat, **more})
+
+    def take(self, side):
+        side["drawn"] += 1
+        held = f"c{side['drawn']}"
+        side["hand"][held] = side["deck"].pop(0)
+        return {"id": held, "card": side["hand"][held]}
+
+    def draw(self, seat):
+        side = self.sides[seat]
+        if not side["deck"]:
+            side["health"] -= 1
+            self.tell("bled", seat, health=side["health"])
+        elif len(side["hand"]) < 5:
+            self.tell("card_drawn", seat, held=self.take(side))
+        elif self.options.get("gentle_start") and not side["has_played"]:
+            self.tell("card_stayed", seat)
+        else:
+            self.shown += 1
+            lost = {"id": f"p{self.shown}", "card": side["deck"].pop(0)}
+            side["has_played"] = True  # something lies on the pile: no gentle start any more
+            self.tell("card_discarded", seat, shown=lost)
+
+    def win(self, seat, reason):
+        self.over, self.winner = True, seat
+        self.tell("game_won", seat, reason=reason)
+
+    def begin(self):
+        seat, side = self.active, self.sides[self.active]
+        self.turn += 1
+        side["slots"] = side["mana"] = min(10, side["slots"] + 1)
+        for minion in side["board"]:
+            minion["is_asleep"] = minion["is_used"] = False
+        self.tell("turn_began", seat, turn=self.turn, slots=side["slots"])
+        self.draw(seat)
+        if side["health"] <= 0:
+            self.win(1 - seat, "bleeding")
+
+    def end(self, is_forced):
+        self.tell("turn_ended", self.active, is_forced=is_forced)
+        if self.turn >= 400:
+            self.over = True
+            self.tell("game_drawn", self.active)
+            return
+        self.active = 1 - self.active
+        self.begin()
+
+    def uses(self, card, side):
+        """How a card of the hand could be used, whatever it costs."""
+        it, options = CARDS[card], self.options
+        found = {"hit"} if it["damage"] is not None else set()
+        found |= {"self"} if options["healing"] and it["heals"] is not None else set()
+        found |= {"board"} if options["minions"] and it["minion"] and len(side["board"]) < 3 else set()
+        return found | ({"deck"} if it["draws"] is not None else set())
+
+    def settle(self):
+        """Turns without anything to do end by themselves."""
+        while not self.over:
+            side = self.sides[self.active]
+            awake = any(not (minion["is_asleep"] or minion["is_used"]) for minion in side["board"])
+            payable = (card for card in side["hand"].values() if CARDS[card]["cost"] <= side["mana"])
+            if awake or any(self.uses(card, side) for card in payable):
+                return
+            self.end(is_forced=True)
+
+    def hit(self, seat, amount):
+        if amount:
+            self.sides[seat]["health"] -= amount
+            self.tell("damaged", seat, amount=amount, health=self.sides[seat]["health"])
+
+    def strike(self, seat, minion, amount):
+        if amount:
+            minion["health"] -= amount
+            shown = {"id": minion["id"], "card": minion["card"]}
+            self.tell("minion_damaged", seat, minion=shown, amount=amount, health=minion["health"])
+
+    def bury(self, seat):
+        side = self.sides[seat]
+        for minion in side["board"]:
+            if minion["health"] <= 0:
+                self.tell("minion_died", seat, minion={"id": minion["id"], "card": minion["card"]})
+        side["board"] = [minion for minion in side["board"] if minion["health"] > 0]
+
+    def minion(self, seat, name):
+        found = [minion for minion in self.sides[seat]["board"] if minion["id"] == name]
+        need(found, "there is no such minion")
+        return found[0]
+
+    def play(self, seat, held, target):
+        side, foe = self.sides[seat], 1 - seat
+        need(held in side["hand"], "a card that is not in the hand")
+        card = side["hand"].pop(held)
+        it = CARDS[card]
+        way = target if target in ("self", "board", "deck") else "hit"
+        need(it["cost"] <= side["mana"] and way in self.uses(card, side), "a card that cannot be played so")
+        victim = self.minion(foe, target) if way == "hit" and target != "face" else None
+        side["mana"] -= it["cost"]
+        side["has_played"] = True
+        self.shown += 1
+        shown = {"id": f"p{self.shown}", "card": card}
+        self.tell("card_played", seat, shown=shown, target=target, mana=side["mana"])
+        if way == "board":
+            attack, health = it["minion"]
+            new = shown | {
+                "attack": attack,
+                "health": health,
+                "most": health,
+                "is_asleep": True,
+                "is_used": False,
+            }
+            self.tell("minion_placed", seat, minion=dict(new))
+            side["board"].append(new)
+        elif way == "self":
+            health = max(side["health"], min(30, side["health"] + it["heals"]))
+            self.tell("healed", seat, amount=health - side["health"], health=health)
+            side["health"] = health
+        elif way == "deck":
+            for _card in range(it["draws"]):
+                if side["health"] > 0:
+                    self.draw(seat)
+        elif victim:
+            self.strike(foe, victim, it["damage"])
+            self.bury(foe)
+        else:
+            self.hit(foe, it["damage"])
+
+    def attack(self, seat, name, target):
+        own, foe = self.minion(seat, name), 1 - seat
+        need(not (own["is_asleep"] or own["is_used"]), "a minion that cannot attack now")
+        victim = None if target == "face" else self.minion(foe, target)
+        self.tell("minion_attacked", seat, minion={"id": own["id"], "card": own["card"]}, target=target)
+        own["is_used"] = True
+        if victim is None:
+            self.hit(foe, own["attack"])
+            return
+        self.strike(foe, victim, own["attack"])
+        self.strike(seat, own, victim["attack"])
+        self.bury(foe)
+        self.bury(seat)
+
+    def act(self, seat, action):
+        need(not self.over and seat == self.active, "it is not this seat's turn")
+        if action["type"] == "end_turn":
+            self.end(is_forced=False)
+        elif action["type"] == "play_card":
+            self.play(seat, action["card"], action["target"])
+        else:
+            need(action["type"] == "minion_attack", "an unknown action")
+            self.attack(seat, action["minion"], action["target"])
+        for other in () if self.over else (1 - seat, seat):
+            if self.sides[other]["health"] <= 0 and not self.over:
+                self.win(1 - other, "damage" if other != seat else "bleeding")
+        self.settle()
+
+
+def verify(record):
+    """Raises Refused at the first thing that is not as the rules give it."""
+    need(record["game"] == "kata" and record["rules"] == 2, "other rules than these")
+    match, told, result = Match(record), record["entries"], None
+    for entry in told:
+        need(result is None and not match.over, "something after the end")
+        need(entry["seat"] in (0, 1), "there is no such seat")
+        match.events = []
+        if entry["kind"] in ("acted", "timed_out"):
+            need(
+                entry["kind"] == "acted" or entry["action"] == {"type": "end_turn"},
+                "what the clock does not do",
+            )
+            match.act(entry["seat"], entry["action"])
+        elif entry["kind"] == "forfeited":
+            match.win(1 - entry["seat"], "forfeit")
+        elif entry["kind"] == "settled":
+            result = [entry["outcome"]["winners"], entry["outcome"]["scores"]]
+        else:
+            need(entry["kind"] == "controlled", "what cannot be taken back")
+        need(entry["events"] == match.events, "other events than the rules give")
+    if match.over:
+        winners = [] if match.winner is None else [match.winner]
+        result = [winners, [int(seat in winners) for seat in (0, 1)]]
+    outcome = record["outcome"]
+    need(result == (outcome and [outcome["winners"], outcome["scores"]]), "another outcome")
+
+
+if __name__ == "__main__":
+    try:
+        verify(json.loads(Path(sys.argv[1]).read_bytes()))
+    except (Refused, KeyError, TypeError, ValueError) as error:
+        sys.exit(f"Not as it should be: {error}")
+    print("All as recorded.")

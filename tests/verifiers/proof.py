@@ -1,0 +1,99 @@
+"""What every record is checked by, whatever its game: hashes, chance and fixed orders, as RECORD.md says them.
+
+Plain Python, with nothing of the site in it: read it, write it again in your own language, or take it as it is.
+"""
+
+import json
+from hashlib import sha256
+
+
+class Refused(Exception):
+    """The record is not what it should be."""
+
+
+def need(holds, why):
+    if not holds:
+        raise Refused(why)
+
+
+def canonical(value):
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def hashed(*parts):
+    return sha256(canonical(list(parts))).hexdigest()
+
+
+def plain(text):
+    return sha256(text.encode()).hexdigest()
+
+
+class Chance:
+    """Numbers that follow from a seed, one after the other."""
+
+    def __init__(self, seed):
+        self.seed, self.counter = seed, 0
+
+    def below(self, n):
+        while True:
+            block = int(plain(f"{self.seed}:{self.counter}"), 16)
+            self.counter += 1
+            if block < 2**256 - 2**256 % n:
+                return block % n
+
+    def shuffled(self, items):
+        pile = list(items)
+        for i in range(len(pile) - 1, 0, -1):
+            j = self.below(i + 1)
+            pile[i], pile[j] = pile[j], pile[i]
+        return pile
+
+
+def fixed(pile, wanted):
+    """The pile with the wanted cards on top, each swapped with the one that lies where it should be."""
+    pile = list(pile)
+    for place, card in enumerate(wanted):
+        need(card in pile[place:], "the fixed order names a card that is not there")
+        found = pile.index(card, place)
+        pile[place], pile[found] = pile[found], pile[place]
+    return pile
+
+
+def bound_before_the_deal(record, starters=None, takes_deck=lambda seat: False):
+    """Promise, bots, decks and fingerprint. Returns the seed of the match.
+
+    `starters` are the lists of the starter decks that can be played, in the order of their keys.
+    """
+    secret, setup, nonces = record["secret"], record["setup"], record["nonces"]
+    decks = [seat["deck"] for seat in setup["seats"]]
+    need(len(nonces) == len(decks), "there is one nonce for each seat")
+    if record["format"] == "parlour-record/2":
+        need(len(record["seated"]) == len(decks), "it is said of each seat how it was taken")
+        need(plain(secret) == record["promise"], "the secret is not the promised one")
+        for seat, (seated, deck) in enumerate(zip(record["seated"], decks, strict=True)):
+            bound = hashed(hashed(secret, "deck", seat), deck) if deck else None
+            need(seated["deck"] == bound, f"the deck of seat {seat} is not the one that was bound")
+            bot = seated["bot"]
+            if bot is None:
+                continue
+            need(
+                nonces[seat] == plain(f"{secret}:{seat}")[:16],
+                f"the nonce of the bot in seat {seat} is another",
+            )
+            if bot.get("is_deck_given") or not takes_deck(seat):
+                continue
+            number = int(plain(f"{secret}:{seat}:deck"), 16) % len(starters)
+            expected = starters[0 if setup["hidden"]["stack"] else number]
+            need(deck and deck["cards"] == expected, f"the deck of the bot in seat {seat} is another")
+    else:
+        need(record["format"] == "parlour-record/1", "it is no record")
+    shown = {name: record[name] for name in ("game", "rules", "secret")}
+    shown |= {"hidden": setup["hidden"], "options": setup["options"], "seats": len(decks)}
+    if "map" in setup:
+        shown["map"] = setup["map"]
+    need(hashed_value(shown) == record["fingerprint"], "secret and setup do not fit the fingerprint")
+    return hashed(secret, *nonces)
+
+
+def hashed_value(value):
+    return sha256(canonical(value)).hexdigest()

@@ -1,0 +1,219 @@
+"""A stranger's verifier accepts every record of its game, and refuses those that were forged."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from games.engine.fairness import deck_bound
+from games.engine.record import Seated, verify, write_record
+from games.engine.rng import Rng
+from games.engine.setup import Hidden, SeatSetup, Setup
+from games.engine.simulation import match_played, match_record
+from games.kata.bots.bots import BOTS
+from games.kata.rules.cards import PRESETS
+from games.kata.rules.rules import GAME
+from games.kata.rules.values import Options
+
+FOLDER = Path(__file__).parent
+VERIFIERS = sorted(path for path in FOLDER.glob("*.py") if not path.stem.startswith(("test_", "__")))
+GAMES = [path.stem for path in VERIFIERS if path.stem != "proof"]
+RECORDS = [
+    path
+    for game in GAMES
+    for folder in ("playthroughs", "upgrades/records_of_4fb897b")
+    for path in sorted((FOLDER.parent / folder).glob(f"{game}-*.json"))
+]
+EVERYTHING = Options(healing=True, minions=True, own_decks=True, fair_start=True, gentle_start=True)
+VARIATIONS = (
+    Options(),
+    Options(healing=True, fair_start=True),
+    Options(healing=True, minions=True, fair_start=True, gentle_start=True),
+    Options(own_decks=True, minions=True, mirror=True),
+    EVERYTHING,
+)
+PLAYERS = [BOTS["greedy"], BOTS["random"]]
+
+
+def verified(record: dict[str, Any]) -> None:
+    import_module(record["game"]).verify(record)
+
+
+def plain(record: Any) -> dict[str, Any]:
+    found = json.loads(write_record(record))
+    assert isinstance(found, dict)
+    return found
+
+
+@pytest.fixture(autouse=True)
+def strangers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Verifiers are imported as if their folder were all there is."""
+    monkeypatch.syspath_prepend(str(FOLDER))
+
+
+def refusal() -> type[Exception]:
+    found = import_module("proof").Refused
+    assert isinstance(found, type)
+    return found
+
+
+@pytest.mark.parametrize("path", VERIFIERS, ids=lambda path: path.stem)
+def test_a_verifier_imports_nothing_of_the_site(path: Path) -> None:
+    nodes = list(ast.walk(ast.parse(path.read_text())))
+    names = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    names |= {node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module}
+    assert names <= {"json", "sys", "hashlib", "pathlib", "proof"}
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_a_recorded_match_is_accepted(path: Path) -> None:
+    verified(json.loads(path.read_text()))
+
+
+@pytest.mark.parametrize("number", range(10))
+@pytest.mark.parametrize("options", VARIATIONS, ids=range(len(VARIATIONS)))
+def test_11_5_11_6_11_8_matches_of_the_kata_with_every_variation_are_accepted(
+    options: Options, number: int
+) -> None:
+    decks = [GAME.sample_deck(options, Rng(f"{2 * number + seat:064x}")) for seat in (0, 1)]
+    if options.mirror:
+        decks[1] = None
+    setup = Setup(options, tuple(map(SeatSetup, decks)))
+    verified(plain(match_record(GAME, setup, "strangers", number, PLAYERS)))
+
+
+def test_a_fixed_order_of_the_kata_is_applied_as_the_rules_say() -> None:
+    hidden = Hidden(stack={"starter": ("1",), "1": ("b8", "b0", "b7"), "0": ("b1",)})
+    verified(plain(match_record(GAME, Setup(Options(), (SeatSetup(),) * 2, hidden), "fixed", 1, PLAYERS)))
+
+
+def played(secret: str, nonces: tuple[str, str], decks: tuple[Any, Any]) -> dict[str, Any]:
+    """A record of bots with these decks, and the outcome and the events that follow."""
+    setup = Setup(EVERYTHING, tuple(map(SeatSetup, decks)))
+    honest = match_record(GAME, setup, "forged", 1, PLAYERS)
+    entries, outcome = match_played(GAME, setup, secret, nonces, PLAYERS)
+    return plain(replace(honest, secret=secret, nonces=nonces, entries=entries, outcome=outcome))
+
+
+HONEST = match_record(
+    GAME,
+    Setup(EVERYTHING, (SeatSetup(PRESETS["rush"].deck), SeatSetup(PRESETS["scholar"].deck))),
+    "forged",
+    1,
+    PLAYERS,
+)
+
+
+def last_event(record: dict[str, Any]) -> Any:
+    return record["entries"][-1]["events"][-1]
+
+
+FORGERIES: dict[str, Callable[[dict[str, Any]], Any]] = {
+    "another secret": lambda record: record.update(secret="5" * 64),
+    "another promise": lambda record: record.update(promise="5" * 64),
+    "another fingerprint": lambda record: record.update(fingerprint="5" * 64),
+    "other options": lambda record: record["setup"]["options"].update(healing=False),
+    "a fixed order": lambda record: record["setup"]["hidden"].update(stack={"0": ["b1"]}),
+    "another nonce": lambda record: record["nonces"].__setitem__(0, "ground"),
+    "another bound deck": lambda record: record["seated"][0].update(deck="5" * 64),
+    "no bound deck": lambda record: record["seated"][0].update(deck=None),
+    "the order of a deck": lambda record: record["setup"]["seats"][0]["deck"]["cards"].reverse(),
+    "a card of a deck": lambda record: record["setup"]["seats"][0]["deck"]["cards"].__setitem__(0, "m1"),
+    "the name of a deck": lambda record: record["setup"]["seats"][0]["deck"].update(name="Another"),
+    "an event less": lambda record: record["entries"][3]["events"].pop(),
+    "another event": lambda record: last_event(record).update(seat=1 - last_event(record)["seat"]),
+    "an entry less": lambda record: record["entries"].pop(2),
+    "an entry twice": lambda record: record["entries"].insert(2, record["entries"][2]),
+    "another seat": lambda record: record["entries"][0].update(seat=1 - record["entries"][0]["seat"]),
+    "a cut end": lambda record: record["entries"].pop(),
+    "another winner": lambda record: record["outcome"].update(winners=[]),
+    "another score": lambda record: record["outcome"].update(scores=[7, 7]),
+    "no outcome": lambda record: record.update(outcome=None),
+}
+
+
+@pytest.mark.parametrize("change", FORGERIES.values(), ids=FORGERIES)
+def test_a_forged_record_is_refused(change: Callable[[dict[str, Any]], Any]) -> None:
+    verified(plain(HONEST))
+    forged = plain(HONEST)
+    change(forged)
+    with pytest.raises(refusal()):
+        verified(forged)
+
+
+def test_a_nonce_ground_for_a_bot_is_refused_though_every_event_follows_from_it() -> None:
+    decks = tuple(seat.deck for seat in HONEST.setup.seats)
+    forged = played(HONEST.secret, (HONEST.nonces[0], "ground"), decks)
+    with pytest.raises(refusal(), match="nonce of the bot in seat 1"):
+        verified(forged)
+
+
+def test_a_deck_laid_in_another_order_is_refused_though_every_event_follows_from_it() -> None:
+    mine, other = (seat.deck for seat in HONEST.setup.seats)
+    assert mine
+    turned = replace(mine, cards=mine.cards[::-1])
+    forged = played(HONEST.secret, HONEST.nonces, (turned, other))
+    forged["seated"] = plain(HONEST)["seated"]
+    with pytest.raises(refusal(), match="deck of seat 0 is not the one that was bound"):
+        verified(forged)
+
+
+def test_another_starter_deck_for_a_bot_is_refused_though_it_was_bound() -> None:
+    secret, setup = HONEST.secret, HONEST.setup
+    decks = [preset.deck for preset in PRESETS.values()]
+    accepted = []
+    for deck in decks:
+        seats = (setup.seats[0], SeatSetup(deck))
+        bot = HONEST.seated[1].bot
+        assert bot
+        drawn = Seated(replace(bot, is_deck_given=False), deck_bound(secret, 1, deck))
+        record = match_record(GAME, replace(setup, seats=seats), "forged", 1, PLAYERS)
+        record = replace(record, seated=(record.seated[0], drawn))
+        accepted.append(all(check.holds for check in verify(GAME, record)))
+        if accepted[-1]:
+            verified(plain(record))
+            continue
+        with pytest.raises(refusal(), match="deck of the bot in seat 1"):
+            verified(plain(record))
+    assert accepted.count(True) == 1
+
+
+def test_a_verifier_runs_alone_and_says_what_it_found(tmp_path: Path) -> None:
+    forged = plain(HONEST)
+    forged["nonces"][0] = "ground"
+    said = []
+    for record in (plain(HONEST), forged):
+        (tmp_path / "record.json").write_text(json.dumps(record))
+        command = [sys.executable, "-I", "-c", RUN.format(folder=str(FOLDER)), str(tmp_path / "record.json")]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+        said.append((done.returncode, done.stdout + done.stderr))
+    assert said[0] == (0, "All as recorded.\n")
+    assert said[1] == (1, "Not as it should be: the nonce of the bot in seat 0 is another\n")
+
+
+RUN = """
+import runpy, sys
+sys.path.insert(0, {folder!r})
+runpy.run_module("kata", run_name="__main__")
+"""
+
+
+def test_11_7_the_rules_name_the_starter_decks_that_there_are() -> None:
+    rules = (FOLDER.parent.parent / "games/kata/RULES.md").read_text()
+    named = {
+        key: [card for count, card in re.findall(r"(\d) (\w+)", cards) for _copy in range(int(count))]
+        for key, cards in re.findall(r"\| `(\w+)` \| (\d .*) \|", rules)
+    }
+    assert {key: sorted(cards) for key, cards in named.items()} == {
+        key: sorted(preset.cards) for key, preset in PRESETS.items()
+    }
