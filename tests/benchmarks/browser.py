@@ -4,6 +4,7 @@
 
 A move is timed from the mover's click, as the browser stamped it, until the new version of the board
 is in the page: on the mover's screen and on the opponent's. Both pages read the clock of this machine.
+Somebody who watches sees it step by step: there a push is timed until the first frame of its first step.
 """
 
 from __future__ import annotations
@@ -18,12 +19,11 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from msgspec import Struct, structs
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from tqdm import tqdm
 
 from tests.benchmarks.server import Lane, Server, as_json, new_home
-
-CHROMIUM = "/usr/bin/chromium"
+from tests.support.chromium import LAUNCH
 
 # The pulse comes first in every push, in the same task as the board after it.
 WATCH = """
@@ -40,6 +40,20 @@ WATCH = """
   });
 }
 """
+WATCH_FRAMES = """
+() => {
+  window.pushes = [];
+  let arrived = 0;
+  const changes = new MutationObserver(() => {});
+  changes.observe(document.getElementById("board"), {subtree: true, childList: true, attributes: true});
+  document.addEventListener("htmx:wsBeforeMessage", () => { arrived = performance.now(); }, true);
+  document.addEventListener("htmx:wsAfterMessage", () => {
+    const since = arrived;
+    if (!changes.takeRecords().length) return; // it waits for what came before it, or is no news of the board
+    requestAnimationFrame(() => setTimeout(() => pushes.push(performance.now() - since)));
+  });
+}
+"""
 OFFERS = '#board button[name="picks"]'
 
 
@@ -51,7 +65,7 @@ class Seen(Struct, frozen=True):
 
 
 class Visit(Struct, frozen=True):
-    """What the first visit of the home page brought over the wire."""
+    """What the first visit of a page brought over the wire."""
 
     kilobytes: float
     requests: int
@@ -68,31 +82,36 @@ def main() -> int:
         # A match of the Kata between players at random takes about 24 moves.
         lane = home.prepare(1, 1 + asked.moves // 10)[0]
         with Server(home) as server, _chromium() as browser:
-            visit = _visit(browser, f"http://{server.address}/")
-            moves = _moves(browser, server.address, lane, asked.moves)
+            first = visit(browser.new_context(), f"http://{server.address}/")
+            moves, frames = _moves(browser, server.address, lane, asked.moves)
     mover = statistics.median(seen.mover for seen in moves)
     opponent = statistics.median(seen.opponent for seen in moves)
+    frame, slowest = statistics.median(frames), max(frames)
     if asked.json:
         told = {"moves": len(moves), "mover_ms": mover, "opponent_ms": opponent}
-        print(as_json({**told, "first_visit": structs.asdict(visit)}))
+        told |= {"pushes": len(frames), "first_frame_ms": frame, "slowest_first_frame_ms": slowest}
+        print(as_json({**told, "first_visit": structs.asdict(first)}))
     else:
         print(f"{len(moves)} moves, medians from the click: {mover:.0f} ms to the mover's new board,")
         print(f"{opponent:.0f} ms to the opponent's.")
-        print(f"First visit of the home page: {visit.kilobytes:.1f} kB over the wire, ", end="")
-        print(f"{visit.requests} requests, hosts: {', '.join(visit.hosts)}.")
+        print(
+            f"{len(frames)} pushes: {frame:.0f} ms to the first frame of what they show, {slowest:.0f} ms at most."
+        )
+        print(f"First visit of the home page: {first.kilobytes:.1f} kB over the wire, ", end="")
+        print(f"{first.requests} requests, hosts: {', '.join(first.hosts)}.")
     return 0
 
 
 @contextmanager
 def _chromium() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(**LAUNCH)
         yield browser
         browser.close()
 
 
-def _visit(browser: Browser, address: str) -> Visit:
-    context = browser.new_context()
+def visit(context: BrowserContext, address: str) -> Visit:
+    """What a browser loads that was never here before."""
     page = context.new_page()
     session = context.new_cdp_session(page)
     session.send("Network.enable")
@@ -110,21 +129,27 @@ def _visit(browser: Browser, address: str) -> Visit:
     )
 
 
-def _moves(browser: Browser, address: str, lane: Lane, count: int) -> list[Seen]:
-    """So many moves in as many matches as they take, by two people in two browser contexts."""
+def _moves(browser: Browser, address: str, lane: Lane, count: int) -> tuple[list[Seen], list[float]]:
+    """So many moves in as many matches as they take, by two people in two browser contexts.
+
+    Besides, the milliseconds from a push to its first frame on the screen of somebody who watches.
+    """
     chance = Random(1)
+    watcher = browser.new_context(reduced_motion="no-preference").new_page()
+    frames: list[float] = []
     seats = [_seat(browser, address, cookie) for cookie in lane.cookies]
     seen: list[Seen] = []
     with tqdm(total=count, unit="move", disable=None) as bar:
         for public_id in lane.matches:
-            for page in seats:
+            for page in (*seats, watcher):
                 page.goto(f"http://{address}/m/{public_id}/")
                 page.locator('#connection[data-state="live"]').wait_for()
-                page.evaluate(WATCH)
+                page.evaluate(WATCH_FRAMES if page is watcher else WATCH)
             while len(seen) < count and (mover := _mover(seats)):
                 seen.append(_timed(mover, seats[1 - seats.index(mover)], chance))
                 bar.update()
-    return seen
+            frames += watcher.evaluate("pushes")
+    return seen, frames
 
 
 def _seat(browser: Browser, address: str, cookie: str) -> Page:

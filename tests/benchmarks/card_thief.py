@@ -3,14 +3,17 @@
     uv run python -m tests.benchmarks.card_thief deals [--deals 1000000] [--jobs 2]
     uv run python -m tests.benchmarks.card_thief escapes [--heists 2000] [--jobs 2]
     uv run python -m tests.benchmarks.card_thief speed
+    uv run python -m tests.benchmarks.card_thief plans
 
 `deals` prints for each roll of the dealer what is expected and what was found, with the difference in standard
 errors; `escapes` what became of the one-turn bot of RULES 14.4, without equipment; `speed` confirmed paths a
-second through `play()`, deal included, and how long it takes to list all legal paths.
+second through `play()`, deal included, and how long it takes to list all legal paths; `plans` what the page of a
+turn fetches, when the one-turn bot plays: its size, compressed, and the CPU that it costs.
 """
 
 from __future__ import annotations
 
+import gzip
 from argparse import ArgumentParser
 from collections import Counter
 from hashlib import sha256
@@ -21,17 +24,20 @@ from statistics import median, quantiles
 from time import process_time
 
 from games.card_thief.bots.greedy import Weights, best
+from games.card_thief.page.tree import plan_of
 from games.card_thief.rules.cards import DECK_KINDS, DECKS, LIGHTS, Kind
 from games.card_thief.rules.chance import Chance
-from games.card_thief.rules.dealing import CAPS, ENEMY_BAR, OBSTACLE_BAR, SNEAK_BAR, Bar, Deal, deal
+from games.card_thief.rules.deals import CAPS, ENEMY_BAR, OBSTACLE_BAR, SNEAK_BAR, Bar, Deal, deal
 from games.card_thief.rules.equipment import Gear
 from games.card_thief.rules.notes import Check
 from games.card_thief.rules.piles import Piles, shuffled_pile
 from games.card_thief.rules.rules import GAME
 from games.card_thief.rules.values import Board, Card, Go, Options, Result, State
 from games.engine.game import Seat
+from games.engine.plans import written
 from games.engine.play import play
 from games.engine.setup import SeatSetup, Setup
+from games.engine.wire import encode
 
 THIEF = Seat(0)
 CHUNK = 2000
@@ -225,10 +231,34 @@ def open_ground() -> None:
     print(f"open ground from a corner: {count} paths in {median(times):.1f} ms")
 
 
+def plans(heists: int) -> None:
+    """Sizes of plans, and the time to make one."""
+    weights, sizes, times, counts = Weights(), [], [], []
+    for heist in DECKS:
+        for number in range(heists):
+            state = begun(heist, f"plans/{heist}/{number}")
+            while state.board.result is None:
+                before = process_time()
+                plan = plan_of(GAME.view_for(state, THIEF))
+                assert plan is not None
+                packed = gzip.compress(encode(written(plan, "1", str)).encode(), compresslevel=6)
+                times.append(1000 * (process_time() - before))
+                sizes.append(len(packed))
+                counts.append(len(plan.picked))
+                found = best(state.board, heist, weights)
+                action = Go(found.path) if found else next(GAME.legal_actions(state, THIEF))
+                state = GAME.apply(state, THIEF, action).state
+    for what, numbers in (("steps", counts), ("bytes", sizes), ("ms", times)):
+        print(
+            f"{what} of a plan, of {len(numbers):,}: median {median(numbers):.0f},"
+            f" 99 % {quantiles(numbers, n=100)[98]:.0f}, most {max(numbers):.0f}"
+        )
+
+
 def main() -> None:
     """Prints what is asked for."""
     parser = ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("deals", "escapes", "speed"))
+    parser.add_argument("what", choices=("deals", "escapes", "speed", "plans"))
     parser.add_argument("--deals", type=int, default=1_000_000)
     parser.add_argument("--heists", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=2)
@@ -237,6 +267,8 @@ def main() -> None:
         deals(asked.deals, asked.jobs)
     elif asked.what == "escapes":
         escapes(asked.heists or 2000, asked.jobs)
+    elif asked.what == "plans":
+        plans(asked.heists or 100)
     else:
         speed(asked.heists or 200)
         open_ground()

@@ -4,7 +4,7 @@
 
 plays what is missing in FILE, one line of JSON a game, and prints the tables. Game n on a map is the same
 on any machine, so the command can be broken off and started again; of `--part 1/2` and `--part 2/2` each
-plays one half. Without `--games` it only prints.
+plays one half. Another `--seed` gives other decks and other games. Without `--games` it only prints.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ AT_CAP = (Reason.DOMAIN, Reason.HEALTH, Reason.ARMY, Reason.EVEN)
 Z_99 = 2.575829
 
 
-def played(slug: str, number: int, bot: str) -> Game:
+def played(slug: str, number: int, bot: str, seed: str) -> Game:
     """Game `number` on a map, as a line for the file."""
-    seed = f"kings_conflict/{slug}"
+    seed = f"{seed}/{slug}"
     decks = [
         GAME.sample_deck(OPTIONS, Rng(sha256(f"{seed}/{number}/{seat}".encode()).hexdigest()))
         for seat in (0, 1)
@@ -120,6 +120,7 @@ def main() -> None:
     parser.add_argument("file", type=Path)
     parser.add_argument("--games", action="append", default=[], metavar="MAP=COUNT")
     parser.add_argument("--part", default="1/1", metavar="N/OF")
+    parser.add_argument("--seed", default="kings_conflict")
     parser.add_argument("--bot", default="article", choices=list(BOTS))
     asked = parser.parse_args()
     there = {(game["map"], game["number"]) for game in read(asked.file)}
@@ -129,8 +130,9 @@ def main() -> None:
             slug, count = wanted.split("=")
             for number in range(part, int(count) + 1, parts):
                 if (slug, number) not in there:
-                    file.write(json.dumps(played(slug, number, asked.bot)) + "\n")
+                    file.write(json.dumps(played(slug, number, asked.bot, asked.seed)) + "\n")
                     file.flush()
+                    there.add((slug, number))
     games = read(asked.file)
     if games:
         print("\n".join(tables(games)))

@@ -1,6 +1,7 @@
 """How fast live play is: the real server, real sockets, every move committed to the disk.
 
     uv run python -m tests.benchmarks.live [--matches 1 10 50 100] [--rate 50] [--rounds 3] [--peer] [--json]
+    uv run python -m tests.benchmarks.live --processes 2
     uv run --with uvicorn python -m tests.benchmarks.live --server uvicorn
 
 Three processes: this one, the server (Daphne on SQLite) and the load. With --peer, boardgame.io plays in turns
@@ -27,7 +28,7 @@ from tests.benchmarks.floor import Floor, floor
 from tests.benchmarks.load import Plan, Result
 from tests.benchmarks.peer.boardgame_io import STORES, PeerFigures, peer_installed
 from tests.benchmarks.rows import faults
-from tests.benchmarks.server import ROOT, SERVERS, Home, Server, new_home
+from tests.benchmarks.server import ROOT, SERVERS, Home, Server, new_home, shared_home
 
 FASTEST = 400
 """Moves a second for which matches are laid; a faster server is measured for less time."""
@@ -75,15 +76,17 @@ def main() -> int:
     kinds = [Kind(matches, 0) for matches in asked.matches]
     kinds += [Kind(matches, asked.rate) for matches in asked.paced]
     rounds: dict[Kind, list[Figures]] = defaultdict(list)
+    sizes: dict[Kind, list[dict[str, float]]] = defaultdict(list)
     peers: dict[Beside, list[PeerFigures]] = defaultdict(list)
     wrong: list[str] = []
     with ExitStack() as stack:
-        home = stack.enter_context(new_home())
+        home = stack.enter_context(shared_home() if asked.processes > 1 else new_home())
         peer = stack.enter_context(peer_installed()) if asked.peer else None
         turns = [(number, kind) for number in range(asked.rounds) for kind in kinds]
         for number, kind in tqdm(turns, unit="phase", disable=None):
             result, found = _phase(home, kind, asked, seed=number)
             wrong += found
+            sizes[kind].append(_sizes(result))
             rounds[kind].append(_figures(result))
             for store in STORES if peer and not kind.rate else ():
                 played = peer.play(kind.matches, asked.warm_up, asked.seconds, store)
@@ -95,6 +98,7 @@ def main() -> int:
         print(msgspec.json.format(msgspec.json.encode(_report(medians, beside, below, wrong))).decode())
     else:
         _print(medians, below, wrong)
+        _print_sizes(sizes)
         _print_beside(medians, beside)
     return 1 if wrong else 0
 
@@ -107,6 +111,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=5, help="of the measured phase")
     parser.add_argument("--warm-up", type=float, default=2, help="seconds before it")
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument(
+        "--processes", type=int, default=1, help="on PostgreSQL and Redis, a player of each match at each end"
+    )
     parser.add_argument("--server", choices=SERVERS, default="daphne")
     parser.add_argument("--peer", action="store_true", help="boardgame.io in turns with it; needs npm")
     parser.add_argument("--json", action="store_true", help="one object for a program")
@@ -117,8 +124,10 @@ def _phase(home: Home, kind: Kind, asked: argparse.Namespace, seed: int) -> tupl
     """A fresh server and fresh matches; returns what was measured, and what is wrong with the rows."""
     most = (kind.rate or FASTEST) * (asked.seconds + asked.warm_up) / kind.matches
     lanes = home.prepare(kind.matches, 1 + int(most / LENGTH))
-    with Server(home, server=asked.server) as server:
-        plan = Plan(server.address, server.pid, lanes, asked.warm_up, asked.seconds, kind.rate, seed)
+    with ExitStack() as stack:
+        servers = [stack.enter_context(Server(home, server=asked.server)) for _ in range(asked.processes)]
+        addresses, pids = zip(*((server.address, server.pid) for server in servers), strict=True)
+        plan = Plan(addresses, pids, lanes, asked.warm_up, asked.seconds, kind.rate, seed)
         done = subprocess.run(
             [sys.executable, "-m", "tests.benchmarks.load"],
             cwd=ROOT,
@@ -140,10 +149,14 @@ def _figures(result: Result) -> Figures:
         p99_ms=cuts[98],
         server_cpu_ms_a_move=result.server_cpu * 1000 / result.moves,
         memory_mb=result.memory,
-        bytes_a_move=result.bytes / result.moves,
+        bytes_a_move=sum(result.sizes.values()) / result.moves,
         cpu_of_others=result.others,
         cpu_of_load=result.own,
     )
+
+
+def _sizes(result: Result) -> dict[str, float]:
+    return {name: size / result.moves for name, size in result.sizes.items()}
 
 
 def _median(rounds: Sequence[AnyFigures]) -> AnyFigures:
@@ -187,6 +200,15 @@ def _print(medians: dict[Kind, Figures], below: Floor, wrong: list[str]) -> None
         print(f"WRONG {fault}")
     if not wrong:
         print("Every acknowledged move is in the database once, in order; no version was skipped.")
+
+
+def _print_sizes(sizes: Mapping[Kind, Sequence[Mapping[str, float]]]) -> None:
+    """Bytes a move by fragment, the largest first, of what was played first."""
+    kind, rounds = next(iter(sizes.items()))
+    names = {name for one in rounds for name in one}
+    medians = {name: statistics.median(one.get(name, 0) for one in rounds) for name in names}
+    shares = sorted(medians.items(), key=lambda item: -item[1])
+    print(f"\nBytes a move, {kind}: " + ", ".join(f"{name} {size:.0f}" for name, size in shares if size >= 1))
 
 
 def _print_beside(medians: Mapping[Kind, Figures], beside: Mapping[Beside, PeerFigures]) -> None:

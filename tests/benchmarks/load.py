@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import sys
 import time
+from collections import Counter
 from contextlib import suppress
 from random import Random
 
@@ -26,8 +27,9 @@ SETTLING = 0.3
 class Plan(Struct, frozen=True):
     """What is to be played. `rate` is moves a second of all lanes together; 0 is as fast as it goes."""
 
-    address: str
-    pid: int
+    addresses: tuple[str, ...]
+    """Of the server's processes; the players of a match are at the first and at the last."""
+    pids: tuple[int, ...]
     lanes: list[Lane]
     warm_up: float
     seconds: float
@@ -46,7 +48,8 @@ class Result(Struct, frozen=True):
     """Seconds."""
     memory: float
     """MB."""
-    bytes: int
+    sizes: dict[str, int]
+    """Bytes received by both players, by fragment."""
     others: float
     """The share of the machine that others used."""
     own: float
@@ -59,7 +62,7 @@ class Window(Struct):
 
     since: Usage
     until: Usage
-    bytes: int
+    sizes: Counter[str]
     latencies: list[float]
 
 
@@ -74,8 +77,8 @@ class Lanes:
         self.is_ending = asyncio.Event()
 
     @property
-    def bytes(self) -> int:
-        return sum(table.bytes for table in self.tables)
+    def sizes(self) -> Counter[str]:
+        return sum((table.sizes for table in self.tables), Counter())
 
     async def lane(self, number: int, chance: Random) -> None:
         """Play on until the end of the window; a match that is over ends it for all."""
@@ -96,9 +99,9 @@ class Lanes:
     async def measure(self, warm_up: float, seconds: float) -> Window:
         """What happens in so many seconds after the warm-up, or until a match is over."""
         await self._pause(warm_up)
-        since, sent = Usage.now(self.plan.pid), self.bytes
+        since, sent = Usage.now(*self.plan.pids), self.sizes
         await self._pause(seconds)
-        until, received = Usage.now(self.plan.pid), self.bytes
+        until, received = Usage.now(*self.plan.pids), self.sizes
         self.is_ending.set()
         counted = [(begun, ended) for begun, ended in self.samples if since.at < ended <= until.at]
         return Window(since, until, received - sent, [(ended - begun) * 1000 for begun, ended in counted])
@@ -115,7 +118,7 @@ async def run(plan: Plan) -> Result:
     warm_up = plan.warm_up
     for number in range(len(plan.lanes[0].matches)):
         seated = [(lane.cookies, lane.matches[number]) for lane in plan.lanes]
-        tables = await tables_opened(plan.address, seated)
+        tables = await tables_opened(plan.addresses, seated)
         await asyncio.sleep(SETTLING)
         begun = time.perf_counter()
         left = plan.seconds - sum(window.until.at - window.since.at for window in windows)
@@ -125,7 +128,7 @@ async def run(plan: Plan) -> Result:
             if warm_up > 0:
                 windows.clear()  # the warm-up was all of it
         acknowledged |= {table.public_id: table.acknowledged for table in tables}
-        memory = memory_of(plan.pid)
+        memory = sum(map(memory_of, plan.pids))
         await asyncio.gather(*(table.close() for table in tables))
         if sum(window.until.at - window.since.at for window in windows) >= plan.seconds:
             break
@@ -156,7 +159,7 @@ def _result(windows: list[Window], memory: float, acknowledged: dict[str, list[M
         latencies=latencies,
         server_cpu=server_cpu,
         memory=memory,
-        bytes=sum(window.bytes for window in windows),
+        sizes=sum((window.sizes for window in windows), Counter()),
         others=sum(shares) / seconds,
         own=own_cpu / seconds,
         acknowledged=acknowledged,

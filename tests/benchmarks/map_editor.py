@@ -15,8 +15,8 @@ import sys
 from playwright.sync_api import Page, sync_playwright
 from tqdm import tqdm
 
-from tests.benchmarks.browser import CHROMIUM
 from tests.benchmarks.server import Server, as_json, new_home
+from tests.support.chromium import LAUNCH
 
 WATCH = """
 () => {
@@ -39,8 +39,8 @@ def main() -> int:
     asked = parser.parse_args()
     rates = {"RATE_MAP": "100000/second", "RATE_STROKE": "100000/second"}
     with new_home(**rates) as home, Server(home) as server, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        page = browser.new_page()
+        browser = playwright.chromium.launch(**LAUNCH)
+        page = browser.new_page(viewport={"width": 1280, "height": 1000})
         page.goto(f"http://{server.address}/maps/new/")
         times = _strokes(page, asked.strokes)
         browser.close()

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from collections import Counter
+from collections.abc import Sequence
 from random import Random
 
 from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
 
-from tests.benchmarks.reader import Reader
+from tests.benchmarks.reader import Reader, sizes_of
 from tests.support.parts import put_together
 
 STARTED = 3
@@ -39,15 +41,15 @@ class Page(Reader):
     def __init__(self, socket: ClientConnection) -> None:
         super().__init__()
         self.socket = socket
-        self.bytes = 0
-        """How much text was received."""
+        self.sizes: Counter[str] = Counter()
+        """Bytes of text received, by fragment."""
         self._parts: dict[str, str] = {}
 
     async def receive(self) -> float:
         """Take in the next push; returns when it came."""
         text = str(await asyncio.wait_for(self.socket.recv(), _PATIENCE))
         at = time.perf_counter()
-        self.bytes += len(text.encode())
+        self.sizes += sizes_of(text)
         self.read(put_together(text, self._parts))
         return at
 
@@ -94,8 +96,8 @@ class Table:
         return all(page.is_over for page in self.pages)
 
     @property
-    def bytes(self) -> int:
-        return sum(page.bytes for page in self.pages)
+    def sizes(self) -> Counter[str]:
+        return self.pages[0].sizes + self.pages[1].sizes
 
     def next_move(self, chance: Random) -> Move:
         """Something that one of the players may do now."""
@@ -128,14 +130,20 @@ class Table:
         await asyncio.gather(*(page.socket.close() for page in self.pages))
 
 
-async def tables_opened(address: str, seated: list[tuple[tuple[str, str], str]]) -> list[Table]:
-    """Open both pages of many matches, given the players' cookies and the public id of each."""
+async def tables_opened(
+    addresses: str | Sequence[str], seated: list[tuple[tuple[str, str], str]]
+) -> list[Table]:
+    """Open both pages of many matches, given the players' cookies and the public id of each.
+
+    Where there are several addresses, the second player's page is at the last of them.
+    """
     gate = asyncio.Semaphore(AT_ONCE)
+    ours, theirs = (addresses, addresses) if isinstance(addresses, str) else (addresses[0], addresses[-1])
 
     async def table(cookies: tuple[str, str], public_id: str) -> Table:
         async with gate:
-            first = await opened(address, cookies[0], public_id)
-            second = await opened(address, cookies[1], public_id)
+            first = await opened(ours, cookies[0], public_id)
+            second = await opened(theirs, cookies[1], public_id)
             return Table(public_id, (first, second))
 
     return await asyncio.gather(*(table(cookies, public_id) for cookies, public_id in seated))

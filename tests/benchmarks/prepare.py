@@ -39,10 +39,11 @@ def _lane(matches: int) -> dict[str, object]:
         match = match_create(user=first, game="kata", options=options, nonce=make_nonce())
         match_join(match=match, user=second, nonce=make_nonce())
         begun.append(match.public_id)
-    return {"cookies": [_cookie(first), _cookie(second)], "matches": begun}
+    return {"cookies": [cookie_of(first), cookie_of(second)], "matches": begun}
 
 
-def _cookie(user: object) -> str:
+def cookie_of(user: object) -> str:
+    """The `Cookie` header of a browser in which somebody is logged in."""
     from django.conf import settings
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
     from django.contrib.sessions.backends.db import SessionStore

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 _ROOT = re.compile(r'<\w+ id="([\w-]+)"[^>]*? hx-swap-oob=')
 _TURN = re.compile(r'name="turn" value="(\d+)"')
@@ -14,6 +15,16 @@ _NUMBER = re.compile(r'data-number="(\d+)"')
 
 class OutOfStep(Exception):
     """A push left a gap or went backwards."""
+
+
+def sizes_of(text: str) -> Counter[str]:
+    """Bytes of a push, by fragment."""
+    roots = list(_ROOT.finditer(text))
+    ends = [*(root.start() for root in roots[1:]), len(text)]
+    sizes: Counter[str] = Counter()
+    for root, end in zip(roots, ends, strict=True):
+        sizes[root[1]] += len(text[root.start() : end].encode())
+    return sizes
 
 
 class Reader:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
 import socket
 import subprocess
 import sys
@@ -15,10 +16,13 @@ from pathlib import Path
 from typing import Any, Self
 
 import msgspec
+import psycopg
 from msgspec import Struct
 
 ROOT = Path(__file__).resolve().parents[2]
 TICKS = os.sysconf("SC_CLK_TCK")
+POSTGRES = os.environ.get("TEST_POSTGRES_URL", "postgres://postgres@127.0.0.1:5432")
+REDIS = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/5")
 PATIENCE = 60
 """Seconds that a server may take to start."""
 SERVERS = {
@@ -51,14 +55,14 @@ class Home:
 
     def __init__(self, folder: Path, **environment: str) -> None:
         self.folder = folder
-        self.environment = os.environ | NO_LIMITS | {"PARLOUR_HOME": str(folder)} | environment
-        self.environment.pop("DATABASE_URL", None)
-        self.environment.pop("REDIS_URL", None)
+        own = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
+        self.environment = own | NO_LIMITS | {"PARLOUR_HOME": str(folder)} | environment
         self.run(["manage.py", "migrate", "--verbosity", "0"])
 
     @property
-    def database(self) -> Path:
-        return self.folder / "parlour.sqlite3"
+    def database(self) -> Path | str:
+        """The file of SQLite, or the address of PostgreSQL."""
+        return self.environment.get("DATABASE_URL") or self.folder / "parlour.sqlite3"
 
     def run(self, arguments: list[str]) -> str:
         """What a Python program prints that is run with this home to its end."""
@@ -83,6 +87,20 @@ def new_home(**environment: str) -> Iterator[Home]:
     """A home that is gone afterwards."""
     with tempfile.TemporaryDirectory(prefix="parlour-benchmark-") as folder:
         yield Home(Path(folder), **environment)
+
+
+@contextmanager
+def shared_home() -> Iterator[Home]:
+    """A home for several processes, in a database of its own on PostgreSQL and a prefix of its own on Redis."""
+    name = f"parlour_benchmark_{secrets.token_hex(4)}"
+    with psycopg.connect(f"{POSTGRES}/postgres", autocommit=True) as server:
+        server.execute(f"CREATE DATABASE {name}")  # type: ignore[arg-type]
+        try:
+            shared = {"DATABASE_URL": f"{POSTGRES}/{name}", "REDIS_URL": REDIS, "REDIS_PREFIX": name}
+            with new_home(**shared) as home:
+                yield home
+        finally:
+            server.execute(f"DROP DATABASE {name} WITH (FORCE)")  # type: ignore[arg-type]
 
 
 class Server:
@@ -150,7 +168,7 @@ class Server:
 
 
 class Usage(Struct, frozen=True):
-    """Seconds of CPU used so far: by one process, by this one, and by the whole machine."""
+    """Seconds of CPU used so far: by the server's processes, by this one, and by the whole machine."""
 
     at: float
     server: float
@@ -158,8 +176,8 @@ class Usage(Struct, frozen=True):
     machine: float
 
     @classmethod
-    def now(cls, pid: int) -> Self:
-        return cls(time.perf_counter(), _cpu_of(pid), time.process_time(), _cpu_of_machine())
+    def now(cls, *pids: int) -> Self:
+        return cls(time.perf_counter(), sum(map(_cpu_of, pids)), time.process_time(), _cpu_of_machine())
 
 
 def _cpu_of(pid: int) -> float:

@@ -1,11 +1,14 @@
 """Thunderjack!'s figures: the edge of the house, how often things happen, and the speed of the rules.
 
     uv run python -m tests.benchmarks.thunderjack edge [--rounds 1000000] [--processes 2]
+    uv run python -m tests.benchmarks.thunderjack house [--rounds 1000000] [--processes 2]
     uv run python -m tests.benchmarks.thunderjack speed [--rounds 5] [--seconds 2]
 
 `edge` plays sittings of one hand through `play()`, and prints each figure beside the expected one and how
-many standard errors lie between them. `speed` prints rounds a second of CPU time beside the blackjacks of
-OpenSpiel and RLCard, where they are installed.
+many standard errors lie between them. `house` prints what the House gains of the first bets with one, two and
+three hands, in the best play without counting, over whole shoes and from full ones, and what somebody could
+gain who counts cards and bets a hundred times as much where that pays. `speed` prints rounds a second of CPU
+time beside the blackjacks of OpenSpiel and RLCard, where they are installed.
 """
 
 from __future__ import annotations
@@ -34,6 +37,7 @@ from games.thunderjack.rules.cards import POINTS_OF
 from games.thunderjack.rules.rules import GAME
 from games.thunderjack.rules.values import (
     CardDealt,
+    Deal,
     DealerPlayed,
     HandDoubled,
     HandSettled,
@@ -64,6 +68,24 @@ class Standing(Bot[Any, Any]):
 
     def choose(self, view: Any, legal: Any, rng: Rng) -> Any:
         return Stand() if view.turn else BOTS["mimic"].choose(view, legal, rng)
+
+
+class Hands(Bot[Any, Any]):
+    """Plays one to three hands by the computed strategy, with the least bet on each."""
+
+    def __init__(self, hands: int) -> None:
+        self._first = Deal(**dict.fromkeys(("right", "middle", "left")[:hands], BET))
+
+    def choose(self, view: Any, legal: Any, rng: Rng) -> Any:
+        return BOTS["basic"].choose(view, legal, rng) if view.turn else self._first
+
+
+COUNTS = dict.fromkeys(range(2, 7), 1) | dict.fromkeys((10, 1), -1)
+"""High-low: what a card that was seen adds to the count, by its points."""
+SPREAD = 100
+"""How many times the least bet is the highest."""
+PAYS_FROM = 2
+"""The count from which counters bet high; fixed beforehand, or what happened to win would be counted as skill."""
 
 
 class Setting(Struct, frozen=True):
@@ -179,6 +201,71 @@ def gathered(name: str, options: Options, bot: Bot[Any, Any], rounds: int, proce
     return tally
 
 
+def true_count(state: Any) -> int:
+    """High-low a deck of those left, as somebody counts who has seen every card."""
+    left = sum(COUNTS.get(POINTS_OF[card], 0) for card in state.shoe)
+    return round(-left / (len(state.shoe) / 52))
+
+
+def counted(hands: int, is_full: bool, rounds: int, seed: int) -> dict[int, list[int]]:
+    """By the count before the deal: how many rounds, what they gained, and the squares of that; each from a
+    full shoe, or shoe after shoe."""
+    random, rng, bot = Random(seed), Rng(f"{seed:064x}"), Hands(hands)
+    found: dict[int, list[int]] = {}
+    state: Any = None
+    for _round in range(rounds):
+        if is_full or state is None or state.end is not None:
+            state = begun(HOUSE, random)
+        before, count = state.credits, true_count(state)
+        while True:
+            view, legal = GAME.view_for(state, PLAYER), tuple(GAME.legal_actions(state, PLAYER))
+            state = play(GAME, state, PLAYER, bot.choose(view, legal, rng)).state
+            if state.end is not None or all(hand.is_done for hand in state.hands):
+                break
+        gain = state.credits - before
+        tally = found.setdefault(count, [0, 0, 0])
+        for index, value in enumerate((1, gain, gain * gain)):
+            tally[index] += value
+    return found
+
+
+def tallied(hands: int, is_full: bool, rounds: int, processes: int) -> dict[int, list[int]]:
+    """The same of many rounds, whatever the number of processes."""
+    found: dict[int, list[int]] = {}
+    chunks = max(1, rounds // CHUNK)
+    with ProcessPoolExecutor(processes) as pool:
+        asked = (repeat(hands), repeat(is_full), repeat(min(rounds, CHUNK)), range(chunks))
+        for part in pool.map(counted, *asked):
+            for key, tally in part.items():
+                found[key] = [a + b for a, b in zip(found.get(key, (0, 0, 0)), tally, strict=True)]
+    return found
+
+
+def house(rounds: int, processes: int) -> Iterator[str]:
+    """What the House gains of first bets, in per cent, and what counting could turn that into."""
+    for hands in (1, 2, 3):
+        bet = BET * hands
+        (full,) = tallied(hands, True, rounds, processes).values()
+        yield f"{hands} hands, full shoes:     the player gains {_share(full, bet)}"
+        found = tallied(hands, False, rounds, processes)
+        whole = [sum(tally[index] for tally in found.values()) for index in range(3)]
+        yield f"{hands} hands, shoe by shoe:   the player gains {_share(whole, bet)}"
+        high = [
+            sum(tally[index] for count, tally in found.items() if count >= PAYS_FROM) for index in range(3)
+        ]
+        yield f"{hands} hands, count {PAYS_FROM} or more: the player gains {_share(high, bet)}"
+        gain = whole[1] + (SPREAD - 1) * high[1]
+        bets = bet * (whole[0] + (SPREAD - 1) * high[0])
+        yield f"{hands} hands, counting:       {100 * gain / bets:+.3f} % of all bets, {SPREAD} times as high then"
+
+
+def _share(tally: list[int], bet: int) -> str:
+    n, gain, squares = tally
+    mean = gain / n
+    error = sqrt((squares / n - mean * mean) / n)
+    return f"{100 * mean / bet:+.3f} % (± {100 * error / bet:.3f}), {n} rounds"
+
+
 def line(name: str, found: float, expected: float, error: float) -> str:
     """A figure beside the expected one; all in per cent."""
     return f"{name:<34}{found:>10.4f}{expected:>10.4f}{error:>10.4f}{(found - expected) / error:>8.1f}"
@@ -238,15 +325,17 @@ def main() -> None:
     edge = commands.add_parser("edge")
     edge.add_argument("--rounds", type=int, default=1_000_000)
     edge.add_argument("--processes", type=int, default=2)
+    houses = commands.add_parser("house")
+    houses.add_argument("--rounds", type=int, default=1_000_000)
+    houses.add_argument("--processes", type=int, default=2)
     fast = commands.add_parser("speed")
     fast.add_argument("--rounds", type=int, default=5)
     fast.add_argument("--seconds", type=float, default=2)
     asked = parser.parse_args()
-    lines = (
-        edges(asked.rounds, asked.processes)
-        if asked.command == "edge"
-        else speed(asked.rounds, asked.seconds)
-    )
+    if asked.command == "speed":
+        lines = speed(asked.rounds, asked.seconds)
+    else:
+        lines = (edges if asked.command == "edge" else house)(asked.rounds, asked.processes)
     for told in lines:
         print(told, flush=True)
 

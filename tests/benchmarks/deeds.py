@@ -1,0 +1,302 @@
+"""Kill -9 in the middle of all that is not a move: claims, deletions, hand-overs, cash-outs, deck saves and joins.
+
+    uv run python -m tests.benchmarks.deeds [--times 100] [--home var/deeds]
+
+A process does such things in two threads and says of each when it was committed; it is killed at a random
+moment, and the next one looks before it goes on: what was acknowledged is there, once; what was not is there
+as a whole or not at all; every ledger adds up and every match replays. With a home it goes on where it was
+stopped, and counts on. Exits with 1 if anything else is found.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import subprocess
+import sys
+import threading
+import time
+from argparse import ArgumentParser
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from tqdm import tqdm
+
+from tests.benchmarks.server import ROOT, Home
+
+NEW_HOME_AFTER = 25
+"""Kills after which a fresh database is taken: looking through all of it takes longer with each."""
+LONGEST = 2.0
+"""Seconds between the first deed of a process and its death, at most."""
+THREADS = 2
+
+
+def main() -> int:
+    parser = ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
+    parser.add_argument("--times", type=int, default=100)
+    parser.add_argument("--home", type=Path)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--worker", type=Path, help="what the killed process is started with")
+    asked = parser.parse_args()
+    if asked.worker:
+        _work(asked.worker, asked.seed)
+        return 0
+    with TemporaryDirectory(prefix="parlour-deeds-") as temporary:
+        return _drill(asked.home or Path(temporary), asked.times, asked.seed)
+
+
+def _drill(folder: Path, times: int, seed: int) -> int:
+    folder.mkdir(parents=True, exist_ok=True)
+    log = folder / "drill.json"
+    done: dict[str, Any] = (
+        json.loads(log.read_text()) if log.exists() else {"kills": 0, "deeds": {}, "faults": []}
+    )
+    for _time in tqdm(range(times), unit="kill", disable=None):
+        number = done["kills"] + 1
+        home = folder / f"home-{number // NEW_HOME_AFTER}"
+        if not home.exists():
+            home.mkdir()
+            Home(home)
+        killed, faults = _killed(home, seed + number)
+        done["kills"] = number
+        done["deeds"] = dict(Counter(done["deeds"]) + killed)
+        done["faults"] += faults
+        log.write_text(json.dumps(done))
+    faults = done["faults"] + _looked_at(folder / f"home-{done['kills'] // NEW_HOME_AFTER}")
+    deeds = ", ".join(f"{count} {what}" for what, count in sorted(done["deeds"].items()))
+    print(f"{done['kills']} kills; acknowledged: {deeds}.")
+    for fault in faults:
+        print(f"WRONG {fault}")
+    print("0 lost, 0 doubled." if not faults else f"{len(faults)} faults.")
+    return int(bool(faults))
+
+
+def _environment(home: Path) -> dict[str, str]:
+    environment = os.environ | {"PARLOUR_HOME": str(home), "DJANGO_SETTINGS_MODULE": "config.settings"}
+    environment.pop("DATABASE_URL", None)
+    environment.pop("REDIS_URL", None)
+    return environment
+
+
+def _killed(home: Path, seed: int) -> tuple[Counter[str], list[str]]:
+    """Start a process that looks and then works, kill it; what it had acknowledged, and what it found."""
+    command = [sys.executable, "-m", "tests.benchmarks.deeds", "--worker", str(home), "--seed", str(seed)]
+    process = subprocess.Popen(command, cwd=ROOT, env=_environment(home), stdout=subprocess.PIPE, text=True)
+    assert process.stdout
+    faults: list[str] = []
+    for line in process.stdout:
+        if line.startswith("WRONG "):
+            faults.append(line[6:].strip())
+        elif line.startswith("READY"):
+            break
+    else:
+        raise RuntimeError("the process ended before it was ready")
+    time.sleep(Random(seed).uniform(0, LONGEST))
+    process.kill()
+    rest = process.stdout.read()
+    process.wait()
+    whole = [line for line in rest.split("\n")[:-1] if line.startswith("{")]
+    with (home / "acknowledged").open("a") as kept:
+        kept.writelines(f"{line}\n" for line in whole)
+    return Counter(json.loads(line)["deed"] for line in whole), faults
+
+
+def _looked_at(home: Path) -> list[str]:
+    """What is wrong in a home where nobody works any more."""
+    if not home.exists():
+        return []
+    program = f"from tests.benchmarks.deeds import looked; print(*looked({str(home)!r}), sep='\\n')"
+    command = [sys.executable, "-c", f"import django; django.setup(); {program}"]
+    done = subprocess.run(
+        command, cwd=ROOT, env=_environment(home), stdout=subprocess.PIPE, text=True, check=True
+    )
+    return [line for line in done.stdout.split("\n") if line]
+
+
+# --- In the process that is killed ----------------------------------------------------------------
+
+
+def _work(home: Path, seed: int) -> None:
+    import django
+
+    django.setup()
+    for fault in looked(str(home)):
+        print(f"WRONG {fault}", flush=True)
+    print("READY", flush=True)
+    told: queue.Queue[str] = queue.Queue()
+    for number in range(THREADS):
+        threading.Thread(target=_do, args=(told, Random(seed * 10 + number)), daemon=True).start()
+    while True:
+        print(told.get(), flush=True)
+
+
+def _do(told: queue.Queue[str], chance: Random) -> None:
+    deeds: list[Callable[[Random], dict[str, Any]]] = [_join, _cash_out, _delete, _hand_over, _deck, _claim]
+    while True:
+        deed = chance.choice(deeds)
+        told.put(json.dumps({"deed": deed.__name__.strip("_"), **deed(chance)}))
+
+
+def _person(chance: Random) -> Any:
+    from accounts.models import User
+
+    return User.objects.create(username=f"P {chance.getrandbits(64):x}")
+
+
+def _begun(chance: Random) -> tuple[Any, Any, Any]:
+    from games.kata.rules.values import Options
+    from games.matches.seating.services import match_create, match_join
+
+    host, guest = _person(chance), _person(chance)
+    match = match_create(user=host, game="kata", options=Options(), nonce="n")
+    return match_join(match=match, user=guest, nonce="n"), host, guest
+
+
+def _sat(user: Any) -> Any:
+    from games.matches.seating.services import match_create
+    from games.thunderjack.rules.values import Options
+
+    return match_create(user=user, game="thunderjack", options=Options(credits=500), nonce="n")
+
+
+def _join(chance: Random) -> dict[str, Any]:
+    match, host, guest = _begun(chance)
+    return {"match": match.pk, "users": [host.pk, guest.pk]}
+
+
+def _cash_out(chance: Random) -> dict[str, Any]:
+    from games.matches.play.services import seat_forfeit
+
+    user = _person(chance)
+    match = _sat(user)
+    seat_forfeit(match_id=match.pk, user_id=user.pk)
+    return {"match": match.pk, "users": [user.pk]}
+
+
+def _delete(chance: Random) -> dict[str, Any]:
+    from accounts.services import user_delete
+
+    match, host, _guest = _begun(chance)
+    sitting = _sat(host)
+    user_delete(user=host)
+    return {"match": match.pk, "sitting": sitting.pk, "users": [host.pk]}
+
+
+def _hand_over(chance: Random) -> dict[str, Any]:
+    from accounts.services import guest_create, guest_hand_over
+    from decks.services import deck_create
+
+    guest, user = guest_create(), _person(chance)
+    sitting = _sat(guest)
+    if chance.random() < 0.5:
+        _sat(user)  # with a purse of its own
+    deck = deck_create(user=guest, game="kata", name="Brought", cards={"b1": 1})
+    guest_hand_over(guest=guest, user=user)
+    return {"sitting": sitting.pk, "deck": deck.pk, "users": [guest.pk, user.pk]}
+
+
+def _deck(chance: Random) -> dict[str, Any]:
+    from decks.services import deck_create
+
+    user = _person(chance)
+    name = f"Deck {chance.getrandbits(32):x}"
+    deck = deck_create(user=user, game="kata", name=name, cards={"b1": 2})
+    return {"deck": deck.pk, "name": name, "users": [user.pk]}
+
+
+def _claim(chance: Random) -> dict[str, Any]:
+    import datetime as dt
+
+    from django.utils import timezone
+
+    from games.matches.play.services import result_claim
+    from games.matches.presence.services import player_gone
+    from games.matches.snapshot import snapshot_load
+
+    match, _host, _guest = _begun(chance)
+    snapshot = snapshot_load(match.pk)
+    acting = snapshot.sitters[snapshot.acting[0]]
+    other = snapshot.sitters[1 - snapshot.acting[0]]
+    assert acting.user_id is not None
+    assert other.user_id is not None
+    player_gone(match_id=match.pk, user_id=acting.user_id)
+    later = timezone.now() + dt.timedelta(minutes=2)
+    result_claim(match_id=match.pk, user_id=other.user_id, what="win", now=later)
+    return {"match": match.pk, "users": [other.user_id], "winner": other.seat}
+
+
+# --- What must hold -------------------------------------------------------------------------------
+
+
+def looked(home: str) -> list[str]:
+    """What is wrong in a home: what was acknowledged and is not there, and what is there by halves."""
+    from games.matches.replays import audit
+
+    kept = Path(home) / "acknowledged"
+    lines = [json.loads(line) for line in kept.read_text().splitlines()] if kept.exists() else []
+    faults = [f"{line}: {why}" for line in lines if (why := _lost(line))]
+    for key in audit.purses():
+        faults += audit.wrong_in_purse(key)
+    for key in audit.sittings():
+        faults += audit.wrong_in_sitting(key)
+    for key in audit.matches():
+        faults += audit.wrong_in_match(key)
+    return faults + _halves()
+
+
+def _lost(line: dict[str, Any]) -> str:
+    """Why something that was acknowledged is not as it was said; "" if it is."""
+    from accounts.models import User
+    from decks.models import Deck
+    from games.matches.models import Match, Player, Posting
+
+    users = line["users"]
+    match = Match.objects.filter(pk=line.get("match")).first()
+    match line["deed"]:
+        case "join":
+            seated = Player.objects.filter(match_id=line["match"], user__in=users).count()
+            holds = match is not None and match.status != Match.Status.OPEN and seated == 2
+        case "cash_out":
+            paid = Posting.objects.filter(match_id=line["match"], kind="cash_out").count()
+            holds = match is not None and match.status == Match.Status.OVER and paid == 1
+        case "delete":
+            holds = User.objects.filter(pk__in=users, deleted_at__isnull=False).count() == 1
+            ended = Match.objects.filter(pk__in=(line["match"], line["sitting"]), status=Match.Status.OVER)
+            holds = holds and ended.count() == 2
+        case "hand_over":
+            guest, user = users
+            holds = User.objects.filter(pk=guest, deleted_at__isnull=False).exists()
+            holds = holds and Deck.objects.filter(pk=line["deck"], owner=user).exists()
+            holds = holds and Player.objects.filter(match_id=line["sitting"], user=user).count() == 1
+        case "deck":
+            holds = Deck.objects.filter(owner__in=users, name=line["name"]).count() == 1
+        case _:
+            won = f'"winners":[{line["winner"]}]'
+            holds = match is not None and match.status == Match.Status.OVER and won in match.outcome
+    return "" if holds else "it is not there any more, or not as it was"
+
+
+def _halves() -> list[str]:
+    """What no crash may leave behind: seats of who is gone, matches that began without their players."""
+    from accounts.models import User
+    from games.matches.models import UNFINISHED, Match, Player
+
+    gone = Player.objects.filter(user__deleted_at__isnull=False, match__status__in=UNFINISHED)
+    faults = [f"match {player.match_id}: somebody who is gone sits there" for player in gone]
+    playing = Match.objects.playing().prefetch_related("players")
+    faults += [
+        f"match {match.pk}: it began with {len(match.players.all())} players"
+        for match in playing
+        if len(match.players.all()) != (1 if match.game == "thunderjack" else 2)
+    ]
+    half = User.objects.filter(is_guest=True, deleted_at__isnull=False)
+    return faults + [f"user {user.pk}: a guest who is gone" for user in half]
+
+
+if __name__ == "__main__":
+    sys.exit(main())
