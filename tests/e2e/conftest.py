@@ -17,8 +17,8 @@ from playwright.sync_api import Browser, expect
 from games.matches.live.executors import close_connections
 from tests.e2e.installed import Installed
 from tests.e2e.visitors import Visitors
+from tests.support.chromium import ADVICE, CHROMIUM, LAUNCH
 
-CHROMIUM = "/usr/bin/chromium"
 HERE = Path(__file__).parent
 
 
@@ -32,10 +32,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    if not Path(CHROMIUM).exists():
+    if not CHROMIUM.exists():
         stop = pytest.fail if os.environ.get("CI") else pytest.skip
-        stop(f"There is no Chromium at {CHROMIUM}: apt-get install --no-install-recommends chromium")
-    return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": ["--no-sandbox"]}
+        stop(ADVICE)
+    return browser_type_launch_args | LAUNCH
 
 
 @pytest.fixture(scope="session")

@@ -4,63 +4,23 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from collections.abc import Sequence
 
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from games.card_thief.page.offers import CELL_KEYS, SLOT_KEYS
-from games.card_thief.rules.equipment import CLOAK_STEALTH, CLOAK_UPGRADE
-from games.card_thief.rules.values import START_STEALTH, CardThiefAction, DropItem, Go, ShadowStep, UseItem
-from games.matches.dailies import AHEAD, dailies_make
-from games.matches.ledger import coins
+from games.card_thief.page.offers import CELL_KEYS
+from games.card_thief.rules.cards import Kind
+from games.card_thief.rules.values import Go
 from games.matches.models import Match
+from games.matches.play.dailies import AHEAD, dailies_make
 from games.matches.play.hints import hint_ask
 from games.matches.snapshot import snapshot_load
+from tests.e2e.heists import by_keyboard, is_planned, sat_down, stealth_and_gems
 from tests.e2e.visitors import PASSWORD, Visitors, is_at, is_live, log_in, version
-from tests.matches.heists import advice, heist, rich, unlocked
-
-
-def sat_down(page: Page, name: str, **options: object) -> Match:
-    """A heist with fixed cards, and its page."""
-    user = unlocked(User.objects.create_user(name, password=PASSWORD), int(str(options.get("heist", 1))))
-    match = heist(user, **options)
-    log_in(page, name)
-    expect(page.locator("header summary")).to_have_attribute("aria-label", name)
-    page.goto(match.get_absolute_url())
-    expect(page.locator("#card-thief")).to_be_visible()
-    return match
-
-
-def keys_of(action: CardThiefAction) -> list[str]:
-    match action:
-        case Go(path):
-            return [CELL_KEYS[cell].split()[1] for cell in path] + ["Enter"]
-        case ShadowStep(cell):
-            return ["t", CELL_KEYS[cell].split()[1]]
-        case UseItem(slot, None):
-            return [SLOT_KEYS[slot]]
-        case DropItem(slot):
-            return ["l", SLOT_KEYS[slot]]
-    raise AssertionError(f"no keys are known for {action}")
-
-
-def is_planned(page: Page, steps: int) -> None:
-    expect(page.locator("#card-thief-grid .card-thief-step")).to_have_count(steps)
-
-
-def stealth_and_gems(page: Page) -> tuple[str, str]:
-    stats = [page.locator(f"#now-{name}") for name in ("stealth", "gems")]
-    return stats[0].inner_text(), stats[1].inner_text()
-
-
-def by_keyboard(page: Page, action: CardThiefAction) -> None:
-    before = version(page)
-    for number, key in enumerate(keys_of(action), start=1):
-        page.keyboard.press(key)
-        if isinstance(action, Go) and number <= len(action.path):
-            is_planned(page, number)
-    is_at(page, before + 1)
+from tests.matches.heists import THIEF, advice, gone, heist
+from tests.support.layout import SIZES, measured
 
 
 def test_a_heist_by_keyboard(visitors: Visitors) -> None:
@@ -106,6 +66,95 @@ def test_a_path_by_the_arrow_keys(visitors: Visitors) -> None:
     is_at(page, before + 1)
 
 
+LIST = """(grid, note) => [...grid.querySelectorAll("[id]"), ...note.querySelectorAll("[id]")].map((one) => [one.id,
+    one.tagName, one.childElementCount ? "" : one.textContent.trim(),
+    ...[...one.attributes].map(({name, value}) => `${name}=${value}`).sort()].join(" "))"""
+BOARD = f"""() => ({LIST})(document.querySelector("#card-thief-grid"), document.querySelector("#card-thief-note"))"""
+BOARD_IN = f"""(html) => {{
+    const there = new DOMParser().parseFromString(html, "text/html");
+    return ({LIST})(there.querySelector("#card-thief-grid"), there.querySelector("#card-thief-note"));
+}}"""
+"""All elements of the board with an id as they are, on the page and in a fragment of it."""
+
+
+def ways(match: Match) -> list[Go]:
+    """All paths of this turn."""
+    table = snapshot_load(match.pk)
+    legal = table.game.legal_actions(table.state, THIEF)
+    return [action for action in legal if isinstance(action, Go)]
+
+
+def middle(page: Page, cell: int) -> tuple[float, float]:
+    box = page.locator(f"#cell-{cell}").bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def has_plan(page: Page) -> None:
+    """Wait until nothing has to be asked for any more while a path is planned."""
+    expect(page.locator("#board")).to_have_attribute("data-planning", "")
+
+
+def drag(page: Page, path: Sequence[int]) -> None:
+    """From the thief over the cards of a path."""
+    has_plan(page)
+    page.mouse.move(*middle(page, int(page.locator("#thief").get_attribute("data-cell") or 0)))
+    page.mouse.down()
+    for cell in path:
+        page.mouse.move(*middle(page, cell), steps=4)
+    page.mouse.up()
+
+
+def test_a_heist_by_dragging_the_mouse(visitors: Visitors) -> None:
+    page = visitors.come()
+    match = sat_down(page, "Ada")
+    is_live(page)
+    while action := advice(match):
+        before = version(page)
+        if isinstance(action, Go):
+            drag(page, action.path[:-1])
+            is_planned(page, len(action.path) - 1)
+            page.locator(f"#pick-{action.path[-1]}").dblclick()
+        else:
+            by_keyboard(page, action)
+        is_at(page, before + 1)
+    expect(page.locator("#card-thief-ending .card-thief-title")).to_have_text("Escaped")
+
+
+def test_a_drag_back_takes_steps_back_and_enter_sends_the_rest(visitors: Visitors) -> None:
+    page = visitors.come()
+    match = sat_down(page, "Ada", 4)
+    is_live(page)
+    path = next(way.path for way in ways(match) if len(way.path) == 4)
+    drag(page, [*path, path[2], path[1]])
+    is_planned(page, 2)
+    expect(page).to_have_url(re.compile(rf"picks=go\+{path[0]}\+{path[1]}$"))
+    before = version(page)
+    page.keyboard.press("Enter")
+    is_at(page, before + 1)
+    entry = snapshot_load(match.pk).recent[-1].entry
+    assert getattr(entry, "action", None) == Go(path[:2])
+
+
+def test_what_a_script_plans_is_what_the_server_would_show(visitors: Visitors) -> None:
+    page = visitors.come()
+    match = sat_down(page, "Ada", 2)
+    is_live(page)
+    has_plan(page)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    long = max((way.path for way in ways(match)), key=len)
+    for number, cell in enumerate(long, start=1):
+        page.keyboard.press(CELL_KEYS[cell].split()[1])
+        is_planned(page, number)
+        looked_up = page.evaluate(BOARD)
+        answer = page.request.get(
+            f"{match.get_absolute_url()}fragments/?picks=go+{'+'.join(map(str, long[:number]))}"
+        )
+        assert looked_up == page.evaluate(BOARD_IN, answer.text())
+    assert [url for url in asked if "/m/" in url] == []
+
+
 def test_what_is_planned_is_what_happens(visitors: Visitors) -> None:
     page = visitors.come()
     match = sat_down(page, "Ada")
@@ -121,6 +170,41 @@ def test_what_is_planned_is_what_happens(visitors: Visitors) -> None:
     is_at(page, before + 1)
     stealth, gems = stealth_and_gems(page)
     assert f"{stealth} stealth and {gems} gems" in shown
+
+
+PLANNED = """() => [
+    ...[...document.querySelectorAll(".card-thief-bed.lit")].map((one) => one.id),
+    ...[...document.querySelectorAll(".card-thief-step")].map((one) => one.textContent),
+    document.getElementById("card-thief-line").getAttribute("points"), document.getElementById("thief").className,
+]"""
+"""What is lit, and what there is to be seen of a plan."""
+WATCH = f"""(cell) => {{
+    const thief = document.getElementById("thief");
+    new MutationObserver(() => {{
+        if (thief.dataset.cell !== cell) return;
+        window.walked ??= [({PLANNED})(), document.querySelectorAll("#board [data-leads=next]").length];
+    }}).observe(thief, {{attributes: true}});
+}}"""
+"""Remembers the moment in which the thief comes to a cell: that, and how many cards could be picked then."""
+
+
+def test_what_was_planned_is_seen_no_more_while_the_thief_goes_there(visitors: Visitors) -> None:
+    page = visitors.come(reduced_motion="no-preference")
+    match = sat_down(page, "Ada")
+    is_live(page)
+    has_plan(page)
+    board = snapshot_load(match.pk).state.board
+    torches = [way.path for way in ways(match) if board.card_at(way.path[-1]).kind is Kind.TORCH]
+    before = page.evaluate(PLANNED)
+    for number, cell in enumerate(torches[0], start=1):
+        page.locator(f"#pick-{cell}").click()
+        is_planned(page, number)
+    assert page.evaluate(PLANNED) != before
+    page.evaluate(WATCH, str(torches[0][0]))
+    now = version(page)
+    page.locator("#go").click()
+    is_at(page, now + 1)
+    assert page.evaluate("window.walked") == [before, 0]
 
 
 def test_a_plan_is_taken_back_step_by_step(visitors: Visitors) -> None:
@@ -164,6 +248,31 @@ def test_a_heist_by_touch_in_a_small_window(visitors: Visitors) -> None:
     expect(page.locator("#card-thief-ending")).to_be_visible()
 
 
+def test_a_path_is_drawn_with_a_finger_and_the_page_does_not_move(visitors: Visitors) -> None:
+    page = visitors.come(width=360, has_touch=True, is_mobile=True)
+    page.set_viewport_size({"width": 360, "height": 640})
+    match = sat_down(page, "Bob")
+    is_live(page)
+    has_plan(page)
+    path = max((way.path for way in ways(match)), key=len)
+    finger = page.context.new_cdp_session(page)
+    start = middle(page, int(page.locator("#thief").get_attribute("data-cell") or 0))
+    for kind, (x, y) in [("touchStart", start), *(("touchMove", middle(page, cell)) for cell in path)]:
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+        page.wait_for_timeout(
+            60
+        )  # a finger as fast as a script flings, and the next tap would only stop that
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    is_planned(page, len(path))
+    expect(page.locator(f'[data-pick="{path[-1]}"] button').first).to_be_focused()  # it is lifted
+    assert page.evaluate("scrollY") == 0
+    before = version(page)
+    page.locator("#go").tap()
+    is_at(page, before + 1)
+    entry = snapshot_load(match.pk).recent[-1].entry
+    assert getattr(entry, "action", None) == Go(path)
+
+
 def test_a_heist_without_javascript(visitors: Visitors) -> None:
     page = visitors.come(java_script_enabled=False)
     match = sat_down(page, "Eve")
@@ -175,28 +284,6 @@ def test_a_heist_without_javascript(visitors: Visitors) -> None:
         page.locator("#go").click()
         is_planned(page, 0)
     expect(page.locator("#card-thief-ending")).to_be_visible()
-
-
-def test_an_upgrade_is_bought_brought_to_an_unlocked_heist_and_used(visitors: Visitors) -> None:
-    page = visitors.come()
-    ada = rich(User.objects.create_user("Ada", password=PASSWORD), 3)
-    won = coins(ada.pk, "card_thief")
-    log_in(page, "Ada")
-    expect(page.locator("header summary")).to_have_attribute("aria-label", "Ada")
-    page.goto("/games/card_thief/shop/")
-    page.get_by_role("button", name="Buy for 3 coins: Cloak, upgraded").click()
-    expect(page.locator("#toasts")).to_contain_text("Bought: Cloak, upgraded.")
-    expect(page.locator("#coins")).to_have_text(str(won - 3))
-    page.goto("/games/card_thief/")
-    page.get_by_role("radio", name="Keep").check()
-    page.get_by_label("First slot").select_option("cloak+")
-    page.locator("#new-match").get_by_role("button", name="Sit down").click()
-    is_live(page)
-    assert snapshot_load(Match.objects.latest("pk").pk).setup.options.heist == 2
-    before = version(page)
-    page.keyboard.press(SLOT_KEYS[0])
-    is_at(page, before + 1)
-    assert stealth_and_gems(page)[0] == str(START_STEALTH + CLOAK_STEALTH + CLOAK_UPGRADE)
 
 
 def member(name: str) -> User:
@@ -249,3 +336,38 @@ def test_a_hint_lies_planned_on_the_board_and_can_be_gone(visitors: Visitors) ->
     is_at(page, before + 1)
     entry = snapshot_load(match.pk).recent[-1].entry
     assert getattr(entry, "action", None) == given.action
+
+
+CONTRAST = """(key) => {
+    const pen = new OffscreenCanvas(1, 1).getContext("2d", {willReadFrequently: true});
+    const bright = (...layers) => {
+        for (const layer of layers) { pen.fillStyle = layer; pen.fillRect(0, 0, 1, 1); }
+        const [red, green, blue] = [...pen.getImageData(0, 0, 1, 1).data]
+            .map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+    };
+    const { color, backgroundColor } = getComputedStyle(key);
+    const faces = getComputedStyle(key.closest(".button")).backgroundImage.match(/rgba?\\([^)]*\\)/g);
+    return Math.min(...faces.map((face) => {
+        const under = bright(face, backgroundColor), sign = bright(face, backgroundColor, color);
+        return Math.max(under, sign) / Math.min(under, sign);
+    }));
+}"""
+"""How well the sign of a key on a button can be read: the least contrast on any colour of the button. The checks of
+every page leave it out, for it is a single sign and no words."""
+
+
+def test_the_end_of_a_heist_is_seen_whole_with_all_that_it_brought(visitors: Visitors) -> None:
+    page = visitors.come()
+    ada = User.objects.create_user("Ada", password=PASSWORD)
+    match = gone(heist(ada), ada, 60)
+    log_in(page, "Ada")
+    expect(page.locator("header summary")).to_have_attribute("aria-label", "Ada")
+    page.goto(match.get_absolute_url())
+    is_live(page)
+    expect(page.locator("#result")).to_contain_text("open now: Keep")
+    amiss = [words for width, height in SIZES for words in measured(page, width, height).amiss]
+    assert amiss == []
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
+        assert page.locator("#result .primary kbd").evaluate(CONTRAST) >= 4.5, theme

@@ -150,7 +150,7 @@ class Clicker:
 
     def _card(self, having: str) -> Locator:
         """The last card of the hand that can be played and is as asked."""
-        return self._page.locator(f"#kata-hand :is(a, button).playing-card{having}").last
+        return self._page.locator(f"#kata-hand :is(a, [name=picks]).playing-card{having}").last
 
     def _sight(self) -> tuple[int, int, int]:
         """The health of the opponent, one's own, and how many minions one has."""

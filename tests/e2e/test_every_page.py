@@ -7,8 +7,9 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
+from unittest.mock import patch
 
-from axe_playwright_python.sync_playwright import Axe
+from django.contrib.auth.models import Permission
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
@@ -17,30 +18,41 @@ from decks import services as decks
 from decks.lists import counted
 from games.card_thief.rules.equipment import Gear
 from games.engine.offers import picks_of
+from games.engine.wire import builtins
 from games.kata.page.pool import POOL
 from games.kata.rules.cards import PRESETS
 from games.kata.rules.legality import FULL_BOARD
 from games.kata.rules.values import BOARD, EndTurn, Options
-from games.matches.dailies import AHEAD, dailies_make
+from games.kings_conflict.page.pool import POOL as KINGS_POOL
+from games.kings_conflict.rules.decks import STARTERS as KINGS_STARTERS
+from games.maps.format import MAPS, RULES, passport_of, trial
+from games.maps.models import Draft, PassportGame, PassportJob
+from games.maps.services.drafts import draft_save, map_revise
+from games.maps.services.reviews import report_add, review_send_back, review_take
+from games.maps.services.revisions import revision_submit
 from games.matches.models import ABANDON_AFTER, Match, Player
+from games.matches.play.dailies import AHEAD, dailies_make
 from games.matches.seating.dailies import daily_try
 from games.matches.snapshot import snapshot_load
 from games.thunderjack.rules.values import Leave
+from tests.e2e.looks import broken_words, faults
 from tests.e2e.visitors import PASSWORD, Visitors, log_in
+from tests.maps.people import draft, moderator, painted, published, submitted, typed
 from tests.matches.heists import gone, heist, planned, unlocked
 from tests.matches.play import OWN_DECKS, begun, deck, first_move, moved, opened, played_out
 from tests.matches.purses import did, sat
+from tests.support.positions import placed, recorded
 
 SCREENSHOTS = os.environ.get("SCREENSHOTS", "")
 """A folder for pictures of all pages, for people to look at."""
-AXE = Axe()
 COLOURS = ["color-contrast"]
 """All that can differ between the themes."""
 SCROLLING = ["scrollable-region-focusable"]
 """What can be wrong where there is less room."""
 NARROWEST = 320
 """The least width that a page has to fit (WCAG 1.4.10): the smallest phones, and large print on a desk."""
-STANDARD = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+LONG_DEAL = 18
+"""A secret whose deal of the day has items with long names."""
 
 
 class Shown:
@@ -67,6 +79,11 @@ class Shown:
         self.heist = gone(heist(self.ada, heist=4, practice=True, **gear), self.ada, 2)
         self.robbed = gone(heist(unlocked(self.ada, 2), 1, heist=2), self.ada, 60)
         self._tried_today()
+        self._draw_maps()
+        self.kings = placed(recorded("kings_conflict-back-1"), 45, (self.ada, self.bob))
+        self.king_dead = placed(recorded("kings_conflict-decks-46"), 36, (self.ada, self.bob))
+        army = counted(KINGS_STARTERS["warband"].deck, KINGS_POOL)
+        self.army = decks.deck_create(game="kings_conflict", user=self.ada, name="Warband", cards=army)
         self.deck = decks.deck_create(
             game="kata", user=self.ada, name="W" * 40, cards=counted(PRESETS["rush"].deck, POOL)
         )
@@ -75,10 +92,34 @@ class Shown:
         self.deleted = decks.deck_create(game="kata", user=self.ada, name="V" * 40)
         decks.deck_delete(user=self.ada, deck=self.deleted)
 
+    def _draw_maps(self) -> None:
+        """Bob's map is in the gallery, its next revision is being reviewed by Ada; one of hers was sent back."""
+        mo = moderator()
+        self.map = published(self.bob, mo, name="W" * 40, tags="narrow, hills")
+        trials = (trial(MAPS["crossing"].text, 1),)
+        job = PassportJob.objects.create(
+            revision=self.map.published, rules=RULES, played=1, summary=builtins(passport_of(trials))
+        )
+        PassportGame.objects.create(job=job, number=1, trial=builtins(trials[0]))
+        self.ada.user_permissions.add(Permission.objects.get(codename="review_map"))
+        self.ada = User.objects.get(pk=self.ada.pk)
+        again = map_revise(user=self.bob, row=self.map)
+        draft_save(user=self.bob, draft=again, version=1, values=typed(terrain=painted((4, 4, "F"))))
+        self.reviewed = revision_submit(user=self.bob, draft=Draft.objects.get(pk=again.pk))
+        review_take(user=self.ada, revision=self.reviewed)
+        report_add(user=self.ada, row=self.map, kind="other", words="W" * 40)
+        self.returned = submitted(self.ada, terrain=painted((2, 7, "H")))
+        review_take(user=mo, revision=self.returned)
+        review_send_back(
+            user=mo, revision=self.returned, words="Nearly.", pins=[(60, "Too hot."), (5, "W" * 40)]
+        )
+        self.drawn = draft(self.ada, name="W" * 40, terrain=painted((3, 7, "5"), (9, 1, "M"), partners=False))
+
     def _tried_today(self) -> None:
         """Both have tried today's deal, and Ada has come to its end."""
         now = timezone.now()
-        dailies_make(now - AHEAD * dt.timedelta(days=1))
+        with patch("games.matches.play.dailies.make_secret", lambda: f"{LONG_DEAL:064x}"):
+            dailies_make(now - AHEAD * dt.timedelta(days=1))
         for user in (self.ada, self.bob):
             user.account_since = now - dt.timedelta(days=9)
             user.save()
@@ -136,6 +177,10 @@ def for_visitors(shown: Shown) -> Iterator[tuple[str, str]]:
     yield "decks-of-a-visitor", "/decks/kata/"
     yield "decks-public", "/decks/kata/public/"
     yield "deck-of-another", shown.deck.get_absolute_url()
+    yield "maps", "/maps/"
+    yield "maps-found-nothing", "/maps/?q=nothing+like+it&sort=liked"
+    yield "map", shown.map.get_absolute_url()
+    yield "map-new", "/maps/new/"
 
 
 def for_members(shown: Shown) -> Iterator[tuple[str, str]]:
@@ -163,6 +208,10 @@ def for_members(shown: Shown) -> Iterator[tuple[str, str]]:
     yield "heist-drop", f"{room(shown.heist)}?picks=drop_item"
     yield "heist-over", room(shown.robbed)
     yield "heist-notebook", f"{room(shown.robbed)}replay/"
+    yield "kings-conflict", room(shown.kings)
+    yield "kings-conflict-picked", f"{room(shown.kings)}?picks=move+1"
+    yield "kings-conflict-over", room(shown.king_dead)
+    yield "kings-conflict-builder", shown.army.get_absolute_url()
     yield "profile", shown.ada.get_absolute_url()
     yield "decks", f"/decks/kata/?deleted={shown.deleted.public_id}"
     yield "builder", shown.deck.get_absolute_url()
@@ -170,6 +219,13 @@ def for_members(shown: Shown) -> Iterator[tuple[str, str]]:
     yield "odds", f"{shown.deck.get_absolute_url()}odds/"
     yield "test-hand", f"{shown.deck.get_absolute_url()}hand/?seed=s&turn=4"
     yield "import", "/decks/kata/import/"
+    yield "maps-with-news", "/maps/"
+    yield "maps-mine", "/maps/mine/"
+    yield "map-drawn", shown.drawn.get_absolute_url()
+    yield "map-sent-back", shown.returned.get_absolute_url()
+    yield "map-reviewed", shown.reviewed.get_absolute_url()
+    yield "maps-queue", "/maps/review/"
+    yield "maps-log", "/maps/log/"
     yield "settings", "/accounts/settings/"
     yield "name", "/accounts/settings/name/"
     yield "time-zone", "/accounts/settings/time-zone/"
@@ -217,26 +273,6 @@ def sideways(page: Page, where: str) -> list[str]:
     return [f"{where}: scrolls sideways: {' < '.join(wide)}"] if wide else []
 
 
-def broken_words(page: Page, where: str) -> list[str]:
-    """Words of a usual length that run over the end of their line, in the places that people look at."""
-    broken: list[str] = page.evaluate("""() => {
-      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-      const broken = new Set(), range = new Range();
-      while (texts.nextNode()) {
-        const text = texts.currentNode, around = text.parentElement;
-        if (around.closest("code") || !around.checkVisibility() || around.getBoundingClientRect().width < 2) continue;
-        for (const word of text.data.matchAll(/(?<![\\p{L}\\p{N}])[\\p{L}\\p{N}]{2,14}(?![\\p{L}\\p{N}])/gu)) {
-          range.setStart(text, word.index);
-          range.setEnd(text, word.index + word[0].length);
-          if (new Set([...range.getClientRects()].map((part) => Math.round(part.top))).size > 1)
-            broken.add(`${word[0]} in ${around.localName}.${around.className}`);
-        }
-      }
-      return [...broken];
-    }""")
-    return [f"{where}: breaks words: {', '.join(broken)}"] if broken else []
-
-
 def moving(page: Page, where: str) -> list[str]:
     """What has not changed at once into the other theme, for somebody who asked for less motion."""
     moves: list[str] = page.evaluate("""() => document.getAnimations()
@@ -248,15 +284,6 @@ def moving(page: Page, where: str) -> list[str]:
 def show(page: Page, width: int, theme: Literal["light", "dark"]) -> None:
     page.set_viewport_size({"width": width, "height": 800})
     page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-
-
-def faults(page: Page, where: str, rules: list[str] = STANDARD) -> list[str]:
-    options = {"resultTypes": ["violations"], "runOnly": rules}
-    return [
-        f"{where}: {fault['id']} at {[node['target'] for node in fault['nodes']]}"
-        for fault in AXE.run(page, options=options).response["violations"]
-        if fault["impact"] in ("serious", "critical")
-    ]
 
 
 def picture(page: Page, name: str) -> None:

@@ -123,6 +123,20 @@ def test_a_choice_outlasts_a_push_of_something_new(page: Page) -> None:
     expect(page.locator("#result .result")).to_be_visible()
 
 
+def test_a_key_pressed_before_the_next_board_has_come_counts_there(page: Page) -> None:
+    come(page)
+    is_live(page)
+    bet(page, middle=50)
+    page.get_by_role("spinbutton", name="Left").evaluate("(field) => field.blur()")
+    with held_up(page, FRAGMENTS) as asked:
+        page.keyboard.press("l")
+        wait_for(page, lambda: bool(asked))
+        page.keyboard.press("Enter")
+        expect(page.locator("#tick.pending")).to_have_count(0)
+    expect(page.locator("#result .result")).to_be_visible()
+    assert Match.objects.get().entries == 1
+
+
 def test_a_press_is_posted_while_the_socket_opens_and_is_dealt_once(page: Page) -> None:
     line = Line(page)
     line.is_down = True
@@ -149,8 +163,9 @@ def test_a_push_between_button_down_and_button_up_takes_no_press_away(page: Page
     button = page.get_by_role("button", name=name)
     button.hover()
     page.mouse.down()
+    page.locator("#pulse").evaluate("(pulse) => pulse.dataset.since = 'none'")
     line.catch_up()
-    expect(page.locator("#pulse")).to_have_attribute("data-since", "0")
+    expect(page.locator("#pulse")).not_to_have_attribute("data-since", "none")
     page.mouse.up()
     if name == "Deal":
         is_dealt(page, right=20)
@@ -180,6 +195,7 @@ def test_a_press_is_not_pushed_out_by_questions_that_are_slow(page: Page) -> Non
     line = Line(page)
     line.is_down = True
     come(page)
+    page.wait_for_load_state()  # or the browser itself would send the form
     bet(page, left=30)
     with held_up(page, FRAGMENTS) as asked:
         page.clock.fast_forward(3000)
@@ -252,6 +268,7 @@ def test_a_move_that_no_server_takes_is_not_passed_over_in_silence(visitors: Vis
     line = Line(page)
     line.is_down = True
     come(page)
+    page.wait_for_load_state()  # or the browser itself would send the form
     with held_up(page, MOVE) as moves:
         page.get_by_role("button", name="Deal").click()
         wait_for(page, lambda: bool(moves))
@@ -267,6 +284,7 @@ def test_a_post_that_meets_no_server_is_sent_again(visitors: Visitors, page: Pag
     line = Line(page)
     line.is_down = True
     come(page)
+    page.wait_for_load_state()  # or the browser itself would send the form
     with held_up(page, MOVE) as moves:
         page.get_by_role("button", name="Deal").click()
         wait_for(page, lambda: bool(moves))

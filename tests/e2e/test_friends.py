@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.e2e.visitors import (
@@ -45,7 +47,13 @@ def test_a_private_link_brings_a_friend_to_the_table_without_a_reload(visitors: 
     for page in (host, friend):
         expect(page.locator("#chat")).to_contain_text("Good luck <b>& have fun</b>")
     expect(host.get_by_label("Message to the table")).to_have_value("")
-    friend.locator("#panel-handle").click()  # on a phone the chat is a sheet
+    # On a phone the chat is a sheet: while it is closed, what is said is announced, and counted as new.
+    expect(friend.locator("#told")).to_contain_text("Good luck <b>& have fun</b>")
+    expect(host.locator("#told")).not_to_contain_text("Good luck")
+    handle = friend.get_by_role("button", name=re.compile("^Log and chat [1-9]"))
+    expect(friend.locator("#unread[data-said]")).to_be_visible()
+    handle.click()
+    expect(friend.locator("#unread")).to_be_hidden()
     friend.get_by_label("Message to the table").fill("You too")
     friend.keyboard.press("Enter")
     expect(host.locator("#chat")).to_contain_text("You too")

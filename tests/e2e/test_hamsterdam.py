@@ -22,8 +22,16 @@ from games.matches.seating.commitments import secret_of
 from games.matches.snapshot import snapshot_load
 from games.matches.stories.services import game_begin, story_say
 from tests.e2e.test_every_page import look
-from tests.e2e.test_other_ways_to_play import tab_to
-from tests.e2e.visitors import PASSWORD, Visitors, is_live, log_in, my_turn_or_the_end, public_id, version
+from tests.e2e.visitors import (
+    PASSWORD,
+    Visitors,
+    is_live,
+    log_in,
+    my_turn_or_the_end,
+    public_id,
+    tab_to,
+    version,
+)
 from tests.matches.exchange import exchange, played_out, won_by
 
 # --- Three people ---------------------------------------------------------------------------------

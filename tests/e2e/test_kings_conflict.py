@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.visitors import Visitors, is_live, version
+from accounts.models import User
+from games.engine.entries import Acted
+from games.engine.game import Seat
+from games.engine.offers import picks_of
+from games.matches.models import Match
+from tests.e2e.visitors import Visitors, is_at, is_live, is_user, version
+from tests.support.positions import placed, recorded
 
 ORDER = {"starter": "0", "0": "mercenary militia spearman farm archer", "1": "militia militia farm farm mine"}
 """Blue begins, and has a mercenary at once, who may charge."""
@@ -28,7 +35,7 @@ def changed(page: Page, before: int) -> None:
 
 def tile(page: Page, name: str) -> str:
     """What the tile of this name says of itself."""
-    return page.locator(f'.kings-conflict-spot[aria-label^="{name},"]').get_attribute("aria-label") or ""
+    return page.locator(f'[role="gridcell"] > [aria-label^="{name},"]').get_attribute("aria-label") or ""
 
 
 def test_cards_and_pieces_are_played_by_mouse_and_by_keyboard(visitors: Visitors) -> None:
@@ -41,7 +48,7 @@ def test_cards_and_pieces_are_played_by_mouse_and_by_keyboard(visitors: Visitors
     assert "enemy Blessed King" in tile(page, "K11")
 
     page.get_by_role("link", name=re.compile("Mercenary")).click()
-    expect(page.locator(".kings-conflict-tile.go").first).to_be_visible()
+    expect(page.locator('[role="gridcell"].go').first).to_be_visible()
     before = version(page)
     page.get_by_role("button", name=re.compile("^B1, Plains. Mercenary to B1")).click()
     changed(page, before)
@@ -49,7 +56,7 @@ def test_cards_and_pieces_are_played_by_mouse_and_by_keyboard(visitors: Visitors
 
     page.get_by_role("link", name=re.compile("^B1, Plains: your Mercenary")).focus()
     page.keyboard.press("Enter")
-    expect(page.locator(".kings-conflict-tile.picked")).to_be_visible()
+    expect(page.locator('[role="gridcell"].picked')).to_be_visible()
     expect(page.locator("#tile-111")).to_be_focused()
     page.keyboard.press("ArrowRight")
     expect(page.locator("#tile-112")).to_be_focused()
@@ -59,6 +66,13 @@ def test_cards_and_pieces_are_played_by_mouse_and_by_keyboard(visitors: Visitors
     changed(page, before)
     expect(page.locator("#tile-113")).to_be_focused()
     assert "your Mercenary" in tile(page, "D1")
+
+    before = version(page)
+    page.keyboard.press("u")
+    changed(page, before)
+    expect(page.get_by_role("link", name=re.compile("^B1, Plains: your Mercenary"))).to_be_visible()
+    expect(page.get_by_role("button", name="Take back")).to_have_count(0)
+    expect(page.locator("#log")).to_contain_text("takes a move back")
 
     page.keyboard.press("e")
     expect(page.locator("#kings-conflict-note")).to_contain_text("Year 2")
@@ -75,9 +89,9 @@ def test_a_match_begins_with_two_clicks_and_is_played_on_a_phone_without_scrolli
     page.locator("#play-kings_conflict button").tap()
     page.get_by_role("button", name="Keep all").tap()
     expect(page.get_by_role("button", name="End turn")).to_be_visible()
-    page.locator(".kings-conflict-tile.ready a").first.tap()
-    expect(page.locator(".kings-conflict-tile.go").first).to_be_visible()
-    page.locator(".kings-conflict-tile.go button").last.tap()
+    page.locator('[role="gridcell"].ready a').first.tap()
+    expect(page.locator('[role="gridcell"].go').first).to_be_visible()
+    page.locator('[role="gridcell"].go button').last.tap()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -89,6 +103,132 @@ def test_it_is_played_without_javascript(visitors: Visitors) -> None:
     page.get_by_role("button", name=re.compile("^C1, ")).click()
     assert "your Mercenary" in tile(page, "C1")
     page.get_by_role("link", name=re.compile("^C1, .*Mercenary")).click()
-    page.locator(".kings-conflict-tile.go button").first.click()
+    page.locator('[role="gridcell"].go button').first.click()
+    page.get_by_role("button", name="Take back").click()
+    assert "your Mercenary" in tile(page, "C1")
     page.get_by_role("button", name="End turn").click()
     expect(page.locator("#kings-conflict")).to_be_visible()
+
+
+# --- To the end, from a late moment of a recorded match ------------------------------------------------
+
+
+def sat_down(page: Page, match: Match, user: User) -> None:
+    """Somebody is at their table."""
+    is_user(page, user)
+    page.goto(f"/m/{match.public_id}/")
+
+
+def played(name: str, first: int) -> Iterator[tuple[Seat, str]]:
+    """Who did what in a playthrough from an entry on, as picks."""
+    for entry in recorded(name).entries[first:]:
+        assert isinstance(entry, Acted)
+        yield entry.seat, " ".join(picks_of(entry.action))
+
+
+def done(page: Page, picks: str, press: Callable[[Locator], None]) -> None:
+    """Pick on the board what stands for an action, piece or card first, until it has happened."""
+    before = version(page)
+    kind, *chosen = picks.split()
+    if len(chosen) == 2:
+        ways = [page.locator(f'#board [data-picks="{way} {chosen[0]}"]') for way in ("move", kind)]
+        press(next(way for way in ways if way.count()))
+    press(page.locator(f'#board button[value="{picks}"]'))
+    changed(page, before)
+
+
+def test_two_people_with_decks_of_their_own_play_until_a_king_is_dead(visitors: Visitors) -> None:
+    people = [User.objects.create(username=name) for name in ("Ada", "Bob")]
+    match = placed(recorded("kings_conflict-decks-46"), 25, people)
+    pages = [visitors.come() for _person in people]
+    for page, person in zip(pages, people, strict=True):
+        sat_down(page, match, person)
+        is_live(page)
+    for seat, picks in played("kings_conflict-decks-46", 25):
+        done(pages[seat], picks, lambda it: it.click())
+        is_at(pages[1 - seat], version(pages[seat]))
+    expect(pages[0].locator("#kings-conflict-ending")).to_contain_text("Victory")
+    expect(pages[1].locator("#kings-conflict-ending")).to_contain_text("Your king is dead.")
+
+
+def is_magnified_under_a_finger(page: Page, what: Locator) -> None:
+    """The tile grows while a finger lies on it, and the tap is not lost."""
+    hand, before = page.context.new_cdp_session(page), what.bounding_box()
+    assert before
+    finger = {"x": before["x"] + before["width"] / 2, "y": before["y"] + before["height"] / 2}
+    hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [finger]})
+    larger = page.locator('[role="gridcell"].held').bounding_box()
+    assert larger
+    assert larger["width"] > 2 * before["width"]
+    hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.locator('[role="gridcell"].picked')).to_be_visible()
+    page.locator("a[data-cancel]:visible").first.tap()
+    expect(page.locator('[role="gridcell"].picked')).to_have_count(0)
+
+
+def test_a_king_is_killed_by_touch_on_a_phone(visitors: Visitors) -> None:
+    person = User.objects.create(username="Red")
+    page = visitors.come(width=360, has_touch=True, is_mobile=True)
+    sat_down(page, placed(recorded("kings_conflict-king-26"), 58, (None, person)), person)
+    is_live(page)
+    is_magnified_under_a_finger(page, page.locator('[role="gridcell"].ready > a[id^="tile-"]').first)
+    for _seat, picks in played("kings_conflict-king-26", 58):
+        done(page, picks, lambda it: it.tap())
+    expect(page.locator("#kings-conflict-ending")).to_contain_text("Victory")
+
+
+def test_a_king_is_killed_without_javascript(visitors: Visitors) -> None:
+    person = User.objects.create(username="Ada")
+    page = visitors.come(java_script_enabled=False)
+    is_user(page, person)
+    match = placed(recorded("kings_conflict-decks-46"), 32, (person, None))
+    page.goto(f"/m/{match.public_id}/")
+    for _seat, picks in played("kings_conflict-decks-46", 32):
+        done(page, picks, lambda it: it.click())
+    expect(page.locator("#kings-conflict-ending")).to_contain_text("Victory")
+
+
+def gone_to(page: Page, place: int) -> None:
+    """Come to the map by Tab, and on it to a tile by the arrow keys."""
+    for _press in range(60):
+        here = page.locator("*:focus")
+        at = here.get_attribute("id") or "" if here.count() else ""
+        if not at.startswith("tile-"):
+            page.keyboard.press("Tab")
+            continue
+        (row, column), (to_row, to_column) = divmod(int(at[5:]), 11), divmod(place, 11)
+        if row != to_row:
+            page.keyboard.press("ArrowDown" if row < to_row else "ArrowUp")
+        elif column != to_column:
+            page.keyboard.press("ArrowRight" if column < to_column else "ArrowLeft")
+        else:
+            return
+    raise AssertionError(f"the keys never lead to {place}")
+
+
+def test_the_computer_is_beaten_by_keyboard_alone(visitors: Visitors) -> None:
+    """Three of four turns with dominion are counted: the computer plays once more, and has lost."""
+    person = User.objects.create(username="Ada")
+    page = visitors.come()
+    sat_down(page, placed(recorded("kings_conflict-back-1"), 52, (person, None)), person)
+    is_live(page)
+    before = version(page)
+    gone_to(page, 19)
+    page.keyboard.press("Enter")
+    expect(page.locator('[role="gridcell"].strike').first).to_be_visible()
+    gone_to(page, 9)
+    page.keyboard.press("Enter")
+    changed(page, before)
+    expect(page.locator("#log")).to_contain_text("Mercenary attacks Blessed King")
+    before = version(page)
+    page.keyboard.press("l")
+    changed(page, before)
+    page.keyboard.press("3")
+    expect(page.locator('[role="gridcell"].go').first).to_be_visible()
+    before = version(page)
+    gone_to(page, 100)
+    page.keyboard.press("Enter")
+    changed(page, before)
+    page.keyboard.press("e")
+    expect(page.locator("#kings-conflict-ending")).to_contain_text("Victory")
+    expect(page.locator("#kings-conflict-ending")).to_contain_text("ruled much more land for four turns")

@@ -7,14 +7,16 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from games.kings_conflict.rules.maps.checks import check
+from accounts.models import User
+from games.kings_conflict.rules.map_checks import check
 from games.kings_conflict.rules.maps.content import MAPS
 from games.kings_conflict.rules.maps.problems import Severity
 from games.kings_conflict.rules.maps.texts import write_article
 from games.maps.models import DRAFT_FIELDS, Draft, Revision
 from games.maps.typed import map_of
-from tests.e2e.visitors import Visitors, sign_up
-from tests.maps.people import TERRAIN, ZEROS
+from tests.e2e.visitors import PASSWORD, Visitors, sign_up
+from tests.e2e.ways import WAYS, came
+from tests.maps.people import TERRAIN, ZEROS, draft, painted
 
 SIZE = 11
 SAVE = re.compile(r"/maps/(new|drafts/[^/]+)/$")
@@ -143,7 +145,8 @@ def test_a_newcomer_draws_a_map_mends_it_and_submits_it(visitors: Visitors) -> N
     page.get_by_role("button", name="Begin").click()
     expect(page.locator("#kings-conflict-grid")).to_have_attribute("aria-label", "The Fords")
     expect(page.get_by_text("Practice: counts for nothing")).to_be_visible()
-    page.goto(Draft.objects.get().get_absolute_url())
+    page.get_by_role("link", name="To your draft", exact=True).click()
+    expect(page).to_have_url(re.compile(f"{Draft.objects.get().get_absolute_url()}$"))
     page.get_by_role("button", name="Submit").click()
     expect(page.locator(".toast.success")).to_contain_text("Submitted")
     assert Revision.objects.get(map__author__username="Nia").text.rows == tuple(drawn)
@@ -175,17 +178,30 @@ def test_a_map_is_drawn_by_keys_alone(visitors: Visitors) -> None:
     expect(page.locator("#editor-say")).to_contain_text("Begun at row 5, column 0")
     page.keyboard.press("Enter")
     expect(page.locator("#terrain")).to_have_value(re.compile("-----------"))
+    # A road from two rows above it to two below, over a bridge.
+    page.keyboard.press("t")
+    for key in (
+        "Control+Home",
+        *["ArrowDown"] * 3,
+        *["ArrowRight"] * 7,
+        "Enter",
+        *["ArrowDown"] * 4,
+        "Enter",
+    ):
+        page.keyboard.press(key)
+    expect(page.locator("#terrain")).to_have_value(re.compile("---B---B---"))
+    assert [code(page, row, 7) for row in range(3, 8)] == ["D", "D", "B", "D", "D"]
     # Escape drops what was begun; undo and redo go as far as one likes.
     page.keyboard.press("x")
     for key in ("Enter", "PageUp", "Escape"):
         page.keyboard.press(key)
     expect(page.locator("#editor-say")).to_have_text("Dropped")
     drawn = rows(page)
-    for _stroke in range(4):
+    for _stroke in range(5):
         page.keyboard.press("Control+z")
     assert rows(page) == ["P" * SIZE] * SIZE
     page.keyboard.press("Control+z")
-    for _stroke in range(4):
+    for _stroke in range(5):
         page.keyboard.press("Control+y")
     assert rows(page) == drawn
     assert is_saved(page).owner.is_guest
@@ -198,9 +214,13 @@ def test_a_map_is_drawn_by_finger_on_a_phone(visitors: Visitors) -> None:
     page.touchscreen.tap(*middle(page, 2, 2))
     expect(page.locator("#terrain")).to_have_value(re.compile("S"))
     assert code(page, 2, 2) == code(page, 8, 8) == "S"
+    take(page, "River")
+    draw_by_finger(page, (5, 0), (5, 10))
+    expect(page.locator("#terrain")).to_have_value(re.compile("-----------"))
     take(page, "Road")
     draw_by_finger(page, (4, 1), (4, 5), (6, 5))
     expect(page.locator("#terrain")).to_have_value(re.compile("dddd"))
+    assert code(page, 5, 5) == "B"
     assert code(page, 4, 5) == "7"
     is_saved(page)
     stage = page.locator("#editor-grid").bounding_box()
@@ -230,10 +250,49 @@ def test_without_javascript_the_text_areas_do_it_all(visitors: Visitors) -> None
     page.locator("#terrain").fill(TERRAIN.replace("P", "x", 1))
     page.get_by_role("button", name="Save and check").click()
     expect(page.locator("#problems")).to_contain_text("which means nothing there")
-    page.locator("#terrain").fill(TERRAIN)
+    crossing = "\n".join(MAPS["crossing"].text.rows)  # with a river, a road and a bridge
+    page.locator("#terrain").fill(crossing)
     page.get_by_role("button", name="Save and check").click()
+    expect(page.locator("#terrain")).to_have_value(crossing)
     expect(page.locator("#problems")).not_to_contain_text("Error")
     assert holds(Draft.objects.get())
+
+
+BROKEN = painted(
+    (3, 7, "5"), (7, 3, "5"), (4, 4, "F"), terrain=painted((2, 7, "D"), (4, 7, "D")), partners=False
+)  # two bends that lead nowhere, and a tile without its partner
+MENDED = painted((2, 7, "D"), (3, 7, "D"), (4, 7, "D"))
+
+
+@pytest.mark.parametrize("way", [way for way in WAYS if way != "mouse"])
+def test_a_map_is_mended_hinted_tried_and_submitted_in_every_way(visitors: Visitors, way: str) -> None:
+    row = draft(User.objects.create_user("Ada", password=PASSWORD), terrain=BROKEN)
+    ada = came(visitors, way, "Ada")
+    page = ada.page
+    page.goto(row.get_absolute_url())
+    listed = page.locator("#problems" if way == "no script" else "#editor-problems")
+    for left in (2, 0):
+        ada.press(listed.get_by_role("button", name="Mend it").first)
+        expect(listed.get_by_text(re.compile("^C3$|Error C3"))).to_have_count(left)
+    if way == "no script":
+        page.locator("#terrain").fill(MENDED)
+        page.locator("#strategic").fill(ZEROS.replace("0", "9", 1))
+        ada.press(page.get_by_role("button", name="Save and check"))
+    else:
+        ada.paint("Plains", "p", 4, 4)
+        ada.choose("Strategic")
+        ada.paint("9", "9", 0, 0)
+    expect(page.locator("#terrain")).to_have_value(MENDED)
+    expect(page.locator("#strategic")).to_have_value(ZEROS.replace("0", "9", 1))
+    ada.button("Suggest hints")
+    expect(listed).not_to_contain_text("C12")
+    ada.button("Try it")
+    ada.button("Begin")
+    expect(page.locator("#kings-conflict-grid")).to_have_attribute("aria-label", "The Ford")
+    page.goto(row.get_absolute_url())
+    ada.button("Submit")
+    expect(page.get_by_text("waiting for a reviewer").first).to_be_visible()
+    assert Revision.objects.get(map__author__username="Ada").terrain == MENDED
 
 
 def test_a_whole_map_is_pasted_and_taken_back(visitors: Visitors) -> None:
@@ -252,6 +311,34 @@ def test_a_whole_map_is_pasted_and_taken_back(visitors: Visitors) -> None:
     expect(page.locator("#editor-say")).to_contain_text("A map is one grid of eleven lines")
     page.locator("#editor-undo").click()
     expect(page.locator("#terrain")).to_have_value("\n".join(["P" * SIZE] * SIZE))
+
+
+def test_what_was_drawn_before_a_refusal_can_still_be_undone(visitors: Visitors) -> None:
+    page = visitors.come(may_complain=True)  # browsers note each refusal
+    page.goto("/maps/new/")
+    take(page, "Free")
+    take(page, "Forest")
+    for column in (1, 2, 3):
+        tile(page, 1, column).click()
+    page.locator("#editor-undo").click()
+    expect(page.locator("#terrain")).to_have_value(re.compile("^P{11}\nPFFPP"))
+    row = is_saved(page)
+    page.get_by_role("button", name="Submit").click()
+    expect(page.locator("#map-form > [role=alert]")).to_contain_text("account")
+    expect(page.locator("#editor-redo")).to_have_attribute("aria-disabled", "false")
+    page.locator("#editor-redo").click()
+    expect(page.locator("#terrain")).to_have_value(re.compile("^P{11}\nPFFFP"))
+    for drawn in ("PFFPP", "PFPPP", "PPPPP"):
+        page.locator("#editor-undo").click()
+        expect(page.locator("#terrain")).to_have_value(re.compile(f"^P{{11}}\n{drawn}"))
+    expect(page.locator("#editor-undo")).to_have_attribute("aria-disabled", "true")
+    is_saved(page)
+
+    # Another map has a history of its own.
+    page.goto("/maps/new/")
+    expect(page.locator("#editor")).to_be_visible()
+    expect(page.locator("#editor-redo")).to_have_attribute("aria-disabled", "true")
+    assert Draft.objects.get() == row
 
 
 def test_what_is_typed_is_drawn_and_what_is_drawn_is_typed(visitors: Visitors) -> None:

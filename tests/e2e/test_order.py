@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from games.card_thief.rules.values import Stepped
 from games.engine.game import Seat, Viewer
 from games.matches.room.fragments import pulse_fragment, room_fragments_in
 from games.matches.room.selectors import MatchPage, match_page
@@ -31,6 +32,7 @@ const note = (record) => {
   if (record.attributeName === "data-title") seen.push([batch, "title", place.dataset.title]);
   else if (record.attributeName) seen.push([batch, "number", place.id]);
   for (const node of record.addedNodes) {
+    if (place.id === "told") seen.push([batch, "said", node.textContent]);
     if (place.id === "log") seen.push([batch, "line", node.lastElementChild?.textContent.trim()]);
     if (node.nodeType !== 1) continue;
     for (const one of [node, ...node.querySelectorAll("[id]")]) if (one.id) seen.push([batch, "in", one.id]);
@@ -57,11 +59,42 @@ IS_SHOWN = """(html) => {
   }
   for (const one of [now, then].flatMap((board) => [...board.querySelectorAll("[class]")])) {
     one.setAttribute("class", one.getAttribute("class").trim());
+    if (!one.classList.length) one.removeAttribute("class");
   }
   return now.isEqualNode(then) ? "" : now.outerHTML;
 }"""
-LONGEST = 10_000
-"""Milliseconds in which the most beats there can be are over; after 25,000 a page leaves a silent socket."""
+PLAN = """(cell) => {
+  const thief = document.getElementById("thief");
+  thief.dataset.cell = cell;
+  for (const way of thief.getAnimations()) way.finish();
+  const slowly = new CSSStyleSheet();
+  slowly.replaceSync("#thief { transition-duration: 1000s; }");
+  document.adoptedStyleSheets = [slowly];
+}"""
+"""The thief stands where a planned path ends, and takes its time from now on."""
+GOES = """() => {
+  const middle = (one) => {
+    const box = one.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const thief = document.getElementById("thief");
+  const on = () => {
+    const [x, y] = middle(thief);
+    return [0, 1, 2, 3, 4, 5, 6, 7, 8].findIndex((cell) => {
+      const [left, top] = middle(document.getElementById(`cell-${cell}`));
+      return Math.hypot(x - left, y - top) < 1;
+    });
+  };
+  const ways = thief.getAnimations();
+  for (const way of ways) way.currentTime = 0;
+  const source = on();
+  for (const way of ways) way.finish();
+  return [source, on()];
+}"""
+"""The cell from which the thief is seen to go, and the one to which it goes."""
+BEAT, COUNTED, FADED = 600, 1500, 9000
+"""Milliseconds of a beat, those in which numbers have counted after the last one, and those in which no word of it
+is left."""
 Seen = list[tuple[int, str, str]]
 """What was seen, in order: when, what happened, and to what."""
 BEFORE: dict[str, tuple[tuple[str, str], ...]] = {
@@ -92,6 +125,7 @@ class Table:
         self._socket: WebSocketRoute | None = None
         page.add_init_script(RECORDER)
         page.route_web_socket(re.compile("/ws/m/"), self._open)
+        page.route("**/plan/*", lambda route: route.fulfill(status=204))  # the site has that of another match
         page.clock.install()
         page.goto("/")
         page.locator(f'main form[action*="/games/{slug}/"] button').last.click()
@@ -105,20 +139,30 @@ class Table:
         while self._socket is None:
             self._page.clock.run_for(100)
 
-    def tell(self, snapshot: MatchSnapshot) -> Seen:
+    def tell(self, snapshot: MatchSnapshot, page: MatchPage) -> Seen:
         """Push a version of a match; returns what was seen, in order, until the page shows all of it."""
-        assert self._socket is not None
         fragments = room_fragments_in("en", snapshot, self._viewer)
         there: list[str] = self._page.evaluate(
             "[...document.querySelectorAll('#board [id]')].map((one) => one.id)"
         )
+        self.push(snapshot)
+        self._page.clock.run_for(BEAT * len(page.steps.beats) + COUNTED)
+        assert self._page.evaluate(IS_SHOWN, str(fragments["board"])) == ""
+        seen = self.seen()
+        return [(at, what, name) for at, what, name in seen if what != "in" or name not in there]
+
+    def push(self, snapshot: MatchSnapshot) -> None:
+        """Push a version of a match, and let no time pass."""
+        assert self._socket is not None
+        fragments = room_fragments_in("en", snapshot, self._viewer)
         version = snapshot.version + 1000
         self._socket.send(self._kept.push([pulse_fragment(version - 1, version), *fragments.values()]))
         expect(self._page.locator("#pulse")).to_have_attribute("data-version", str(version))
-        self._page.clock.run_for(LONGEST)
-        assert self._page.evaluate(IS_SHOWN, str(fragments["board"])) == ""
+
+    def seen(self) -> Seen:
+        """What was seen since this was asked last."""
         seen: Seen = self._page.evaluate("window.seen.splice(0)")
-        return [(at, what, name) for at, what, name in seen if what != "in" or name not in there]
+        return seen
 
 
 def _told(path: Path) -> Iterator[tuple[MatchSnapshot, bool]]:
@@ -133,8 +177,10 @@ def test_nothing_is_told_before_its_cause_and_nothing_is_skipped(path: Path, vis
     table = Table(visitors.come(reduced_motion="no-preference"), slug, viewer)
     staged = 0
     for snapshot, is_entry in _told(path):
-        seen = table.tell(snapshot)
         page = match_page(snapshot, viewer)
+        seen = table.tell(snapshot, page)
+        if is_entry:
+            every_line_is_said_once(seen, page)
         if not is_entry or len(page.steps.beats) < 2:
             continue
         staged += 1
@@ -145,8 +191,59 @@ def test_nothing_is_told_before_its_cause_and_nothing_is_skipped(path: Path, vis
     assert staged
 
 
+def test_whoever_skips_or_was_away_hears_each_line_once(visitors: Visitors) -> None:
+    viewer: Viewer = Seat(0)
+    page = visitors.come(width=360, reduced_motion="no-preference")
+    table = Table(page, "kata", viewer)
+    snapshots = list(snapshots_of(next(path for path in RECORDS if path.stem == "kata-first-1")))
+    for snapshot in snapshots[:3]:
+        table.tell(snapshot, match_page(snapshot, viewer))
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    table.seen()
+    skipped = match_page(snapshots[3], viewer)
+    assert len(skipped.steps.beats) > 1
+    table.push(snapshots[3])
+    page.keyboard.press("x")
+    every_line_is_said_once(table.seen(), skipped)
+    table.push(snapshots[6])  # the two between never came
+    missed = match_page(snapshots[6], viewer).log[0].parts[:3]
+    wanted = [translate(line.words) for part in reversed(missed) for line in reversed(part.lines)]
+    assert _said(table.seen()) == wanted
+    expect(page.get_by_role("log")).to_have_count(1)  # though the panel is closed
+
+
+def test_a_moment_that_comes_twice_is_shown_in_its_order_all_the_same(visitors: Visitors) -> None:
+    viewer: Viewer = Seat(0)
+    page = visitors.come(reduced_motion="no-preference")
+    table = Table(page, "thunderjack", viewer)
+    snapshots = list(snapshots_of(next(path for path in RECORDS if path.stem == "thunderjack-first-13")))
+    table.tell(snapshots[0], match_page(snapshots[0], viewer))
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    table.push(snapshots[1])
+    page.locator("#pulse").evaluate("(pulse) => pulse.dataset.version = 'none'")
+    table.push(snapshots[1])  # the answer to a press, and what a socket that has just opened begins with
+    expect(page.locator("#hole")).to_have_count(0)
+    page.clock.run_for(BEAT * len(match_page(snapshots[1], viewer).steps.beats) + COUNTED)
+    expect(page.locator("#hole")).to_have_count(1)
+    assert page.evaluate(IS_SHOWN, str(room_fragments_in("en", snapshots[1], viewer)["board"])) == ""
+
+
+def _said(seen: Seen) -> list[str]:
+    return [words for _at, what, words in seen if what == "said"]
+
+
+def every_line_is_said_once(seen: Seen, page: MatchPage) -> None:
+    lines = [translate(line.words) for line in reversed(page.log[0].parts[0].lines)]
+    wanted: list[str] = []
+    for beat in page.steps.beats:
+        count = int(beat.lines)
+        wanted += lines[:count] if count else filter(None, [" ".join(map(translate, beat.words))])
+        del lines[:count]
+    assert _said(seen) == wanted
+
+
 def every_line_comes_in_its_turn(seen: Seen, page: MatchPage) -> None:
-    wanted = [translate(line.words) for line in reversed(page.log[0].lines)]
+    wanted = [translate(line.words) for line in reversed(page.log[0].parts[0].lines)]
     lines = [(at, name) for at, what, name in seen if what == "line"][: len(wanted)]
     assert [name for _at, name in lines] == wanted
     assert len({at for at, _name in lines}) == sum(beat.lines != "0" for beat in page.steps.beats)
@@ -174,3 +271,60 @@ def _moments(seen: Seen, beginning: str) -> list[int]:
         elif what == "in" and name.startswith(beginning):
             found.setdefault(name, at)
     return list(found.values())
+
+
+def test_the_thief_is_seen_to_walk_from_cell_to_cell(visitors: Visitors) -> None:
+    viewer: Viewer = Seat(0)
+    page = visitors.come(reduced_motion="no-preference")
+    table = Table(page, "card_thief", viewer)
+    snapshots = list(snapshots_of(next(path for path in RECORDS if path.stem == "card_thief-heist1-1")))
+    at, steps = next((at, steps) for at, steps in enumerate(map(_steps_of, snapshots)) if len(steps) > 3)
+    table.tell(snapshots[at - 1], match_page(snapshots[at - 1], viewer))
+    page.evaluate(PLAN, str(steps[-1].cell))
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    table.push(snapshots[at])
+    beats = [beat for beat in match_page(snapshots[at], viewer).steps.beats if beat.moves]
+    for step, beat in zip(steps, beats, strict=True):
+        expect(page.locator("#thief")).to_have_attribute("data-cell", str(step.cell))
+        assert page.evaluate(GOES) == [step.source, step.cell]
+        page.clock.run_for(BEAT // 4 if beat.is_quick else BEAT)
+
+
+COVERED = """() => {
+  const caption = document.getElementById("caption");
+  for (const one of caption.getAnimations()) one.finish();
+  const box = caption.getBoundingClientRect();
+  const all = [...document.querySelectorAll("#board :is(button, a, summary)")];
+  return box.height && all.filter((one) => {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+  }).map((one) => one.id);
+}"""
+"""What could be pressed where it is said what happens; 0 if nothing is said."""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (360, 740), (360, 640)])
+def test_what_a_thief_does_is_said_on_nothing_that_can_be_pressed(
+    width: int, height: int, visitors: Visitors
+) -> None:
+    viewer: Viewer = Seat(0)
+    page = visitors.come(reduced_motion="no-preference")
+    page.set_viewport_size({"width": width, "height": height})
+    table = Table(page, "card_thief", viewer)
+    snapshots = list(snapshots_of(next(path for path in RECORDS if path.stem == "card_thief-heist1-1")))[:6]
+    caption = page.locator("#caption")
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    table.push(snapshots[0])
+    for snapshot in snapshots[1:]:
+        page.clock.run_for(FADED)
+        expect(caption).to_be_empty()
+        table.push(snapshot)
+        expect(caption).not_to_be_empty()
+        for beat in match_page(snapshot, viewer).steps.beats[:-1]:
+            page.clock.run_for(BEAT // 4 if beat.is_quick else BEAT)
+        assert page.evaluate(COVERED) == []
+
+
+def _steps_of(snapshot: MatchSnapshot) -> list[Stepped]:
+    events = snapshot.recent[-1].entry.events if snapshot.recent else ()
+    return [event for event in events if isinstance(event, Stepped)]

@@ -8,6 +8,7 @@ from accounts.models import User
 from games.matches.models import Match
 from tests.e2e.visitors import (
     PASSWORD,
+    PLAYABLE,
     Visitors,
     best_card,
     click_a_move,
@@ -39,7 +40,7 @@ def press_a_move(page: Page) -> None:
     if place is None:
         page.keyboard.press("e")
     else:
-        page.keyboard.press(page.locator("#kata-hand button").nth(place).get_attribute("data-key") or "")
+        page.keyboard.press(page.locator(PLAYABLE).nth(place).get_attribute("data-key") or "")
     expect(page.locator("#pulse")).not_to_have_attribute("data-version", str(before))
 
 

@@ -28,6 +28,9 @@ NAMES = {card.id: str(card.name) for card in CARDS.values()}
 KIND = {name: kind for kind, name in NAMES.items()}
 SEEN = re.compile(rf'data-card="(\w+)"|\b({"|".join(NAMES.values())})\b')
 
+HELP = re.compile(r'id="help".*?</aside>', re.DOTALL)
+"""What explains the game on the page of every table, the same for all."""
+
 
 class Wiretap:
     """Everything that a page receives: frames of its sockets and bodies of its requests, as text."""
@@ -48,7 +51,7 @@ class Wiretap:
     def cards(self) -> list[tuple[int, set[str], set[str]]]:
         """For all that was heard of a version of the match: which kinds of cards, which ids of held ones."""
         told = []
-        for text in self.heard:
+        for text in (HELP.sub("", heard) for heard in self.heard):
             reached = re.search(r'id="pulse"[^>]*data-version="(\d+)"', text)
             kinds = {kind or KIND[name] for kind, name in SEEN.findall(text)}
             held = set(re.findall(r"card-(c\d+)", text))

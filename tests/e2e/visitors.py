@@ -7,6 +7,11 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 
+from accounts.models import User
+from tests.benchmarks.prepare import cookie_of
+
+PLAYABLE = "#kata-hand button[name=picks]"
+"""The cards in one's hand that can be played."""
 PASSWORD = "sixteen tons of tea"
 TELL_VIOLATIONS = """document.addEventListener("securitypolicyviolation",
     (event) => console.error(`CSP: ${event.violatedDirective} forbids ${event.blockedURI}`))"""
@@ -68,6 +73,13 @@ def fill_in_sign_up(page: Page, name: str) -> None:
     page.get_by_role("main").get_by_role("button", name="Sign up").click()
 
 
+def is_user(page: Page, user: User) -> None:
+    """Whoever is at this browser is logged in from now on."""
+    page.goto("/")
+    name, _, value = cookie_of(user).partition("=")
+    page.context.add_cookies([{"name": name, "value": value, "url": page.evaluate("location.origin")}])
+
+
 def log_in(page: Page, name: str) -> None:
     page.goto("/accounts/login/")
     page.get_by_label("Name or e-mail address").fill(name)
@@ -107,7 +119,7 @@ def my_turn_or_the_end(page: Page) -> bool:
 
 def best_card(page: Page) -> int | None:
     """The place in the hand, from 0, of the dearest card that can be played."""
-    costs = page.locator("#kata-hand button .card-cost").all_inner_texts()
+    costs = page.locator(f"{PLAYABLE} .card-cost").all_inner_texts()
     return max(range(len(costs)), key=lambda place: int(costs[place])) if costs else None
 
 
@@ -118,7 +130,7 @@ def click_a_move(page: Page) -> None:
     if place is None:
         page.get_by_role("button", name="End turn").click()
     else:
-        page.locator("#kata-hand button").nth(place).click()
+        page.locator(PLAYABLE).nth(place).click()
     expect(page.locator("#pulse")).not_to_have_attribute("data-version", str(before))
 
 

@@ -1,0 +1,213 @@
+"""The table is the page: whatever is needed to decide is seen without scrolling, and nothing moves the board.
+
+Each game is laid at chosen moments of recorded matches, the fullest among them, by people whose names are as long as
+names can be. `uv run python -m tests.benchmarks.layout` walks through all of them in the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.utils import timezone
+from msgspec import Struct
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from accounts.names import MAX_LENGTH
+from games.matches.models import ABANDON_AFTER, Match, Player
+from games.matches.presence.selectors import CLAIM_AFTER
+from games.registry import GAMES
+from tests.e2e.looks import broken_words, faults
+from tests.e2e.visitors import Visitors, is_live, is_user
+from tests.support.layout import SIZES, measured
+from tests.support.positions import placed, recorded
+
+ENLARGED = (640, 400)
+"""What a browser leaves of a window of 1280 by 800 when it shows everything twice as large."""
+PHONE = (360, 740)
+
+PICKED = "#board [data-cancel], #offers [data-cancel], .card-thief-step:not(:empty)"
+"""What takes a pick back."""
+
+
+class State(Struct, frozen=True):
+    """A moment of a recorded match, seen from its first seat."""
+
+    name: str
+    record: str
+    at: int
+    press: str = ""
+    """What is pressed first, and sends nothing."""
+    is_gone: bool = False
+    """Whether who is to play has been gone for long, so that the match may be claimed."""
+
+
+STATES = {
+    "kata": (
+        State("the opening", "kata-first-1", 0),
+        State("five cards held", "kata-first-1", 15),
+        State("minions on both sides, and a card that can be aimed", "kata-decks-1", 44),
+        State(
+            "a minion picked, and all it can strike",
+            "kata-decks-1",
+            44,
+            press="#board .kata-minion[data-picks]",
+        ),
+        State("the most cards", "kata-decks-1", 31),
+        State("the other's turn", "kata-decks-1", 42),
+        State("the other has gone", "kata-decks-1", 42, is_gone=True),
+        State("the end", "kata-first-1", -1),
+    ),
+    "thunderjack": (
+        State("no bet yet", "thunderjack-practice-1", 0),
+        State("three hands", "thunderjack-first-13", 25),
+        State("six hands in play", "thunderjack-practice-1", 19),
+        State("six hands and the bets to come", "thunderjack-practice-1", 21),
+        State("about to leave", "thunderjack-practice-1", 21, press="#leave"),
+        State("the end", "thunderjack-first-13", -1),
+    ),
+    "hamsterdam": (
+        State("two, a modifier to play", "hamsterdam-two-1", 7),
+        State("two, a modifier picked", "hamsterdam-two-1", 7, press="#hamsterdam-hand [data-picks]"),
+        State("three, somebody else's turn", "hamsterdam-first-1", 13),
+        State("four, modifiers played", "hamsterdam-four-1", 20),
+        State("four, a modifier picked", "hamsterdam-four-1", 20, press="#hamsterdam-hand [data-picks]"),
+        State("four, after a settlement", "hamsterdam-four-1", 30),
+        State("the end", "hamsterdam-first-1", -1),
+    ),
+    "card_thief": (
+        State("the first deal", "card_thief-heist1-1", 0),
+        State("in the middle of a heist", "card_thief-heist2-1", 3),
+        State("a path begun", "card_thief-heist1-1", 0, press=".card-thief-pick[form=choose]"),
+        State("three items", "card_thief-items-1", 7),
+        State("the last cards", "card_thief-heist4-1", 9),
+        State("the end", "card_thief-items-1", -1),
+    ),
+    "kings_conflict": (
+        State("the first hand", "kings_conflict-king-26", 0),
+        State("the other's turn", "kings_conflict-decks-46", 6),
+        State("many pieces", "kings_conflict-back-1", 45),
+        State("a card picked", "kings_conflict-back-1", 45, press="#kings-conflict-hand [data-picks]"),
+        State("decks of one's own", "kings_conflict-decks-46", 7),
+        State("the end", "kings_conflict-king-26", -1),
+    ),
+}
+
+
+def test_every_game_is_looked_at() -> None:
+    assert set(STATES) == set(GAMES)
+    assert all(len(states) <= 25 for states in STATES.values())
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_table_is_seen_whole_and_read_in_order_and_stays_where_it_is(slug: str, visitors: Visitors) -> None:
+    amiss: list[str] = []
+    first: dict[tuple[str, int, int], dict[str, list[float]]] = {}
+    for state, page in _laid(slug, visitors):
+        for width, height in SIZES:
+            seen = measured(page, width, height)
+            where = f"{state.name}, {width} by {height}"
+            amiss += [f"{where}: {words}" for words in seen.amiss] + broken_words(page, where)
+            boxes = first.setdefault((state.record, width, height), seen.boxes)
+            amiss += [
+                f"{where}: {name} has moved from {boxes[name]} to {seen.boxes[name]}"
+                for name in _moved(boxes, seen.boxes)
+            ]
+        amiss += faults(page, state.name)
+    assert not amiss, "\n".join(amiss)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_twice_as_large_all_of_it_is_found_by_scrolling(slug: str, visitors: Visitors) -> None:
+    amiss: list[str] = []
+    for state, page in _laid(slug, visitors, every=2):
+        seen = measured(page, *ENLARGED, is_scrolled=True)
+        amiss += [f"{state.name}: {words}" for words in seen.amiss]
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        seen = measured(page, *PHONE, is_scrolled=True)
+        amiss += [f"{state.name}, large letters on a phone: {words}" for words in seen.amiss]
+    assert not amiss, "\n".join(amiss)
+
+
+def _edges(page: Page, what: str) -> tuple[float, float]:
+    """The left and the right edge of a thing."""
+    box = page.locator(what).bounding_box()
+    assert box is not None
+    return box["x"], box["x"] + box["width"]
+
+
+def test_what_takes_a_pick_back_lies_beside_the_badge_of_practice(visitors: Visitors) -> None:
+    page = visitors.come()
+    (state,) = (state for state in STATES["kata"] if state.press)
+    _open(page, state, _people())
+    for width in (1024, 1280, 1440):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert _edges(page, ".headline > .eyebrow")[1] <= _edges(page, "#offers > [data-cancel]")[0]
+
+
+def test_on_the_smallest_phone_a_claim_leaves_the_headline_free(visitors: Visitors) -> None:
+    page = visitors.come(width=320)
+    (state,) = (state for state in STATES["kata"] if state.is_gone)
+    _open(page, state, _people())
+    headline = _edges(page, "#headline > [aria-live]")
+    assert _edges(page, ".claim")[1] <= headline[0]
+    assert headline[1] <= _edges(page, "#panel-handle")[0]
+
+
+def test_what_happens_is_told_beside_the_health_and_not_on_it(visitors: Visitors) -> None:
+    page = visitors.come(width=360)
+    for state in (STATES["kata"][0], STATES["kata"][2]):
+        _open(page, state, _people())
+        page.locator("#caption").evaluate(
+            "(caption) => { caption.textContent = 'Bob takes 3 damage (27 left).' }"
+        )
+        said = page.locator("#caption").bounding_box()
+        assert said is not None
+        for side in page.locator(".kata-side").all():
+            box = side.bounding_box()
+            assert box is not None
+            assert said["y"] >= box["y"] + box["height"] or said["y"] + said["height"] <= box["y"]
+
+
+def _moved(before: dict[str, list[float]], after: dict[str, list[float]]) -> Iterator[str]:
+    return (name for name in sorted(before.keys() & after.keys()) if before[name] != after[name])
+
+
+def _laid(slug: str, visitors: Visitors, every: int = 1) -> Iterator[tuple[State, Page]]:
+    """A page in each state, loaded once."""
+    people, page = _people(), visitors.come()
+    for state in STATES[slug][::every]:
+        _open(page, state, people)
+        yield state, page
+
+
+def _people() -> list[User]:
+    names = (f"{name:m<{MAX_LENGTH}}" for name in ("Ada", "Bob", "Cas", "Dee"))
+    return [User.objects.get_or_create(username=name)[0] for name in names]
+
+
+def _open(page: Page, state: State, people: list[User]) -> None:
+    """Go to a match in a state, as the first of its people."""
+    match = _match(state, people)
+    is_user(page, people[0])
+    page.goto(f"/m/{match.public_id}/")
+    is_live(page)
+    if state.press:
+        page.locator(state.press).first.click()
+        expect(page.locator(PICKED).first).to_be_attached()
+    if state.is_gone:
+        expect(page.locator(".claim")).to_be_visible()
+
+
+def _match(state: State, people: list[User]) -> Match:
+    shown = recorded(state.record)
+    at = state.at % len(shown.moments)
+    match = placed(shown, at, people[: len(shown.record.nonces)])
+    if state.is_gone:
+        long_ago = timezone.now() - 5 * CLAIM_AFTER
+        Match.objects.filter(id=match.id).update(deadline=long_ago + ABANDON_AFTER)
+        Player.objects.filter(match=match, seat__in=shown.moments[at].to_act(shown.game)).update(
+            gone_at=long_ago
+        )
+    return match

@@ -1,0 +1,65 @@
+"""First matches that teach, played on a phone and by keyboard: what is said never moves the board."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.visitors import Visitors, is_live, my_turn_or_the_end, version
+from tests.support.layout import measured
+from tests.support.lessons import TAUGHT
+
+POINTED = "#board :is(a, button)[data-pointed], #board [data-pointed] :is(a, button)"
+SIZES = ((1280, 800), (360, 740))
+MAX_PRESSES = 120
+
+
+def boxes_of(page: Page) -> dict[tuple[int, int], list[float]]:
+    """Where the board is at each size, once whatever is needed can be seen and all words have room."""
+    found = {}
+    for width, height in SIZES:
+        seen = measured(page, width, height)
+        assert not seen.amiss
+        assert page.locator("#lesson").evaluate("(one) => one.scrollHeight <= one.clientHeight")
+        found[width, height] = seen.boxes["#board"]
+    return found
+
+
+def press(page: Page, *, by_key: bool) -> None:
+    """Do what the lesson points at, by touch or by its key."""
+    shown = page.locator("#board").inner_html()
+    thing = page.locator(POINTED).first
+    key = thing.get_attribute("data-key")
+    if by_key and key:
+        first = key.split()[0]
+        page.keyboard.press(first.capitalize() if len(first) > 1 else first)
+    else:
+        thing.tap()
+    expect(page.locator("#board")).not_to_have_js_property("innerHTML", shown)
+
+
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_a_guest_on_a_phone_is_taught_from_the_first_table_on_to_one_of_their_own(
+    slug: str, visitors: Visitors
+) -> None:
+    page = visitors.come(width=360, has_touch=True)
+    page.goto(f"/games/{slug}/")
+    page.get_by_role("main").get_by_role("button", name="Sit down").or_(
+        page.get_by_role("main").get_by_role("button", name="Play a bot")
+    ).or_(page.get_by_role("main").get_by_role("button", name="Play the bots")).first.click()
+    is_live(page)
+    first = page.url
+    page.locator("#lesson-offer").get_by_role("button", name="Teach me").tap()
+    is_live(page)
+    before, steps = boxes_of(page), set()
+    for number in range(MAX_PRESSES):
+        if not my_turn_or_the_end(page):
+            break
+        steps.add(page.locator("#lesson").get_attribute("data-step"))
+        if number % 5 == 4:
+            assert boxes_of(page) == before
+        press(page, by_key=number % 2 == 1)
+    assert len(steps) > 4
+    assert version(page) > len(steps)
+    page.get_by_role("button", name="Play on your own").tap()
+    expect(page).to_have_url(first)
