@@ -6,7 +6,7 @@
 2. The match shows its *fingerprint* from the beginning: the SHA-256 of the canonical JSON of
    `{"game", "hidden", "options", "rules", "seats", "secret"}` (keys sorted, no spaces, UTF-8), with
    `"map"` where the match has one.
-   From then on neither the secret nor any rigging of the cards can be changed unnoticed.
+   Whoever noted it sees if the secret or any rigging of the cards is replaced later.
 3. Everybody else adds a nonce when sitting down. A bot's nonce is the server's, so it follows from
    the secret: the first 16 digits of the SHA-256 of the text `<secret>:<seat>`. Where a bot brings a
    deck, the one it brings follows from the secret as well (`bot_choice`), and so does what it leaves
@@ -14,6 +14,8 @@
 4. The *seed* of the game is the SHA-256 of the canonical JSON of the list
    `[secret, nonce of seat 0, nonce of seat 1, …]`. Only in a lesson, which is practice, it is the `seed` of
    `hidden`: there everybody gets the same deal.
+   Not proved: where several people sit down, the last one could choose the shuffle together with the server, which
+   knows all other parts of the seed by then.
 5. At the end the secret and the nonces are shown. Anyone can compute the fingerprint and the seed
    and replay the record (`rng.py` says how a seed becomes shuffles).
 """

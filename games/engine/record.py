@@ -209,7 +209,7 @@ def verify(game: AnyGame, record: Record[Any, Any]) -> tuple[Check, ...]:
 def before_the_deal(game: AnyGame, record: Record[Any, Any]) -> Iterator[Check]:
     """The checks of what was bound before the first card."""
     if record.promise is not None:
-        what = _("The secret is the one that was promised before the first nonce was made.")
+        what = _("The secret fits the promise.")
         yield Check(what, promise_of(record.secret) == record.promise)
     shown = fingerprint(game.slug, record.rules, record.setup, record.secret)
     what = _("The secret and the setup fit the fingerprint of the match.")
@@ -226,7 +226,7 @@ def before_the_deal(game: AnyGame, record: Record[Any, Any]) -> Iterator[Check]:
         yield _of_seats(what, (seat for seat, deck in drawn_decks if decks[seat] != deck))
     bound = [seated.deck for seated in record.seated]
     if any(bound) or (bound and any(decks)):
-        what = _("Each deck is the one that was bound when its seat was taken.")
+        what = _("Each deck that was brought fits the hash that bound it.")
         fits = [deck_bound(secret, seat, deck) if deck else None for seat, deck in enumerate(decks)]
         yield _of_seats(what, (seat for seat, expected in enumerate(fits) if bound[seat] != expected))
 
@@ -247,7 +247,7 @@ def _played(game: AnyGame, record: Record[Any, Any]) -> tuple[Check, ...]:
     return (
         Check(_("Every entry is possible by the rules, from this seed."), True),
         Check(
-            _("Every event is the one that was shown during the match."),
+            _("Every event of the record is the one that the rules give."),
             differs is None,
             None if differs is None else _("The first difference is at entry %(number)s.", number=differs),
         ),

@@ -91,7 +91,7 @@ def test_another_deck_than_the_one_that_was_bound_is_found(over: Match) -> None:
     for deck in (turned, FORTRESS, None):
         setup = replace(record.setup, seats=(replace(mine, deck=deck), bots))
         Match.objects.filter(pk=over.pk).update(setup=encode(setup))
-        assert "Each deck is the one that was bound when its seat was taken." in failed(over)
+        assert "Each deck that was brought fits the hash that bound it." in failed(over)
 
 
 def test_another_deck_for_a_bot_is_found_though_it_was_bound(over: Match) -> None:
@@ -106,7 +106,7 @@ def test_another_deck_for_a_bot_is_found_though_it_was_bound(over: Match) -> Non
 
 def test_another_promise_is_found(over: Match) -> None:
     Match.objects.filter(pk=over.pk).update(promise="0" * 64)
-    assert failed(over) == ["The secret is the one that was promised before the first nonce was made."]
+    assert failed(over) == ["The secret fits the promise."]
 
 
 def test_a_bot_that_sits_down_later_and_one_in_a_rematch_bring_what_follows_from_the_secret(

@@ -184,8 +184,8 @@ def test_a_check_ends_at_the_first_other_event(record: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        (lambda kept: kept.update(secret="0" * 64), "secret is the one that was promised"),
-        (lambda kept: kept.update(promise="0" * 64), "secret is the one that was promised"),
+        (lambda kept: kept.update(secret="0" * 64), "secret fits the promise"),
+        (lambda kept: kept.update(promise="0" * 64), "secret fits the promise"),
         (lambda kept: kept.update(fingerprint="0" * 64), "fit the fingerprint"),
         (lambda kept: kept["nonces"].__setitem__(1, "ground"), "bot’s nonce follows .* seat 1"),
         (lambda kept: kept["seated"][0].update(deck="0" * 64), "deck is the one that was bound .* seat 0"),
