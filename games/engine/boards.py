@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from games.engine.game import Seat
 from games.engine.offers import Names, Offer, Prefix
@@ -76,6 +77,14 @@ class Backs(Value, frozen=True):
 def backs_of(seat: int, count: int, label: Words) -> Backs:
     """The hand of a seat as card backs, whose ids count them and say nothing of the cards."""
     return Backs(f"backs-{seat}", label, tuple([f"back-{seat}-{n}" for n in range(count)]))
+
+
+class OpenHand(Value, frozen=True):
+    """The hand of somebody else, face up: `cards` are what the template of a game's faces draws."""
+
+    id: str
+    label: Words
+    cards: tuple[Any, ...]
 
 
 class Ending(Value, frozen=True):

@@ -129,6 +129,15 @@ class FixedOrder(Struct, frozen=True):
     piles: tuple[tuple[str, tuple[str, ...]], ...]
 
 
+class Mark(Struct, frozen=True):
+    """A place in a match worth going to."""
+
+    words: Words | None = None
+    """What happened; None for a turn that is only counted."""
+    weight: int = 0
+    """How much it mattered, beside others of its game; 0 for the beginning of a turn or round."""
+
+
 class Page(ABC, Generic[V, W]):
     """From a view to what a board template shows; each game has its own.
 
@@ -231,6 +240,14 @@ class Page(ABC, Generic[V, W]):
     def action_words(self, view: V, action: Any) -> Words:
         """A legal action as a sentence, for games with an adviser."""
         return Words(" ".join(picks_of(action)))
+
+    def opened(self, view: V, own: tuple[V, ...]) -> V:
+        """A view of a finished match with all cards face up; `own` is what each seat sees, by seat."""
+        return view
+
+    def mark(self, event: W, names: Names) -> Mark | None:
+        """How an event is marked on the track of a replay; None for most."""
+        return None
 
     @abstractmethod
     def line(self, event: W, names: Names) -> Words | None:

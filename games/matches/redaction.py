@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from games.engine.game import Viewer
+from games.engine.game import Seat, Viewer
 from games.matches.snapshot import MatchSnapshot
 from games.registry import GAMES
 
@@ -22,6 +22,12 @@ def view_for(snapshot: MatchSnapshot, viewer: Viewer) -> Any:
 def view_of_state(slug: str, state: Any, viewer: Viewer) -> Any:
     """All that a viewer may know of a state of a game."""
     return GAMES[slug].game.view_for(state, viewer)
+
+
+def open_view(slug: str, state: Any, viewer: Viewer, seats: Iterable[Seat]) -> Any:
+    """What a viewer sees of a state when everybody's cards lie open, as they may after the end."""
+    of_seats = tuple([view_of_state(slug, state, seat) for seat in seats])
+    return GAMES[slug].page.opened(view_of_state(slug, state, viewer), of_seats)
 
 
 def events_for(slug: str, events: Iterable[Any], viewer: Viewer) -> Iterator[Any]:

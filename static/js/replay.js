@@ -1,7 +1,13 @@
-/* Steps through a replay without loading the page anew: links, arrow keys and the slider. The address
-   always names the step that is shown, so that it can be shared. Every link works without this file. */
+/* Plays a replay, and steps through it without loading the page anew: links, keys, the slider and its marks. The
+   address always names the step that is shown, so that it can be shared. Every link works without this file. */
 
-const PARTS = ["replay-sides", "replay-steps", "replay-boards", "replay-advice", "replay-told", "replay-log"];
+const PARTS = [
+  "replay-sides", "replay-now", "replay-steps", "replay-board", "replay-moments", "replay-advice", "replay-told",
+  "replay-log",
+];
+const STEP = 1200; // milliseconds for which a step is shown at the usual speed
+const player = document.getElementById("replay-play");
+const speed = document.getElementById("replay-speed");
 const slider = document.querySelector("#replay-slider input[type=range]");
 const side = document.querySelector("#replay-slider input[name=seat]");
 const log = document.getElementById("replay-log");
@@ -9,6 +15,7 @@ const pages = new Map();
 let wanted = "";
 let walk = Promise.resolve(); // the steps asked for by keys, in order
 let walking = 0;
+let timer = 0; // of the next step while it plays; 0 while it stands
 
 const page = (url) => {
   if (!pages.has(url)) {
@@ -35,10 +42,18 @@ const put = (html) => {
     const to = document.getElementById(id);
     if (from && to) to.replaceChildren(...from.childNodes);
   }
-  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  if (focused && document.activeElement?.id !== focused) {
+    document.getElementById(focused)?.focus({ preventScroll: true });
+  }
   slider.value = document.getElementById("replay-number").dataset.number;
   side.value = fresh.querySelector("#replay-slider input[name=seat]").value;
   follow();
+};
+
+const addressOf = (number) => {
+  const url = new URL(location.href);
+  url.search = new URLSearchParams({ n: number, seat: side.value });
+  return url.href;
 };
 
 const go = async (url) => {
@@ -54,18 +69,66 @@ const go = async (url) => {
   }
 };
 
+const onward = () => document.getElementById("step-after");
+const isAtEnd = () => onward().ariaDisabled === "true";
+
+const show = (isPlaying) => {
+  player.setAttribute("aria-pressed", isPlaying);
+};
+
+const pause = () => {
+  clearTimeout(timer);
+  timer = 0;
+  show(false);
+};
+
+const later = () => {
+  timer = setTimeout(async () => {
+    const mine = timer;
+    await go(onward().href);
+    if (timer !== mine) return; // stopped, or started anew, meanwhile
+    if (isAtEnd()) pause();
+    else later();
+  }, STEP / Number(speed.value));
+};
+
+const play = async () => {
+  show(true);
+  timer = -1; // until the first step is there
+  if (isAtEnd()) await go(document.getElementById("step-first").href);
+  if (timer === -1) later();
+};
+
+const toggle = () => (timer ? pause() : play());
+
+player.addEventListener("click", toggle);
+speed.addEventListener("change", () => {
+  if (timer <= 0) return;
+  clearTimeout(timer);
+  later();
+});
+
 document.getElementById("replay").addEventListener("click", (event) => {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  const mark = event.target.closest(".replay-marks a");
   const link = event.target.closest("a[data-step]");
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  if (!mark && !link) return;
   event.preventDefault();
-  go(link.href);
+  pause();
+  go(mark ? addressOf(mark.dataset.number) : link.href);
 });
 
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea, dialog")) return;
+  if (event.key === " " && !event.target.closest("button, summary")) {
+    event.preventDefault();
+    if (!event.repeat) toggle();
+    return;
+  }
   const link = () => document.querySelector(`#replay-steps [data-key="${event.key}"]`);
   if (!link()) return;
   event.preventDefault();
+  pause();
   if (event.repeat && walking) return; // a key held down goes on as fast as steps can be shown
   walking += 1;
   // One after the other: where a press leads is known when the one before has arrived.
@@ -73,9 +136,8 @@ document.addEventListener("keydown", (event) => {
 });
 
 slider.addEventListener("input", () => {
-  const url = new URL(location.href);
-  url.search = new URLSearchParams({ n: slider.value, seat: side.value });
-  go(url.href);
+  pause();
+  go(addressOf(slider.value));
 });
 
 follow();

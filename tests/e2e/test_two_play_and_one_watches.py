@@ -172,7 +172,7 @@ def _the_record_downloads_and_verifies(page: Page) -> None:
 def _the_replay_steps(page: Page) -> None:
     room, last = page.url, table_of(page).entries
     page.locator("#result").get_by_role("link", name="Replay").click()
-    number, board = page.locator("#replay-number"), page.locator("#replay-boards")
+    number, board = page.locator("#replay-number"), page.locator("#replay-board")
     expect(board).to_be_visible()
     page.keyboard.press("Home")
     expect(number).to_have_text(f"0 of {last}")

@@ -188,7 +188,10 @@ def test_a_check_ends_at_the_first_other_event(record: Path) -> None:
         (lambda kept: kept.update(promise="0" * 64), "secret fits the promise"),
         (lambda kept: kept.update(fingerprint="0" * 64), "fit the fingerprint"),
         (lambda kept: kept["nonces"].__setitem__(1, "ground"), "bot’s nonce follows .* seat 1"),
-        (lambda kept: kept["seated"][0].update(deck="0" * 64), "brought fits the hash that bound it. .* seat 0"),
+        (
+            lambda kept: kept["seated"][0].update(deck="0" * 64),
+            "brought fits the hash that bound it. .* seat 0",
+        ),
     ],
 )
 def test_a_check_finds_what_was_not_bound_before_the_deal(record: Path, change: Any, why: str) -> None:

@@ -34,6 +34,11 @@ def hands(html: str) -> int:
     return html.count('aria-label="Your hand"')
 
 
+def opened_hands(html: str) -> list[str]:
+    """The hands of others that lie face up."""
+    return sorted(re.findall(r'id="(shown-\d)"', html))
+
+
 def shown(html: str) -> int:
     [number] = re.findall(r'id="replay-number" data-number="(\d+)"', html)
     return int(number)
@@ -85,7 +90,8 @@ def test_after_the_end_every_seat_can_be_seen_and_all_at_once(client: Client, ov
     assert hands(replay(client, over, n="3", seat="0")) == 1
     assert hands(replay(client, over, n="3", seat="1")) == 1
     both = replay(client, over, n="3", seat="all")
-    assert hands(both) == 2
+    assert both.count('id="kata"') == 1
+    assert opened_hands(both) == ["shown-0", "shown-1"]
     ids = re.findall(r'\sid="([^"]+)"', both)
     assert len(ids) == len(set(ids))
 
@@ -93,8 +99,47 @@ def test_after_the_end_every_seat_can_be_seen_and_all_at_once(client: Client, ov
 def test_a_player_sees_their_own_seat_first(client: Client, over: Match, bob: User) -> None:
     client.force_login(bob)
     html = replay(client, over)
-    assert 'id="side-1"' in html
-    assert re.search(r'id="side-1"[^>]*aria-current="true">Your seat', html)
+    assert re.search(r'id="from-1"[^>]*aria-current="true">Your seat', html)
+
+
+def test_a_player_sees_everybodys_cards_from_their_own_side(client: Client, over: Match, bob: User) -> None:
+    client.force_login(bob)
+    html = replay(client, over, n="3", seat="all")
+    assert hands(html) == 1
+    assert opened_hands(html) == ["shown-0"]
+    assert 'class="backs" ' not in html
+
+
+def test_how_it_ended_is_told_only_at_the_end(client: Client, over: Match) -> None:
+    now = r'<span id="replay-now">([^<]*)</span>'
+    (start,) = re.findall(now, replay(client, over))
+    (end,) = re.findall(now, replay(client, over, n=str(over.entries)))
+    (middle,) = re.findall(now, replay(client, over, n="3"))
+    assert start == "The start"
+    assert middle.startswith("Turn ")
+    assert end.endswith(" wins")
+
+
+def test_the_track_marks_turns_and_the_moments_that_mattered(client: Client, over: Match) -> None:
+    html = replay(client, over, seat="0")
+    turns = re.findall(r"<title>(Turn \d+: \w+)</title>", html)
+    assert turns[0].startswith("Turn 1:")
+    assert len(turns) > 3
+    moments = re.findall(r'id="moment-(\d+)"\s+href="\?n=(\d+)&amp;seat=0"', html)
+    assert 1 <= len(moments) <= 5
+    assert all(one == other for one, other in moments)
+    assert [int(one) for one, _ in moments] == sorted(int(one) for one, _ in moments)
+
+
+def test_a_running_match_shows_nobody_elses_hand_on_the_open_board(
+    client: Client, ada: User, bob: User
+) -> None:
+    match = begun(ada, bob)
+    moved(match, ada)
+    for user in (None, ada):
+        if user:
+            client.force_login(user)
+        assert opened_hands(replay(client, match, n="1", seat="all")) == []
 
 
 def test_while_it_is_played_a_player_steps_through_what_they_have_seen(

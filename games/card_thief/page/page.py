@@ -13,6 +13,7 @@ from games.card_thief.page.log_lines import line
 from games.card_thief.page.marks import verdict
 from games.card_thief.page.notebook import Notebook, notebook_of
 from games.card_thief.page.offers import offers_for
+from games.card_thief.page.recap import mark
 from games.card_thief.page.tree import plan_of
 from games.card_thief.rules.equipment import Gear
 from games.card_thief.rules.notes import DealerNotes
@@ -26,7 +27,7 @@ from games.card_thief.rules.values import (
 )
 from games.card_thief.rules.views import DealSeen, SeenEvent, View
 from games.engine.beats import Cue
-from games.engine.offers import Names, Offer, OptionLabel, Page, PileCard, Prefix, preset
+from games.engine.offers import Mark, Names, Offer, OptionLabel, Page, PileCard, Prefix, preset
 from games.engine.plans import Plan
 from games.engine.words import Words
 from games.engine.words import words as _
@@ -142,6 +143,9 @@ class CardThiefPage(Page[View, SeenEvent]):
 
     def cues(self, view: View, events: tuple[SeenEvent, ...]) -> tuple[Cue, ...]:
         return tuple(cues_of(view, events))
+
+    def mark(self, event: SeenEvent, names: Names) -> Mark | None:
+        return mark(event, names)
 
     def line(self, event: SeenEvent, names: Names) -> Words | None:
         return line(event, names)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from games.engine.beats import Cue
-from games.engine.offers import Names, Offer, Page, PileCard, Prefix
+from games.engine.offers import Mark, Names, Offer, Page, PileCard, Prefix
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.hamsterdam.page import card_order
@@ -13,6 +15,7 @@ from games.hamsterdam.page.board import Board, board_of
 from games.hamsterdam.page.cues import cues_of
 from games.hamsterdam.page.log_lines import line
 from games.hamsterdam.page.offers import offers_for
+from games.hamsterdam.page.recap import mark
 from games.hamsterdam.page.verdict import verdict
 from games.hamsterdam.rules.views import SeenEvent, View
 
@@ -38,6 +41,12 @@ class HamsterdamPage(Page[View, SeenEvent]):
 
     def cues(self, view: View, events: tuple[SeenEvent, ...]) -> tuple[Cue, ...]:
         return tuple(cues_of(view, events))
+
+    def mark(self, event: SeenEvent, names: Names) -> Mark | None:
+        return mark(event, names)
+
+    def opened(self, view: View, own: tuple[View, ...]) -> View:
+        return replace(view, sides=tuple([own[seat].sides[seat] for seat in range(len(own))]))
 
     def line(self, event: SeenEvent, names: Names) -> Words | None:
         return line(event, names)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from games.engine.boards import Backs, Button, backs_of
+from games.engine.boards import Backs, Button, OpenHand, backs_of
 from games.engine.game import Seat
 from games.engine.offers import Names
 from games.engine.values import Value
@@ -78,6 +78,8 @@ class SeatBoard(Value, frozen=True):
     memory: tuple[Words, ...]
     """What trades have shown the viewer of this seat's stock."""
     backs: Backs | None
+    shown: OpenHand | None
+    """The modifiers of somebody else, once all may see them."""
     drop: str
     button: Button | None
 
@@ -109,6 +111,7 @@ def seat_of(view: View, seat: Seat, names: Names, button: Button | None) -> Seat
         played=tuple([_played(one, names) for one in view.placed if one.target == seat]),
         memory=tuple(_memory(view, seat, names)),
         backs=_backs(side, seat) if side.hand is None and side.modifiers else None,
+        shown=_shown(side, seat, names) if side.hand and seat != view.viewer else None,
         drop=str(seat) if view.viewer is not None and has_stock else "",
         button=button,
     )
@@ -191,6 +194,11 @@ def _backs(side: SideView, seat: Seat) -> Backs:
     return backs_of(seat, side.modifiers, label)
 
 
+def _shown(side: SideView, seat: Seat, names: Names) -> OpenHand:
+    cards = tuple([mark(card) for card in side.hand or ()])
+    return OpenHand(f"shown-{seat}", _("%(who)s's modifiers", who=names[seat]), cards)
+
+
 def _memory(view: View, seat: Seat, names: Names) -> Iterator[Words]:
     """The viewer's trades of this round, beside the seat of whoever was the other.
 
@@ -198,6 +206,8 @@ def _memory(view: View, seat: Seat, names: Names) -> Iterator[Words]:
     """
     if view.phase is not Phase.MARKETS or view.viewer is None or view.reason is not None:
         return
+    if all(side.hand is not None for side in view.sides):
+        return  # everything lies open
     told = False
     for one in view.trades:
         if one.gave is None or one.got is None:

@@ -6,7 +6,17 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from games.engine.boards import Backs, Button, Ending, Piece, backs_of, button_of, drag_of, ending_of
+from games.engine.boards import (
+    Backs,
+    Button,
+    Ending,
+    OpenHand,
+    Piece,
+    backs_of,
+    button_of,
+    drag_of,
+    ending_of,
+)
 from games.engine.game import Seat
 from games.engine.offers import Names, Offer, Prefix
 from games.engine.values import Value
@@ -98,6 +108,8 @@ class SideBoard(Value, frozen=True):
     deck: Pile
     discard: Pile
     backs: Backs | None
+    shown: OpenHand | None
+    """The hand of somebody else, once all may see it."""
 
 
 class LastCard(Value, frozen=True):
@@ -146,7 +158,7 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
         bottom=_side(view, low, names, buttons),
         top_row=_row(view, top, names, prefix, buttons),
         bottom_row=_row(view, low, names, prefix, buttons),
-        hand=_hand(view, low, prefix, buttons),
+        hand=_hand(view, prefix, buttons),
         note=_note(view, prefix) if offers else None,
         table=_table(view, view.last_played, names) if view.last_played else None,
         end_turn=buttons.get(END_TURN.on),
@@ -168,10 +180,8 @@ def _buttons(view: View, prefix: Prefix, offers: tuple[Offer, ...]) -> Mapping[s
     return {button.id: button for button in others} | buttons
 
 
-def _hand(
-    view: View, seat: Seat, prefix: Prefix, buttons: Mapping[str, Button]
-) -> tuple[HandCard, ...] | None:
-    held = view.sides[seat].held
+def _hand(view: View, prefix: Prefix, buttons: Mapping[str, Button]) -> tuple[HandCard, ...] | None:
+    held = view.sides[view.viewer].held if view.viewer is not None else None
     if held is None:
         return None
     return tuple([_hand_card(view, card, prefix, buttons) for card in held])
@@ -249,6 +259,7 @@ def _side(view: View, seat: Seat, names: Names, buttons: Mapping[str, Button]) -
         deck=_deck(view, seat, buttons.get(ON_DECK) if is_own else None),
         discard=_discard(view, seat),
         backs=_backs(side, seat) if side.held is None else None,
+        shown=_shown(view, seat, names) if side.held and not is_own else None,
     )
 
 
@@ -275,6 +286,12 @@ def _discard(view: View, seat: Seat) -> Pile:
 def _backs(side: SideView, seat: Seat) -> Backs:
     label = ngettext("%(n)s card in hand", "%(n)s cards in hand", side.hand)
     return backs_of(seat, side.hand, label)
+
+
+def _shown(view: View, seat: Seat, names: Names) -> OpenHand:
+    fronts = faces(view.options)
+    cards = tuple([fronts[held.card] for held in view.sides[seat].held or ()])
+    return OpenHand(f"shown-{seat}", _("%(who)s's hand", who=names[seat]), cards)
 
 
 def _table(view: View, last: LastPlayed, names: Names) -> LastCard:

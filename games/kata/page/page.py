@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from games.engine.beats import Cue
-from games.engine.offers import Names, Offer, OptionLabel, Page, PileCard, Prefix, Preset, preset
+from games.engine.offers import Mark, Names, Offer, OptionLabel, Page, PileCard, Prefix, Preset, preset
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kata.page import card_order
@@ -13,6 +15,7 @@ from games.kata.page.board import Board, board_of
 from games.kata.page.cues import cues_of
 from games.kata.page.log_lines import line
 from games.kata.page.offers import offers_for
+from games.kata.page.recap import mark
 from games.kata.page.verdict import verdict
 from games.kata.rules.views import SeenEvent, View
 
@@ -108,6 +111,12 @@ class KataPage(Page[View, SeenEvent]):
 
     def cues(self, view: View, events: tuple[SeenEvent, ...]) -> tuple[Cue, ...]:
         return tuple(cues_of(view, events))
+
+    def mark(self, event: SeenEvent, names: Names) -> Mark | None:
+        return mark(event, names)
+
+    def opened(self, view: View, own: tuple[View, ...]) -> View:
+        return replace(view, sides=tuple([own[seat].sides[seat] for seat in range(len(own))]))
 
     def line(self, event: SeenEvent, names: Names) -> Words | None:
         return line(event, names)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.boards import Button, Ending, Piece, button_of, ending_of
+from games.engine.boards import Button, Ending, OpenHand, Piece, button_of, ending_of
 from games.engine.game import Seat
 from games.engine.offers import Names, Offer, Prefix
 from games.engine.values import Value
@@ -65,6 +65,8 @@ class SideBar(Value, frozen=True):
     is_active: bool
     counts: tuple[Count, ...]
     dominion: Dominion | None
+    shown: OpenHand | None
+    """The hand of somebody else, once all may see it."""
 
 
 class Hand(Value, frozen=True):
@@ -198,7 +200,13 @@ def _side(view: View, position: Position, seat: Seat, names: Names, tone: str) -
         is_active=board.reason is None and _is_to_act(view, seat),
         counts=counts,
         dominion=_dominion(side.dominion) if side.dominion else None,
+        shown=_shown(cards.held, tone, names[seat]) if cards.held and seat != view.viewer else None,
     )
+
+
+def _shown(held: tuple[Held, ...], tone: str, who: str) -> OpenHand:
+    cards = tuple([FACES[one.card] for one in held])
+    return OpenHand(f"shown-{tone}", _("%(who)s's hand", who=who), cards)
 
 
 def _is_to_act(view: View, seat: Seat) -> bool:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from games.engine.beats import Cue
-from games.engine.offers import Names, Offer, OptionLabel, Page, PileCard, Prefix, preset
+from games.engine.offers import Mark, Names, Offer, OptionLabel, Page, PileCard, Prefix, preset
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kings_conflict.page import card_order
@@ -14,6 +16,7 @@ from games.kings_conflict.page.board import Board, board_of
 from games.kings_conflict.page.cues import cues_of
 from games.kings_conflict.page.log_lines import line
 from games.kings_conflict.page.offers import offers_for
+from games.kings_conflict.page.recap import mark
 from games.kings_conflict.page.verdict import verdict
 from games.kings_conflict.rules.values import KingsAction
 from games.kings_conflict.rules.views import SeenEvent, View
@@ -70,6 +73,12 @@ class KingsPage(Page[View, SeenEvent]):
 
     def action_words(self, view: View, action: KingsAction) -> Words:
         return action_words(view, action)
+
+    def mark(self, event: SeenEvent, names: Names) -> Mark | None:
+        return mark(event, names)
+
+    def opened(self, view: View, own: tuple[View, ...]) -> View:
+        return replace(view, cards=(own[0].cards[0], own[1].cards[1]))
 
     def line(self, event: SeenEvent, names: Names) -> Words | None:
         return line(event, names)

@@ -24,7 +24,8 @@ from games.engine.words import words as _
 from games.matches.models import Match
 from games.matches.play.hints import Advice, advice, adviser_of, whys_of
 from games.matches.play.past import moments_of
-from games.matches.redaction import disclosures, view_of_state
+from games.matches.redaction import disclosures, open_view, view_of_state
+from games.matches.replays.track import Track, track_of
 from games.matches.room.headlines import headline, own_line
 from games.matches.room.selectors import LogLine, board_for, event_lines
 from games.matches.selectors import entries_of
@@ -45,14 +46,6 @@ class Side(Struct, frozen=True):
     is_shown: bool
 
 
-class BoardShown(Struct, frozen=True):
-    """A board at the moment shown, and whose it is."""
-
-    key: str
-    label: Words
-    board: Any
-
-
 class LineShown(Struct, frozen=True):
     """A line of the log, and whether its entry has happened by now."""
 
@@ -61,6 +54,8 @@ class LineShown(Struct, frozen=True):
     is_now: bool
     is_first: bool
     """True for the first line of its entry: that one is a link to it."""
+    is_later: bool
+    """Whether it has not happened yet."""
 
 
 class ReplayPage(Struct, frozen=True):
@@ -76,8 +71,11 @@ class ReplayPage(Struct, frozen=True):
     last: int
     side: str
     sides: tuple[Side, ...]
-    boards: tuple[BoardShown, ...]
-    """() if the match was begun with older rules, which are gone."""
+    board: Any
+    """None if the match was begun with older rules, which are gone."""
+    track: Track
+    now: Words
+    """Where the step stands: at the start, in a turn, or how it ended."""
     disclosures: tuple[Any, ...]
     """What this step kept hidden while it could help, for `disclosure_template`."""
     disclosure_template: str
@@ -104,6 +102,7 @@ class ReplayPage(Struct, frozen=True):
 _lines: LRUCache[tuple[Any, ...], tuple[LogLine, ...]] = LRUCache(maxsize=512)
 _advices: LRUCache[tuple[str, int], Advice] = LRUCache(maxsize=512)
 _reasons: LRUCache[tuple[str, int], tuple[Words, ...]] = LRUCache(maxsize=512)
+_tracks: LRUCache[tuple[Any, ...], Track] = LRUCache(maxsize=512)
 _lock = Lock()
 
 
@@ -132,6 +131,7 @@ def replay_page(match: Match, user_id: int | None, number: str, side: str) -> Re
     shown = _number(number, snapshot)
     page = snapshot.registered.page
     advised = _advice(match, snapshot, shown) if is_known else None
+    track = _track(match, snapshot, own)
     return ReplayPage(
         public_id=snapshot.public_id,
         game=snapshot.slug,
@@ -143,7 +143,9 @@ def replay_page(match: Match, user_id: int | None, number: str, side: str) -> Re
         last=snapshot.entries,
         side=side,
         sides=tuple(Side(key, _label(snapshot, key, own), key == side) for key in viewers),
-        boards=_boards(match, snapshot, shown, viewers[side]) if is_known else (),
+        board=_board(match, snapshot, shown, side, own) if is_known else None,
+        track=track,
+        now=_now(snapshot, shown, own, track),
         disclosures=_disclosures(match, snapshot, shown) if is_known else (),
         disclosure_template=page.disclosure_template,
         advice=advised,
@@ -177,7 +179,7 @@ def _key(viewer: Viewer) -> str:
 
 def _label(snapshot: MatchSnapshot, key: str, own: Viewer) -> Words:
     if key == ALL:
-        return _("All seats")
+        return _("Everybody's cards")
     if key == _key(None):
         return _("Spectators")
     return _("Your seat") if key == _key(own) else _("%(name)s", name=snapshot.names[int(key)])
@@ -189,18 +191,28 @@ def _number(asked: str, snapshot: MatchSnapshot) -> int:
     return 0 if snapshot.is_over else snapshot.entries
 
 
-def _boards(
-    match: Match, snapshot: MatchSnapshot, number: int, viewers: tuple[Viewer, ...]
-) -> tuple[BoardShown, ...]:
+def _board(match: Match, snapshot: MatchSnapshot, number: int, side: str, own: Viewer) -> Any:
     state = moments_of(match, snapshot)[number].state
-    return tuple(
-        BoardShown(
-            f"seat-{_key(viewer)}",
-            _label(snapshot, _key(viewer), None),
-            board_for(snapshot.slug, state, viewer, snapshot.names),
-        )
-        for viewer in viewers
-    )
+    if side != ALL:
+        viewer = None if side == _key(None) else Seat(int(side))
+        return board_for(snapshot.slug, state, viewer, snapshot.names)
+    view = open_view(snapshot.slug, state, own, snapshot.seats)
+    return snapshot.registered.page.board(view, snapshot.names, (), ())
+
+
+def _track(match: Match, snapshot: MatchSnapshot, own: Viewer) -> Track:
+    def compute() -> Track:
+        logged = (snapshot.opening, *(entry.events for entry in _entries(match, snapshot)))
+        return track_of(snapshot, own, logged)
+
+    return _once(_tracks, (match.public_id, snapshot.version, snapshot.names, own), compute)
+
+
+def _now(snapshot: MatchSnapshot, number: int, own: Viewer, track: Track) -> Words:
+    """The step in words; how it ended is told only where it ends."""
+    if number == snapshot.entries:
+        return headline(snapshot, own)
+    return (track.turn_at(number) if number else None) or _("The start")
 
 
 def _disclosures(match: Match, snapshot: MatchSnapshot, number: int) -> tuple[Any, ...]:
@@ -254,7 +266,7 @@ def _log(
     lines = _once(_lines, key, lambda: _all_lines(match, snapshot, viewers))
     numbers = [int(line.number) for line in lines]
     return tuple(
-        LineShown(number, line.words, number == now, index == 0 or numbers[index - 1] != number)
+        LineShown(number, line.words, number == now, index == 0 or numbers[index - 1] != number, number > now)
         for index, (number, line) in enumerate(zip(numbers, lines, strict=True))
     )
 

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from http import HTTPStatus
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.template.loader import get_template
-from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
 from accounts.form_pages import form_page
 from games.engine.record import UNPROVED, write_record
 from games.matches.models import Match
-from games.matches.replays.selectors import BoardShown, ReplayPage, checks_of, replay_page
+from games.matches.replays.selectors import checks_of, replay_page
 from games.matches.seating.decks import decks_played
 from games.matches.selectors import match_by_id, match_record
 from games.matches.snapshot import snapshot_cached, snapshot_fresh
 from games.site import rates
-from games.site.translation import translate
-
-_ID = re.compile(r'(\s(?:id|for|aria-labelledby|aria-describedby|aria-controls))="')
 
 
 @require_safe
@@ -34,18 +28,9 @@ def replay(request: HttpRequest, public_id: str) -> HttpResponse:
     context = {
         "page": page,
         "match": match,
-        "boards": [_drawn(page, shown) for shown in page.boards],
         "decks": decks_played(snapshot_cached(match.pk)),
     }
     return render(request, "matches/replay.html", context)
-
-
-def _drawn(page: ReplayPage, shown: BoardShown) -> dict[str, str]:
-    """A board as HTML. Several stand on one page: each has its own ids, and adds no landmarks to the page."""
-    html = get_template(page.template).render({"board": shown.board})
-    html = _ID.sub(rf'\1="{shown.key}-', html)
-    html = html.replace("<section", '<div role="group"').replace("</section>", "</div>")
-    return {"label": translate(shown.label), "html": mark_safe(html)}  # noqa: S308  a Django template escapes
 
 
 @require_safe

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.engine.beats import Cue
-from games.engine.offers import Names, Offer, OptionLabel, Page, PileCard, Prefix, preset
+from games.engine.offers import Mark, Names, Offer, OptionLabel, Page, PileCard, Prefix, preset
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.thunderjack.page import card_order
@@ -15,6 +15,7 @@ from games.thunderjack.page.cues import cues_of
 from games.thunderjack.page.log_lines import line
 from games.thunderjack.page.offers import offers_for
 from games.thunderjack.page.presets import PRESETS
+from games.thunderjack.page.recap import mark
 from games.thunderjack.page.verdict import verdict
 from games.thunderjack.rules.values import DealerSixCards, Pays, ThunderjackMode
 from games.thunderjack.rules.views import SeenEvent, View
@@ -122,6 +123,9 @@ class ThunderjackPage(Page[View, SeenEvent]):
 
     def cues(self, view: View, events: tuple[SeenEvent, ...]) -> tuple[Cue, ...]:
         return tuple(cues_of(view, events))
+
+    def mark(self, event: SeenEvent, names: Names) -> Mark | None:
+        return mark(event, names)
 
     def line(self, event: SeenEvent, names: Names) -> Words | None:
         return line(event, names)

@@ -1,0 +1,30 @@
+"""What of a match of King's Conflict is worth going back to."""
+
+from __future__ import annotations
+
+from games.engine.offers import Mark, Names
+from games.engine.words import words as _
+from games.kings_conflict.page.log_lines import line
+from games.kings_conflict.rules.card_types import Kind
+from games.kings_conflict.rules.cards import KNOWN
+from games.kings_conflict.rules.events import DominionCounted, PieceDamaged, PieceDied, RegionTaken, TurnBegan
+from games.kings_conflict.rules.views import SeenEvent
+
+KING, DOMINION, REGION = 20, 15, 12
+"""Beside what a card costs that died: blows to a king, turns of dominion, and a region of so many tiles."""
+
+
+def mark(event: SeenEvent, names: Names) -> Mark | None:
+    """Turns, blows to a king, deaths, dominion and large regions."""
+    match event:
+        case TurnBegan(seat, turn):
+            return Mark(_("Year %(year)s: %(who)s", year=(turn + 1) // 2, who=names[seat]))
+        case PieceDamaged(amount=amount, card=card) if KNOWN[card].kind is Kind.KING:
+            return Mark(line(event, names), KING + amount)
+        case PieceDied(piece):
+            return Mark(line(event, names), KNOWN[piece.card].cost)
+        case DominionCounted(turns=turns) if turns:
+            return Mark(line(event, names), DOMINION)
+        case RegionTaken(size=size, seat=seat) if seat is not None and size >= REGION:
+            return Mark(line(event, names), size)
+    return None

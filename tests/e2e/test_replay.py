@@ -1,0 +1,61 @@
+"""A replay that plays by itself, in a browser whose clock is held."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from accounts.models import User
+from tests.e2e.visitors import Visitors
+from tests.matches.play import begun, moved, played_out
+
+
+def test_a_replay_plays_and_stops_by_button_and_by_key(visitors: Visitors) -> None:
+    ada, bob = (User.objects.create_user(name) for name in ("Ada", "Bob"))
+    match = begun(ada, bob)
+    moved(match, ada)
+    last = played_out(match).entries
+    page = visitors.come()
+    page.clock.install()
+    page.goto(f"{match.get_absolute_url()}replay/")
+    number = page.locator("#replay-number")
+
+    def is_at(step: int) -> None:
+        expect(number).to_have_attribute("data-number", str(step))
+
+    is_at(0)
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.clock.run_for(1300)
+    is_at(1)
+    page.keyboard.press("Space")  # on the button, which has the focus
+    page.clock.run_for(9000)
+    is_at(1)
+    page.locator("#replay-now").click()
+    page.keyboard.press("Space")
+    page.get_by_label("Speed").select_option("4")
+    page.clock.run_for(320)
+    is_at(2)
+    page.keyboard.press("End")
+    page.locator("#replay-now").click()
+    page.keyboard.press("End")
+    is_at(last)
+    page.locator("#replay-moments a").first.click()
+    expect(page.locator("#replay-moments [aria-current]")).to_have_count(1)
+    page.keyboard.press("Home")
+    is_at(0)
+
+
+def test_without_javascript_every_moment_is_a_link(visitors: Visitors) -> None:
+    ada, bob = (User.objects.create_user(name) for name in ("Ada", "Bob"))
+    match = begun(ada, bob)
+    played_out(match)
+    page = visitors.come(java_script_enabled=False)
+    page.goto(f"{match.get_absolute_url()}replay/")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_hidden()
+    page.get_by_role("link", name="One step on").click()
+    expect(page.locator("#replay-number")).to_have_attribute("data-number", "1")
+    moment = page.locator("#replay-moments a").first
+    wanted = re.findall(r"n=(\d+)", moment.get_attribute("href") or "")[0]
+    moment.click()
+    expect(page.locator("#replay-number")).to_have_attribute("data-number", wanted)
