@@ -12,12 +12,11 @@ import os
 import sys
 from random import Random
 from statistics import median
-from time import process_time
 
 import django
 import msgspec
-from msgspec import Struct
 
+from tests.benchmarks.served import Page, served
 from tests.benchmarks.server import new_home
 
 MOST = 40.0
@@ -40,14 +39,6 @@ PAGES = {
     "an author": "/maps/by/author0/",
     "a random map": "/maps/random/",
 }
-
-
-class Page(Struct, frozen=True):
-    """What a page took."""
-
-    name: str
-    milliseconds: tuple[float, ...]
-    queries: int
 
 
 def main() -> int:
@@ -78,27 +69,12 @@ def main() -> int:
 def _inside(maps: int, times: int) -> list[Page]:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
-    from django.db import connection
     from django.test import Client
-    from django.test.utils import CaptureQueriesContext
 
     from games.maps.models import Map
 
     _lay(maps - Map.objects.count())
-    client = Client(HTTP_HOST="localhost")
-    pages = []
-    for name, address in PAGES.items():
-        client.get(address)
-        with CaptureQueriesContext(connection) as captured:
-            client.get(address)
-        queries = len(captured)  # before the next request forgets them
-        taken = []
-        for _time in range(times):
-            begun = process_time()  # the database is in the process, and others may use the machine
-            client.get(address)
-            taken.append((process_time() - begun) * 1000)
-        pages.append(Page(name, tuple(taken), queries))
-    return pages
+    return list(served(Client(HTTP_HOST="localhost"), PAGES, times))
 
 
 def _lay(count: int) -> None:
