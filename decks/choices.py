@@ -9,7 +9,7 @@ from msgspec import Struct
 from accounts.models import User
 from decks import pictures
 from decks.codes import to_code
-from decks.lists import counted
+from decks.lists import counted, deck_of
 from decks.models import Deck
 from decks.selectors import Entry, entries, own_deck
 from games.engine.errors import BadData
@@ -99,6 +99,12 @@ def deck_chosen(game: str, key: str, user: User | None) -> Deck | DeckValue:
     if deck is None or deck.game != game or deck.deleted_at is not None:
         raise BadData(_("You have no such deck, or no longer. Choose another one."))
     return deck
+
+
+def deck_laid(game: str, deck: DeckValue) -> DeckValue:
+    """A deck with its cards in the order of the pool."""
+    pool = pools()[game]
+    return deck_of(deck.name, deck.pool, counted(deck, pool), pool, deck.leader)
 
 
 def deck_to_bring(game: str, key: str, user: User | None, terms: Terms | None = None) -> DeckValue:

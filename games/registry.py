@@ -132,3 +132,9 @@ GAMES: Mapping[str, Registered] = {
 def pools() -> Mapping[str, CardPool]:
     """The card pools of the games that have one, by slug."""
     return {slug: registered.pool for slug, registered in GAMES.items() if registered.pool}
+
+
+def game_by(slug: str, rules: int) -> AnyGame:
+    """A game by a version of its rules; by those of today if it no longer plays by that."""
+    game = GAMES[slug].game
+    return game.of(rules) or game

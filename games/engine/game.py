@@ -300,6 +300,20 @@ class Game(ABC, Generic[O, S, A, E, V, W]):
         """A random deck that a seat may bring under these options; None if seats bring none."""
         return None
 
+    def earlier(self) -> tuple[AnyGame, ...]:
+        """The game by each earlier version of its rules that it still replays; none in most games.
+
+        A table keeps the version by which it was opened to its end, and so does its record.
+        """
+        return ()
+
+    @final
+    def of(self, rules: int) -> AnyGame | None:
+        """The game by a version of its rules; None if it does not play by that, or no longer."""
+        if rules == self.rules:
+            return self
+        return next((game for game in self.earlier() if game.rules == rules), None)
+
     def upgrade(self, state: Any, rules: int) -> S:
         """The state of today's rules from the plain JSON value of a state of older ones. Raises BadData.
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, ClassVar, Protocol
 
 from games.engine.problems import Problem
-from games.engine.setup import Deck, MapText
+from games.engine.setup import Deck, MapText, Setup
 from games.engine.values import Value
 from games.engine.words import Words
 from games.engine.words import plural as ngettext
@@ -273,6 +273,19 @@ def _too_many(card: Copied, count: int) -> Words:
         card=card.name,
         most=card.max_copies,
     )
+
+
+def order_problems(setup: Setup[Any], cards: Iterable[str]) -> Iterator[Problem]:
+    """The decks of a setup whose cards do not lie in the order of the pool's table, which is that of `cards`.
+
+    Whoever could choose the order in which a deck lies before its shuffle could choose what is drawn from it.
+    """
+    places = {card: place for place, card in enumerate(cards)}
+    for number, seat in enumerate(setup.seats):
+        found = [places[card] for card in (seat.deck.cards if seat.deck else ()) if card in places]
+        if found != sorted(found):
+            why = _("The cards of a deck lie in the order of the card pool, and these do not.")
+            yield Problem(f"seats/{number}/deck/order", why)
 
 
 def leader_problems(pool: CardPool, deck: Deck) -> Iterator[Problem]:

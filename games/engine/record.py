@@ -171,14 +171,7 @@ def read_record(game: AnyGame, text: bytes) -> Record[Any, Any]:
     heading = heading_of(text)
     if heading.game != game.slug:
         raise BadData(_("This is a record of another game: %(game)s", game=_shown(heading.game)))
-    if heading.rules != game.rules:
-        raise BadData(
-            _(
-                "Unknown rules version %(rules)s; this program knows version %(known)s.",
-                rules=heading.rules,
-                known=game.rules,
-            )
-        )
+    game = _by_rules(game, heading.rules)
     record: Record[Any, Any] = decode(text, record_type(game))
     check_names(text)
     if len(record.nonces) != len(record.setup.seats):
@@ -191,6 +184,30 @@ def read_record(game: AnyGame, text: bytes) -> Record[Any, Any]:
     return record
 
 
+def game_of(game: AnyGame, record: Record[Any, Any]) -> AnyGame:
+    """The game by the rules of its record. Raises BadData if it no longer plays by them."""
+    return _by_rules(game, record.rules)
+
+
+def _by_rules(game: AnyGame, rules: int) -> AnyGame:
+    found = game.of(rules)
+    if found is None:
+        known = ", ".join(str(one.rules) for one in (*game.earlier(), game))
+        why = _(
+            "Unknown rules version %(rules)s; this program knows version %(known)s.", rules=rules, known=known
+        )
+        raise BadData(why)
+    return found
+
+
+def doubts(game: AnyGame, record: Record[Any, Any]) -> tuple[Words, ...]:
+    """What a record leaves open, a sentence each, though every check of it holds."""
+    found = [] if record.promise else [UNPROVED]
+    if record.rules != game.rules and (problems := game.problems(record.setup)):
+        found.append(_("It is by earlier rules. Those of today refuse it: %(why)s", why=problems[0].what))
+    return tuple(found)
+
+
 def write_record(record: Record[Any, Any]) -> str:
     """The text of the file."""
     return encode(record)
@@ -198,11 +215,12 @@ def write_record(record: Record[Any, Any]) -> str:
 
 def moments(game: AnyGame, record: Record[Any, Any]) -> list[Moment]:
     """The match played anew from its secret and nonces. Raises a RuleError at what is not possible."""
-    return list(replay(game, record.setup, record.seed, record.entries))
+    return list(replay(game_of(game, record), record.setup, record.seed, record.entries))
 
 
 def verify(game: AnyGame, record: Record[Any, Any]) -> tuple[Check, ...]:
     """All checks that a stranger would make."""
+    game = game_of(game, record)
     return *before_the_deal(game, record), *_played(game, record)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from games.engine.game import AnyGame, Seat, same_result
 from games.engine.play import Moment, replay
-from games.engine.record import Record, before_the_deal
+from games.engine.record import Record, before_the_deal, game_of
 from games.engine.wire import builtins, encode
 from games.engine.words import Words
 from games.engine.words import words as _
@@ -23,7 +23,7 @@ def transcript(game: AnyGame, record: Record[Any, Any]) -> Iterator[tuple[dict[s
     Wrong is what does not fit what was bound before the deal, and events or an outcome that the rules do
     not give. Raises a RuleError that names the first entry that is not possible.
     """
-    outcome = None
+    outcome, game = None, game_of(game, record)
     broken = next((check for check in before_the_deal(game, record) if not check.holds), None)
     for moment in replay(game, record.setup, record.seed, record.entries):
         outcome = moment.outcome

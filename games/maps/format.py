@@ -17,7 +17,7 @@ from games.engine.setup import MapText
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kings_conflict.bots.passport import GAMES, Passport, Share, Verdict, passport_of
-from games.kings_conflict.bots.trials import Job, Trial, trial
+from games.kings_conflict.bots.trials import PLAYED_BY, Job, Trial, trial
 from games.kings_conflict.page.land import SYMBOL_OF, UNIT, Land
 from games.kings_conflict.page.page import PAGE
 from games.kings_conflict.page.picture import land_drawn, svg_of
@@ -107,7 +107,7 @@ __all__ = [
 ]
 
 GAME = KINGS_CONFLICT.slug
-RULES = KINGS_CONFLICT.rules + 1
+RULES = PLAYED_BY + 1
 """The version by which the games of a passport are played: one more, since a bot's chance has another source now."""
 TRIALS = "games.kings_conflict.bots.trials"
 """The program that plays the games of a passport: a `Job` as JSON in, a `Trial` a line out."""

@@ -26,7 +26,7 @@ from games.engine.lessons import Lesson
 from games.engine.setup import Setup
 from games.engine.wire import decode
 from games.matches.models import Match, Move, Player
-from games.registry import GAMES, Registered
+from games.registry import GAMES, Registered, game_by
 
 AWAKE_SINCE = timezone.now()
 """The moment at which this process began to serve the site."""
@@ -136,7 +136,8 @@ class MatchSnapshot(Struct, frozen=True, dict=True):
 
     @property
     def game(self) -> AnyGame:
-        return GAMES[self.slug].game
+        """The game by the rules of this match; by those of today if its own are gone."""
+        return game_by(self.slug, self.rules)
 
     @cached_property
     def lesson(self) -> Lesson[Any] | None:
@@ -256,7 +257,7 @@ def snapshot_load(match_id: int) -> MatchSnapshot:
     """The match as stored now, in a few queries. Raises Match.DoesNotExist."""
     match = Match.objects.select_related("series", "daily").get(pk=match_id)
     registered = GAMES[match.game]
-    game = registered.game
+    game = game_by(match.game, match.rules)
     setup = decode(match.setup, setup_type(game))
     return MatchSnapshot(
         id=match.pk,

@@ -47,7 +47,7 @@ def test_a_state_of_today_stays_as_it_is() -> None:
     assert GAME.upgrade(json.loads(encode(state)), GAME.rules) == state
 
 
-@pytest.mark.parametrize("rules", [0, 3, -1])
+@pytest.mark.parametrize("rules", [0, 4, -1])
 def test_states_of_unknown_rules_are_refused(rules: int) -> None:
     with pytest.raises(BadData):
         GAME.upgrade(FIRST_RULES, rules)

@@ -227,7 +227,7 @@ def test_10_2_a_deck_that_is_not_legal_is_refused_with_all_reasons() -> None:
 
 
 def test_10_3_a_deck_holds_no_card_that_its_match_has_no_use_for() -> None:
-    rats = Deck("Rats", POOL_VERSION, ("m1",) * 2 + DEFAULT_DECK[2:])
+    rats = Deck("Rats", POOL_VERSION, (*DEFAULT_DECK[2:], "m1", "m1"))
     (found,) = GAME.problems(Setup(Options(own_decks=True), (SeatSetup(rats), SeatSetup())))
     assert found.where == "seats/0/deck/unplayable/m1"
     assert str(found.what) == "Rat cannot be played in any way under these options."

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from games.engine.play import play, time_out
 from games.engine.rng import Rng
 from games.engine.setup import Deck, Hidden, MapText, SeatSetup, Setup
-from games.kings_conflict.rules.cards import CARDS
+from games.kings_conflict.rules.cards import CARDS, in_order
 from games.kings_conflict.rules.decks import POOL_VERSION, STARTERS
 from games.kings_conflict.rules.events import CardDrawn, CardsSetAside, StarterChosen, TurnBegan
 from games.kings_conflict.rules.maps.content import MAPS
@@ -53,7 +53,7 @@ def test_2_1_a_deck_is_a_king_and_thirty_cards() -> None:
 def test_2_1_copies_go_by_rarity(card: str, most: int) -> None:
     others = ["tax", "tax", "tax", *[one for one in WARBAND.cards if one != card]]
     for count in (most, most + 1):
-        deck = replace(WARBAND, cards=(*others[: 30 - count], *[card] * count))
+        deck = replace(WARBAND, cards=in_order((*others[: 30 - count], *[card] * count)))
         expected = [] if count == most else [f"seats/0/deck/copies/{card}"]
         assert wheres(GAME, brought(deck)) == expected
 

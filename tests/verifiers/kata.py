@@ -55,6 +55,8 @@ class Match:
         brought = [seat["deck"] for seat in setup["seats"]]
         for deck in filter(None, brought):
             self.check_deck(deck["cards"])
+            places = list(map(list(CARDS).index, deck["cards"]))
+            need(record["rules"] < 3 or places == sorted(places), "a deck that does not lie in order")
         if options["mirror"]:
             need(
                 not all(brought) or sorted(brought[0]["cards"]) == sorted(brought[1]["cards"]),
@@ -259,7 +261,7 @@ class Match:
 
 def verify(record):
     """Raises Refused at the first thing that is not as the rules give it."""
-    need(record["game"] == "kata" and record["rules"] == 2, "other rules than these")
+    need(record["game"] == "kata" and record["rules"] in (2, 3), "other rules than these")
     match, told, result = Match(record), record["entries"], None
     for entry in told:
         need(result is None and not match.over, "something after the end")

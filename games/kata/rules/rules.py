@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from games.engine.game import Game, Outcome, Seat, Step, Viewer
+from games.engine.game import AnyGame, Game, Outcome, Seat, Step, Viewer
+from games.engine.pools import order_problems
 from games.engine.problems import Problem
 from games.engine.rng import Rng
 from games.engine.setup import Deck, SeatSetup, Setup, SetupView
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kata.rules import legality, transitions, views, worlds
-from games.kata.rules.cards import PRESETS
+from games.kata.rules.cards import CARDS, PRESETS
 from games.kata.rules.setup import first_step, piles, problems, sample_deck
 from games.kata.rules.transitions import MAX_TURNS, OTHER, SEATS, Events, KataStep
 from games.kata.rules.values import EndTurn, KataAction, KataEvent, PlayCard, Reason, StarterChosen
@@ -38,7 +39,7 @@ class Kata(Game[KataOptions, KataState, KataAction, KataEvent, KataView, SeenEve
 
     slug = "kata"
     name = _("Kata TCG")
-    rules = 2
+    rules = 3
     seats = (2,)
     # In each turn three minions attack and the turn is ended; besides that there are the 40 cards and
     # one forfeit.
@@ -51,7 +52,7 @@ class Kata(Game[KataOptions, KataState, KataAction, KataEvent, KataView, SeenEve
     View: ClassVar[type] = KataView
 
     def problems(self, setup: Setup[KataOptions]) -> tuple[Problem, ...]:
-        return problems(setup)
+        return problems(setup) or tuple(order_problems(setup, CARDS))
 
     def takes_deck(self, options: KataOptions, seat: Seat) -> bool:
         return options.own_decks and (seat == 0 or not options.mirror)
@@ -131,7 +132,20 @@ class Kata(Game[KataOptions, KataState, KataAction, KataEvent, KataView, SeenEve
 
     def upgrade(self, state: Any, rules: int) -> KataState:
         """Rules 1 had no variations and no board: the fields it lacks have defaults."""
-        return super().upgrade(state, self.rules if rules == 1 else rules)
+        return super().upgrade(state, self.rules if 1 <= rules < self.rules else rules)
+
+    def earlier(self) -> tuple[AnyGame, ...]:
+        return (_RULES_2,)
 
 
+class _Kata2(Kata):
+    """The second rules, by which a deck was shuffled as it happened to lie."""
+
+    rules = 2
+
+    def problems(self, setup: Setup[KataOptions]) -> tuple[Problem, ...]:
+        return problems(setup)
+
+
+_RULES_2 = _Kata2()
 GAME = Kata()

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from games.engine.game import Game, Outcome, Seat, Viewer
+from games.engine.game import AnyGame, Game, Outcome, Seat, Viewer
+from games.engine.pools import order_problems
 from games.engine.problems import Problem
 from games.engine.rng import Rng
 from games.engine.setup import Deck, SeatSetup, Setup, SetupView
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kings_conflict.rules import legality, scoring, setup, transitions, views, worlds
+from games.kings_conflict.rules.cards import CARDS
 from games.kings_conflict.rules.constants import DECK_SIZE
 from games.kings_conflict.rules.decks import STARTERS
 from games.kings_conflict.rules.draft import KingsStep
@@ -41,7 +43,7 @@ class KingsConflict(Game[KingsOptions, KingsState, KingsAction, KingsEvent, King
 
     slug = "kings_conflict"
     name = _("King's Conflict")
-    rules = 1
+    rules = 2
     seats = (2,)
     max_entries = MAX_TURNS * _MAX_IN_TURN + 2 * _MAX_OF_SEAT + 1
 
@@ -52,7 +54,7 @@ class KingsConflict(Game[KingsOptions, KingsState, KingsAction, KingsEvent, King
     View: ClassVar[type] = KingsView
 
     def problems(self, setup_: Setup[KingsOptions]) -> tuple[Problem, ...]:
-        return setup.problems(setup_)
+        return setup.problems(setup_) or tuple(order_problems(setup_, CARDS))
 
     def takes_deck(self, options: KingsOptions, seat: Seat) -> bool:
         return options.own_decks
@@ -121,5 +123,22 @@ class KingsConflict(Game[KingsOptions, KingsState, KingsAction, KingsEvent, King
     def sample_deck(self, options: KingsOptions, rng: Rng) -> Deck | None:
         return setup.sample_deck(options, rng)
 
+    def upgrade(self, state: Any, rules: int) -> KingsState:
+        """Rules 1 had the same states."""
+        return super().upgrade(state, self.rules if 1 <= rules < self.rules else rules)
 
+    def earlier(self) -> tuple[AnyGame, ...]:
+        return (_RULES_1,)
+
+
+class _Kings1(KingsConflict):
+    """The first rules, by which a deck was shuffled as it happened to lie."""
+
+    rules = 1
+
+    def problems(self, setup_: Setup[KingsOptions]) -> tuple[Problem, ...]:
+        return setup.problems(setup_)
+
+
+_RULES_1 = _Kings1()
 GAME = KingsConflict()

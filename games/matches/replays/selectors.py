@@ -30,7 +30,7 @@ from games.matches.room.headlines import headline, own_line
 from games.matches.room.selectors import LogLine, board_for, event_lines
 from games.matches.selectors import entries_of
 from games.matches.snapshot import MatchSnapshot, snapshot_fresh
-from games.registry import GAMES
+from games.registry import GAMES, game_by
 
 ALL = "all"
 
@@ -302,7 +302,7 @@ def _event_lines(
 def checks_of(match: Match, record: Record[Any, Any]) -> tuple[Check, ...]:
     """A finished match replayed from its record, with every check of it."""
     game = GAMES[match.game].game
-    if record.rules == game.rules:
+    if game.of(record.rules):
         return (*verify(game, record), _state_check(match, record))
     shown = fingerprint(game.slug, record.rules, record.setup, record.secret)
     what = _("The secret and the setup fit the fingerprint of the match.")
@@ -318,7 +318,7 @@ def checks_of(match: Match, record: Record[Any, Any]) -> tuple[Check, ...]:
 
 def _state_check(match: Match, record: Record[Any, Any]) -> Check:
     what = _("The board at the end is the one that was stored.")
-    game = GAMES[match.game].game
+    game = game_by(match.game, match.rules)
     try:
         last = moments(game, record)[-1]
     except RuleError as error:

@@ -34,10 +34,10 @@ from games.matches.errors import FORM_USED, HAS_BEGUN, NotAllowed
 from games.matches.models import ABANDON_AFTER, UNFINISHED, Daily, Match, Player, Series
 from games.matches.play.journal import issued
 from games.matches.purses import ledger, purse
-from games.matches.seating.decks import with_bots
+from games.matches.seating.decks import deck_laid, with_bots
 from games.matches.snapshot import MatchSnapshot, snapshot_load
 from games.matches.told import tell_anew
-from games.registry import GAMES, Registered
+from games.registry import GAMES, Registered, game_by
 from games.site.locks import lock_user
 
 MAX_OPEN = 10  # open matches of one user at once: a few users could fill the lobby otherwise
@@ -234,7 +234,7 @@ def _kept(
     is_settled = any(brought.deck for brought in snapshot.setup.seats)
     if is_settled and not snapshot.game.takes_deck(snapshot.setup.options, kept):
         return kept, deck
-    return kept, deck or before.setup.seats[seat].deck
+    return kept, deck or deck_laid(snapshot.slug, before.setup.seats[seat].deck)
 
 
 def match_touch(match_id: int | None) -> None:
@@ -247,7 +247,7 @@ def _sit(match: Match, setup: Setup[Any], *, seat: int, user: User, nonce: str, 
     seats = list(setup.seats)
     seats[seat] = SeatSetup(deck=deck)
     seated = replace(setup, seats=tuple(seats))
-    problems = GAMES[match.game].game.problems(seated)
+    problems = game_by(match.game, match.rules).problems(seated)
     if problems:
         raise BadData(problems[0].what)
     if not match.is_practice and match.daily is None:

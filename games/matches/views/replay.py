@@ -9,12 +9,13 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts.form_pages import form_page
-from games.engine.record import UNPROVED, write_record
+from games.engine.record import doubts, write_record
 from games.matches.models import Match
 from games.matches.replays.selectors import checks_of, replay_page
 from games.matches.seating.decks import decks_played
 from games.matches.selectors import match_by_id, match_record
 from games.matches.snapshot import snapshot_cached, snapshot_fresh
+from games.registry import GAMES
 from games.site import rates
 
 
@@ -63,7 +64,7 @@ def verify_page(request: HttpRequest, public_id: str) -> HttpResponse:
         "record": made,
         "nonces": list(zip(snapshot.names, made.nonces, strict=True)) if made else (),
         "checks": checks,
-        "unproved": UNPROVED if made and made.promise is None else None,
+        "doubts": doubts(GAMES[match.game].game, made) if made else (),
         "all_hold": all(check.holds for check in checks),
         "is_stacked": made is not None and bool(made.setup.hidden.rigging),
         "story": snapshot.chapter.story if snapshot.chapter else "",

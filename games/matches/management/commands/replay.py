@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.engine.errors import BadData, RuleError
 from games.engine.game import AnyGame
-from games.engine.record import MAX_RECORD_BYTES, UNPROVED, Record, heading_of, read_record
+from games.engine.record import MAX_RECORD_BYTES, Record, doubts, heading_of, read_record
 from games.engine.transcript import text_of, transcript
 from games.engine.words import words as _
 from games.registry import GAMES
@@ -62,14 +62,13 @@ class Command(BaseCommand):
                 raise CommandError(str(wrong), returncode=DIFFERS)
         if is_checked:
             # Not among the lines for programs.
-            self.stderr.write(_all_well(record), self.style.SUCCESS)
+            self.stderr.write(_all_well(game, record), self.style.SUCCESS)
 
 
-def _all_well(record: Record[Any, Any]) -> str:
+def _all_well(game: AnyGame, record: Record[Any, Any]) -> str:
+    bound = "the fingerprint" if record.promise is None else "what was bound before the deal"
     entries = f"{len(record.entries)} entries with their events, and the outcome."
-    if record.promise is None:
-        return f"All as recorded: the fingerprint, {entries} {UNPROVED}"
-    return f"All as recorded: what was bound before the deal, {entries}"
+    return " ".join([f"All as recorded: {bound}, {entries}", *map(str, doubts(game, record))])
 
 
 def _read(name: str) -> tuple[AnyGame, Record[Any, Any]]:
