@@ -136,7 +136,6 @@ class MatchSnapshot(Struct, frozen=True, dict=True):
 
     @property
     def game(self) -> AnyGame:
-        """The game by the rules of this match; by those of today if its own are gone."""
         return game_by(self.slug, self.rules)
 
     @cached_property

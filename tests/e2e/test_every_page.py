@@ -168,6 +168,8 @@ def for_visitors(shown: Shown) -> Iterator[tuple[str, str]]:
     yield "password-reset", "/accounts/password/reset/"
     yield "password-reset-done", "/accounts/password/reset/done/"
     yield "credits", "/credits/"
+    yield "fairness", "/fairness/"
+    yield "fairness-proof", "/fairness/proof/"
     yield "match-watched", room(shown.middle)
     yield "match-watched-over", room(shown.over)
     yield "verify", f"{room(shown.over)}verify/"

@@ -93,7 +93,17 @@ def pages_of(match: Match, user: User) -> list[str]:
             "qr.svg",
         )
     ]
-    return ["/", "/lobby/", "/credits/", "/games/kata/", f"/u/{user.public_id}/", room, *more]
+    return [
+        "/",
+        "/lobby/",
+        "/credits/",
+        "/fairness/",
+        "/fairness/proof/",
+        "/games/kata/",
+        f"/u/{user.public_id}/",
+        room,
+        *more,
+    ]
 
 
 def admin_of(match: Match) -> list[str]:

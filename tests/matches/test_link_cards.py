@@ -50,7 +50,7 @@ def test_a_link_to_a_match_that_is_played_invites_nobody(client: Client, ada: Us
 
 
 @pytest.mark.parametrize(
-    "address", ["/", "/lobby/", "/decks/kata/", "/maps/", "/credits/", "/accounts/login/"]
+    "address", ["/", "/lobby/", "/decks/kata/", "/maps/", "/credits/", "/fairness/", "/accounts/login/"]
 )
 def test_every_page_has_a_description(client: Client, address: str) -> None:
     assert len(told(client, address)["description"]) > 20

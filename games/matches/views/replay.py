@@ -72,6 +72,18 @@ def verify_page(request: HttpRequest, public_id: str) -> HttpResponse:
     return render(request, "matches/verify.html", context)
 
 
+@require_safe
+def fairness(request: HttpRequest) -> HttpResponse:
+    """How deals are kept fair, for players."""
+    return render(request, "fairness/fairness.html")
+
+
+@require_safe
+def fairness_proof(request: HttpRequest) -> HttpResponse:
+    """The same for cryptographers."""
+    return render(request, "fairness/proof.html")
+
+
 def _match(request: HttpRequest, public_id: str) -> Match:
     match = match_by_id(public_id, request.user.pk)
     if match is None:
