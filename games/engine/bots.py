@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
 
+from games.engine.personas import Persona
 from games.engine.rng import Rng
 from games.engine.words import Words
 from games.engine.words import words as _
@@ -42,6 +43,20 @@ class Bot(ABC, Generic[V, A]):
     """It grows when the bot would choose otherwise from the same view and chance; records name it."""
     is_rival: ClassVar[bool] = True
     """Whether it plays to win; if not, it is neither weak nor strong."""
+
+    cast: ClassVar[tuple[Persona, ...]] = ()
+    """Who it is, by seat; a bot that never sits twice at a table needs only one."""
+
+    def persona(self, seat: int) -> Persona:
+        """Who it is in a seat."""
+        return self.cast[seat % len(self.cast)] if self.cast else Persona(str(self.name), self.description)
+
+    @property
+    def title(self) -> Words:
+        """How it is called where opponents are chosen: who it is, if it is always the same, and how it plays."""
+        return (
+            _("%(who)s (%(how)s)", who=self.cast[0].name, how=self.name) if len(self.cast) == 1 else self.name
+        )
 
     @abstractmethod
     def choose(self, view: V, legal: Sequence[A], rng: Rng) -> A:

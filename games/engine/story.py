@@ -121,6 +121,10 @@ class Story(ABC):
     def is_goal_reached(self, outcome: Outcome) -> bool:
         """Whether a game ended as the player wants it."""
 
+    def aside(self, event: Any, bots: tuple[bool, ...]) -> Line | None:
+        """What a character says to an event outside of the story, if a bot has its seat; `bots` is by seat."""
+        return None
+
     @abstractmethod
     def remark(self, event: Any, names: tuple[str, ...]) -> Line | None:
         """What a character says to an event as spectators see it; None for nothing."""

@@ -8,6 +8,7 @@ from games.engine.offers import picks_of
 from games.engine.setup import Hidden
 from games.engine.words import signed
 from games.engine.words import words as _
+from games.hamsterdam.bots.cast import CAST
 from games.hamsterdam.bots.source_ai import Source, adjustment_move, market_move
 from games.hamsterdam.page.faces import effect
 from games.hamsterdam.page.offers import lowest, seat_id
@@ -22,6 +23,7 @@ class Cornelis(Teacher[View, HamsterdamAction]):
     """Trades low stocks, and plays modifiers only when it is lowest and that helps."""
 
     name = _("Cornelis")
+    cast = CAST
     description = _("Teaches Hamsterdam Exchange.")
 
 

@@ -13,6 +13,7 @@ from games.engine.words import Words
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.kata.bots.bots import Planner
+from games.kata.bots.cast import MORI
 from games.kata.page.offers import END_TURN
 from games.kata.rules.cards import CARDS, Card
 from games.kata.rules.setup import STARTER
@@ -36,6 +37,7 @@ class Mori(Teacher[View, KataAction]):
     """Plays one card a turn, so that the newcomer wins by spending all mana."""
 
     name = _("Mori")
+    cast = (MORI,)
     description = _("Teaches the Kata.")
 
     def line(self, view: View) -> Iterator[Prefix]:

@@ -11,6 +11,7 @@ from games.engine.setup import Hidden
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kings_conflict.bots.article import Article, in_order
+from games.kings_conflict.bots.cast import HILD
 from games.kings_conflict.bots.outlook import Outlook
 from games.kings_conflict.bots.scoring import score_of, terms_of
 from games.kings_conflict.page.offers import ATTACK, END_TURN, MOVE, MULLIGAN, PLAY
@@ -52,6 +53,7 @@ class Hild(Teacher[View, KingsAction]):
     """Waits at home and sends one militia, so that the newcomer can take the land, and meets an enemy."""
 
     name = _("Hild")
+    cast = (HILD,)
     description = _("Teaches King's Conflict.")
 
     def line(self, view: View) -> Iterator[Prefix]:

@@ -23,6 +23,7 @@ from games.engine.entries import AnyEntry, entry_type
 from games.engine.fairness import promise_of
 from games.engine.game import AnyGame, Earning, Outcome, Seat
 from games.engine.lessons import Lesson
+from games.engine.personas import Persona
 from games.engine.setup import Setup
 from games.engine.wire import decode
 from games.matches.models import Match, Move, Player
@@ -48,6 +49,8 @@ class Sitter(Struct, frozen=True):
     """The bot that controls the seat; "" if a person does."""
     deck_bound: str = ""
     """What binds the deck that was brought (`fairness.deck_bound`); "" if none was."""
+    persona: Persona | None = None
+    """Who a bot is; None for a person."""
 
 
 class Rematch(Struct, frozen=True):
@@ -236,20 +239,14 @@ def sitter_of(player: Player, registered: Registered) -> Sitter:
         return Sitter(
             Seat(player.seat), user.username, user.pk, user.public_id, player.bot, player.deck_bound
         )
-    name = player.alias or str(registered.everyone[player.bot].name)
-    return Sitter(Seat(player.seat), name, None, "", player.bot, player.deck_bound)
+    persona = registered.everyone[player.bot].persona(player.seat)
+    name = player.alias or persona.name
+    return Sitter(Seat(player.seat), name, None, "", player.bot, player.deck_bound, persona)
 
 
 def sitters_of(players: Iterable[Player], registered: Registered) -> tuple[Sitter, ...]:
-    """All players of a match; of bots with the same name the second is called 2, and so on."""
-    sitters: list[Sitter] = []
-    for player in players:
-        sitter = sitter_of(player, registered)
-        alike = [other for other in sitters if other.user_id is None and other.bot == sitter.bot]
-        is_another = sitter.user_id is None and alike and not player.alias
-        name = f"{sitter.name} {len(alike) + 1}" if is_another else sitter.name
-        sitters.append(msgspec.structs.replace(sitter, name=name))
-    return tuple(sitters)
+    """All players of a match."""
+    return tuple(sitter_of(player, registered) for player in players)
 
 
 def snapshot_load(match_id: int) -> MatchSnapshot:

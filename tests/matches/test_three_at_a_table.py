@@ -49,7 +49,7 @@ def test_a_table_of_the_exchange_is_for_three_unless_said(client: Client, ada: U
     assert len(snapshot_load(Match.objects.get().pk).seats) == 3
     client.post("/games/hamsterdam/play/", {"opponent": "bot", "nonce": "n", "seats": "4", "bot": "source"})
     table = snapshot_load(Match.objects.latest("pk").pk)
-    assert table.names == ("Ada", "Steady", "Steady 2", "Steady 3")
+    assert table.names == ("Ada", "Cornelis", "Margriet", "Bartel")
 
 
 def test_who_resigns_is_out_and_the_others_play_on(match: Match, ada: User) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from games.card_thief.bots import cast
 from games.card_thief.bots.collector import Collector
 from games.card_thief.bots.greedy import Greedy
 from games.card_thief.bots.planner import Planner
@@ -19,6 +20,7 @@ class Random(RandomBot):
     """Plays at random."""
 
     name = _("Clumsy")
+    cast = (cast.BUTTERS,)
     description = _("Goes any path, and leaves what it should keep.")
 
 

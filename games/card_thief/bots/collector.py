@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.card_thief.bots import cast
 from games.card_thief.bots.greedy import Weights
 from games.card_thief.bots.planner import Planner
 from games.engine.words import words as _
@@ -12,6 +13,7 @@ class Collector(Planner):
 
     slug = "collector"
     name = _("Collector")
+    cast = (cast.SILK,)
     description = _("Stays as long as it dares, and fills its pockets.")
 
     weights = Weights(gem=0.6, escape=5.0, held=0.0, last=0.6, caught=-300.0, stuck=-200.0)

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from games.card_thief.bots import cast
 from games.card_thief.rules.cards import Kind
 from games.card_thief.rules.grid import BIT, BONUS_BITS, CELLS_OF, LIT, NOWHERE, mask_of
 from games.card_thief.rules.ground import CODE, Ground, Walk, begun
@@ -133,6 +134,7 @@ class Greedy(CardThiefBot):
 
     slug = "greedy"
     name = _("Greedy")
+    cast = (cast.MAGPIE,)
     description = _("Weighs every path of this turn, and does not think of the next.")
 
     weights = Weights()

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from heapq import nlargest
 
+from games.card_thief.bots import cast
 from games.card_thief.bots.greedy import CardThiefBot, Choice, Weights, best, choices
 from games.card_thief.rules.transitions import applied
 from games.card_thief.rules.values import CardThiefAction, Go, Result, State
@@ -25,6 +26,7 @@ class Planner(CardThiefBot):
 
     slug = "planner"
     name = _("Planner")
+    cast = (cast.VESPER,)
     description = _("Thinks of the next turn too, in decks that fit what can be known.")
 
     weights = Weights()

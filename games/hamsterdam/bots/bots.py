@@ -10,6 +10,7 @@ from typing import Any
 
 from games.engine.bots import Bot, RandomBot
 from games.engine.words import words as _
+from games.hamsterdam.bots.cast import CAST
 from games.hamsterdam.bots.source_ai import Source
 from games.hamsterdam.bots.thinkers import Helper, HelperOfTheRight, Reckoner
 
@@ -18,6 +19,7 @@ class Random(RandomBot):
     """Plays at random."""
 
     name = _("Easy")
+    cast = CAST
     description = _("Trades on a whim and throws its modifiers about. Good for a first match.")
 
 

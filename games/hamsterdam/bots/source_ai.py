@@ -8,6 +8,7 @@ from games.engine.bots import Bot
 from games.engine.game import Seat
 from games.engine.rng import Rng
 from games.engine.words import words as _
+from games.hamsterdam.bots.cast import CAST
 from games.hamsterdam.bots.round_sim import LOW
 from games.hamsterdam.rules.cards import EFFECT, VALUE
 from games.hamsterdam.rules.values import HamsterdamAction, Keep, Pass, Phase, Play, Trade
@@ -19,6 +20,7 @@ class Source(Bot[View, HamsterdamAction]):
 
     slug = "source"
     name = _("Steady")
+    cast = CAST
     description = _(
         "Plays as the hamsters of the original: trades a low stock, and saves modifiers for need."
     )

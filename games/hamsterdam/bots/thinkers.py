@@ -19,6 +19,7 @@ from games.engine.bots import Bot
 from games.engine.game import Seat
 from games.engine.rng import Rng
 from games.engine.words import words as _
+from games.hamsterdam.bots.cast import CAST
 from games.hamsterdam.bots.round_sim import Hands, adjusted, chance, losing, traded
 from games.hamsterdam.rules.cards import EFFECT, VALUE
 from games.hamsterdam.rules.values import HamsterdamAction, Keep, Phase, Play, Trade
@@ -146,6 +147,7 @@ class Reckoner(Thinker):
 
     slug = "reckoner"
     name = _("Sharp")
+    cast = CAST
     description = _("Reckons with every card it cannot see, and remembers what each trade has shown.")
 
     def _worth(self, position: Position, certificates: tuple[int, ...], hands: Hands) -> float:
@@ -177,6 +179,7 @@ class Helper(Thinker):
 
     slug = "helper"
     name = _("Friend of the left")
+    cast = CAST
     description = _("Plays so that its left neighbour wins, without throwing its own chances away early.")
     is_rival = False
     step: ClassVar[int] = 1
@@ -203,6 +206,7 @@ class HelperOfTheRight(Helper):
 
     slug = "helper-right"
     name = _("Friend of the right")
+    cast = CAST
     description = _("Plays so that its right neighbour wins, without throwing its own chances away early.")
     step = -1
 

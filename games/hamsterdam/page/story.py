@@ -14,6 +14,7 @@ from games.engine.setup import Hidden
 from games.engine.story import PLAYER, Choice, Line, NextGame, Scene, Standing, Story
 from games.engine.words import words as _
 from games.hamsterdam.page import story_lines as lines
+from games.hamsterdam.page.faces import PORTRAITS
 from games.hamsterdam.page.story_lines import FRIEND, RIVAL
 from games.hamsterdam.rules.setup import BENEFICIARY
 from games.hamsterdam.rules.values import (
@@ -108,6 +109,16 @@ class HelpAFriend(Story):
     def remark(self, event: Any, names: tuple[str, ...]) -> Line | None:
         return remark(event)
 
+    def aside(self, event: Any, bots: tuple[bool, ...]) -> Line | None:
+        match event:
+            case GameWon(seat=seat) if seat == PLAYER:
+                return None  # the line speaks of the plan
+            case SeatLeft() | CertificateLost(left=0) if len(bots) != len(self.cast):
+                return None  # the lines count who is left
+        line = remark(event)
+        sitting = [name for name, is_bot in zip(PORTRAITS, bots, strict=False) if is_bot]
+        return line if line and line.who and line.who.slug in sitting else None
+
 
 def _between(winner: Seat | None) -> tuple[Line, ...]:
     if winner == RIVAL:
@@ -138,17 +149,17 @@ def remark(event: Any) -> Line | None:
         case RoundBegan(number=1):
             return lines.MIND_THE_LEFT
         case SeenTraded(exchange=exchange) if exchange.neighbour is not None:
-            return lines.TRADED[exchange.seat]
+            return lines.TRADED.get(exchange.seat)
         case ModifierPlayed(placed=placed):
             return lines.PLAYED.get((placed.by, placed.target, placed.card[0]))
         case CertificateLost(seat=seat, left=left):
-            return lines.LOST[seat, left]
+            return lines.LOST.get((seat, left))
         case TradingHalted():
             return lines.NOBODY_PAYS
         case SeatLeft(seat=seat) if seat == PLAYER:
             return lines.YOU_LEFT
         case GameWon(seat=seat):
-            return lines.OVER[seat]
+            return lines.OVER.get(seat)
     return None
 
 

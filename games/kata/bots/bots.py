@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from games.engine.bots import Bot, RandomBot
 from games.engine.rng import Rng
 from games.engine.words import words as _
+from games.kata.bots import cast
 from games.kata.bots.fast_board import action_of, known_board
 from games.kata.bots.greedy import greedy_move
 from games.kata.bots.search import searched_move
@@ -25,6 +26,7 @@ class Random(RandomBot):
     """Plays at random."""
 
     name = _("Easy")
+    cast = (cast.PIM,)
     description = _("Plays whatever comes to hand and often wastes its mana. Good for a first match.")
 
 
@@ -33,6 +35,7 @@ class Greedy(KataBot):
 
     slug = "greedy"
     name = _("Steady")
+    cast = (cast.AIKO,)
     description = _(
         "Takes what looks best at the moment: hits hard, trades minions well, heals when it must."
     )
@@ -46,6 +49,7 @@ class Planner(KataBot):
 
     slug = "planner"
     name = _("Sharp")
+    cast = (cast.OREN,)
     description = _("Thinks several turns ahead about what you might hold, and wastes nothing.")
     thinks = True
 

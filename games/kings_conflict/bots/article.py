@@ -9,6 +9,7 @@ from games.engine.bots import Bot, Why
 from games.engine.game import Seat
 from games.engine.rng import Rng
 from games.engine.words import words as _
+from games.kings_conflict.bots import cast
 from games.kings_conflict.bots.outlook import Outlook
 from games.kings_conflict.bots.scoring import score_of, terms_of
 from games.kings_conflict.bots.terms import reasons
@@ -38,6 +39,7 @@ class Article(Bot[View, KingsAction]):
 
     slug = "article"
     name = _("Hard")
+    cast = (cast.BRANDT,)
     description = _(
         "Weighs everything that it could do and does the best, as the computer of the original does."
     )
@@ -75,6 +77,7 @@ class Steady(Article):
 
     slug = "article-normal"
     name = _("Normal")
+    cast = (cast.ISOLDE,)
     description = _("Plays like the hard one, but misjudges things a little.")
     whim = 0.5
 
@@ -84,6 +87,7 @@ class Careless(Article):
 
     slug = "article-easy"
     name = _("Easy")
+    cast = (cast.TAM,)
     description = _("Knows what is good, and often does something else. Good for a first match.")
     whim = 3.0
 

@@ -11,6 +11,7 @@ from games.engine.bots import Bot, Why
 from games.engine.game import Seat
 from games.engine.rng import Rng
 from games.engine.words import words as _
+from games.kings_conflict.bots import cast
 from games.kings_conflict.bots.article import Article, is_dear
 from games.kings_conflict.bots.plans import Beam, Plan, hands_of, plans, worth_of
 from games.kings_conflict.bots.prospects import prospect
@@ -32,6 +33,7 @@ class Planner(Bot[View, KingsAction]):
 
     slug = "planner"
     name = _("Planner")
+    cast = (cast.ERMA,)
     description = _(
         "Plans its whole turn before it moves, and minds what stands on the board to strike back."
     )

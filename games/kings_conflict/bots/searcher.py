@@ -10,6 +10,7 @@ from typing import ClassVar
 from games.engine.game import Seat
 from games.engine.rng import Rng
 from games.engine.words import words as _
+from games.kings_conflict.bots import cast
 from games.kings_conflict.bots.planner import Planner
 from games.kings_conflict.rules.values import State
 from games.kings_conflict.rules.views import View
@@ -21,6 +22,7 @@ class Searcher(Planner):
 
     slug = "searcher"
     name = _("Searcher")
+    cast = (cast.FOX,)
     description = _("Plans its turn and tries what the other could answer, whatever they may hold.")
 
     samples: ClassVar[int] = 3

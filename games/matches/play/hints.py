@@ -93,7 +93,7 @@ def advice(snapshot: MatchSnapshot, bot: Bot[Any, Any], state: Any, seat: Seat, 
     while prefix and not page.offers(view, prefix):
         prefix = prefix[:-1]
     what, whys = page.action_words(view, action), whys_of(bot, view, action)
-    return Advice(bot.name, bot.description, what, picks, prefix, action, whys)
+    return Advice(Words(bot.persona(seat).name), bot.description, what, picks, prefix, action, whys)
 
 
 def whys_of(bot: Bot[Any, Any], view: Any, action: Any) -> tuple[Words, ...]:

@@ -22,7 +22,7 @@ from games.engine.words import Words
 from games.matches.lists.selectors import OpenMatches
 from games.matches.presence.chat import ChatShown
 from games.matches.presence.selectors import Presence
-from games.matches.room.remarks import story_shown
+from games.matches.room.remarks import remark_shown, story_shown
 from games.matches.room.selectors import MatchPage, match_page
 from games.matches.snapshot import MatchSnapshot
 from games.site.parts import Part, name_of, rendered, with_mark
@@ -113,6 +113,8 @@ def _rendered(snapshot: MatchSnapshot, viewer: Viewer, prefix: tuple[str, ...] =
     made: dict[str, SafeString] = {**parts}
     if story := story_shown(snapshot):
         made["story"] = fragment_of("story", story)
+    if remark := remark_shown(snapshot):
+        made["remark"] = fragment_of("remark", remark)
     if page.bots:
         made["waiting"] = fragment_of("waiting", page)
     bound = tuple((sitter.name, sitter.deck_bound) for sitter in snapshot.sitters if sitter.deck_bound)

@@ -7,6 +7,7 @@ from typing import Any
 from games.engine.game import Seat, Viewer
 from games.engine.lessons import Said
 from games.engine.offers import Offer, Prefix
+from games.engine.personas import Persona
 from games.engine.values import Value
 from games.engine.words import Words
 from games.matches.snapshot import MatchSnapshot
@@ -17,6 +18,8 @@ class LessonShown(Value, frozen=True):
 
     public_id: str
     voice: Words
+    persona: Persona | None
+    """Who speaks, where the teacher sits at the table."""
     said: Said
     at: str
     """The id of the thing on the board that it points at; "" for nothing."""
@@ -36,6 +39,7 @@ def lesson_shown(
     return LessonShown(
         public_id=snapshot.public_id,
         voice=lesson.voice,
+        persona=next((sitter.persona for sitter in snapshot.sitters if sitter.persona), None),
         said=said,
         at=lesson.pointed_at(view, said, prefix, offers),
         is_over=snapshot.is_over,

@@ -1,4 +1,4 @@
-"""A character's remarks beside the board of a match that belongs to a story.
+"""A character's remarks beside the board: in a story, and from the bots that play as its characters elsewhere.
 
 They depend on what all may see, and on nothing else.
 """
@@ -36,3 +36,19 @@ def story_shown(snapshot: MatchSnapshot) -> StoryShown | None:
         line=next(filter(None, remarks), None),
         is_goal_reached=snapshot.outcome is not None and story.is_goal_reached(snapshot.outcome),
     )
+
+
+class Remark(Struct, frozen=True):
+    """What a bot says beside the board of a match outside of a story; None before anybody says anything."""
+
+    line: Line | None
+
+
+def remark_shown(snapshot: MatchSnapshot) -> Remark | None:
+    """The last remark; None where no bot plays a character, and in a lesson, where the teacher speaks."""
+    story = snapshot.registered.story
+    bots = tuple(sitter.persona is not None for sitter in snapshot.sitters)
+    if story is None or snapshot.chapter or snapshot.lesson or snapshot.state is None or not any(bots):
+        return None
+    said = (story.aside(event, bots) for event in seen_by_all(snapshot))
+    return Remark(next(filter(None, said), None))

@@ -10,6 +10,7 @@ from typing import Any
 from games.engine.entries import AnyEntry
 from games.engine.game import EarningKind, Outcome, Viewer
 from games.engine.offers import AnyPage, Offer
+from games.engine.personas import Persona
 from games.engine.values import Value
 from games.engine.words import Words
 from games.engine.words import plural as ngettext
@@ -37,6 +38,8 @@ class SeatRow(Value, frozen=True):
     is_out: bool = False
     kept_for: str = ""
     """The player for whom a free seat of a rematch is kept; "" for none."""
+    persona: Persona | None = None
+    """Who a bot is; None for a person."""
 
     @property
     def vacancy(self) -> Words:
@@ -252,7 +255,7 @@ def _bots_for_host(snapshot: MatchSnapshot, viewer: Viewer) -> tuple[tuple[str, 
     if not snapshot.is_open or sitter is None or sitter.user_id != snapshot.host_id:
         return ()
     # One that plays for another player would make two players against the third.
-    return tuple((slug, bot.name) for slug, bot in snapshot.registered.bots.items() if bot.is_rival)
+    return tuple((slug, bot.title) for slug, bot in snapshot.registered.bots.items() if bot.is_rival)
 
 
 def _cashed_out(snapshot: MatchSnapshot, viewer: Viewer) -> str:
@@ -299,6 +302,7 @@ def _places(snapshot: MatchSnapshot, viewer: Viewer) -> tuple[SeatRow, ...]:
             is_to_act=snapshot.is_playing and sitter.seat in snapshot.acting,
             has_won=sitter.seat in winners,
             is_out=snapshot.is_out(sitter.seat),
+            persona=sitter.persona,
         )
         for sitter in snapshot.sitters
     )

@@ -45,7 +45,7 @@ class NewMatchForm(forms.Form):
         super().__init__(sent, initial={"nonce": self.chance.nonce})
         bots, game = registered.bots, registered.game
         self._weakest, self._usual = next(iter(bots)), game.seats[0]
-        opponents = [(slug, translate(bot.name)) for slug, bot in bots.items()]
+        opponents = [(slug, translate(bot.title)) for slug, bot in bots.items()]
         self.fields["bot"].choices = opponents  # type: ignore[attr-defined]
         self.fields["bot"].initial = self._weakest
         counts = [(count, str(count)) for count in registered.seat_counts]

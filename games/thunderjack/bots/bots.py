@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 from games.engine.bots import Bot, RandomBot
 from games.engine.rng import Rng
 from games.engine.words import words as _
+from games.thunderjack.bots import cast
 from games.thunderjack.bots.strategy import ACE, BLITZ, BOOK, Strategy, advice
 from games.thunderjack.rules.cards import BLACKJACK, POINTS_OF, is_pair
 from games.thunderjack.rules.legality import MIN_BET
@@ -46,6 +47,7 @@ class Random(RandomBot):
     """Plays at random, and leaves at random."""
 
     name = _("Whim")
+    cast = (cast.FIDGET,)
     description = _("Does whatever comes to mind, and goes when it likes.")
 
 
@@ -68,6 +70,7 @@ class Mimic(_Steady):
 
     slug = "mimic"
     name = _("Mirror")
+    cast = (cast.GLASS,)
     description = _("Does as the dealer must: draws to sixteen, stands on seventeen.")
 
     def _play(self, view: View, hand: HandView, legal: Sequence[ThunderjackAction]) -> ThunderjackAction:
@@ -79,6 +82,7 @@ class Cautious(_Steady):
 
     slug = "cautious"
     name = _("Cautious")
+    cast = (cast.LOW,)
     description = _("Never takes a card that could bust the hand.")
 
     def _play(self, view: View, hand: HandView, legal: Sequence[ThunderjackAction]) -> ThunderjackAction:
@@ -113,6 +117,7 @@ class Book(_Computed):
 
     slug = "book"
     name = _("By the book")
+    cast = (cast.CLERK,)
     description = _("Plays the basic strategy of blackjack, and knows nothing of the Blitz.")
     strategy = BOOK
 
@@ -122,6 +127,7 @@ class Basic(_Computed):
 
     slug = "basic"
     name = _("Sharp")
+    cast = (cast.VOLT,)
     description = _("Plays what was computed for this very game, and hunts a Blitz where it pays.")
     strategy = BLITZ
 
