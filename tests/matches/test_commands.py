@@ -288,3 +288,39 @@ def test_the_exit_codes_of_a_real_process(tmp_path: Path) -> None:
     assert [json.loads(line)["number"] for line in out.splitlines()] == [0, 1]
     assert len(error.splitlines()) == 1
     assert manage("replay", str(tmp_path / "kata-x-1.json"), cut=True)[2] == ""
+
+
+def test_a_check_with_notes_finds_a_record_that_was_forged_as_a_whole(record: Path, tmp_path: Path) -> None:
+    kept, notes = json.loads(record.read_text()), tmp_path / "notes.json"
+    noted = {
+        "promise": kept["promise"],
+        "fingerprint": kept["fingerprint"],
+        "nonces": {"1": kept["nonces"][1]},
+        "bots": [0, 1],
+        "bound": [seat["deck"] for seat in kept["seated"]],
+    }
+    notes.write_text(json.dumps(noted))
+    said("replay", record, "--check", "--notes", notes)
+    for name, other, why in (
+        ("promise", "0" * 64, "promise is the noted one"),
+        ("fingerprint", "0" * 64, "fingerprint is the noted one"),
+        ("nonces", {"0": "mine"}, "nonces are the noted ones"),
+        ("nonces", {"7": "mine"}, "nonces are the noted ones"),
+        ("bots", [1], "Bots sat where they are noted"),
+        ("bound", ["0" * 64, None], "bound the decks is as noted"),
+    ):
+        notes.write_text(json.dumps(noted | {name: other}))
+        with pytest.raises(CommandError, match=why) as raised:
+            said("replay", record, "--check", "--notes", notes)
+        assert raised.value.returncode == 1
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"promise":"short"}', '{"secret":"s"}'])
+def test_notes_that_are_none_are_refused_in_one_line(record: Path, tmp_path: Path, text: str) -> None:
+    (tmp_path / "notes.json").write_text(text)
+    with pytest.raises(CommandError) as raised:
+        said("replay", record, "--check", "--notes", tmp_path / "notes.json")
+    assert raised.value.returncode == 2
+    assert "\n" not in str(raised.value)
+    with pytest.raises(CommandError, match=r"nowhere\.json"):
+        said("replay", record, "--check", "--notes", tmp_path / "nowhere.json")

@@ -24,10 +24,11 @@ from games.kata.bots.bots import BOTS
 from games.kata.rules.cards import PRESETS
 from games.kata.rules.rules import GAME
 from games.kata.rules.values import Options
+from tests.verifiers.forgeries import RECORD, Forgery, forgeries
 
 FOLDER = Path(__file__).parent
 VERIFIERS = sorted(path for path in FOLDER.glob("*.py") if not path.stem.startswith(("test_", "__")))
-GAMES = [path.stem for path in VERIFIERS if path.stem != "proof"]
+GAMES = [path.stem for path in VERIFIERS if path.stem not in ("proof", "forgeries")]
 RECORDS = [
     path
     for game in GAMES
@@ -67,7 +68,9 @@ def refusal() -> type[Exception]:
     return found
 
 
-@pytest.mark.parametrize("path", VERIFIERS, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", [FOLDER / f"{name}.py" for name in ("proof", *GAMES)], ids=lambda path: path.stem
+)
 def test_a_verifier_imports_nothing_of_the_site(path: Path) -> None:
     nodes = list(ast.walk(ast.parse(path.read_text())))
     names = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
@@ -78,6 +81,18 @@ def test_a_verifier_imports_nothing_of_the_site(path: Path) -> None:
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_recorded_match_is_accepted(path: Path) -> None:
     verified(json.loads(path.read_text()))
+
+
+@pytest.mark.parametrize(
+    "forgery", [one for one in forgeries() if one.record.game in GAMES], ids=lambda forgery: forgery.name
+)
+def test_a_stranger_refuses_what_can_be_refused_from_the_record_alone(forgery: Forgery) -> None:
+    is_refused = False
+    try:
+        verified(plain(forgery.record))
+    except refusal():
+        is_refused = True
+    assert is_refused == (forgery.found_by == RECORD)
 
 
 @pytest.mark.parametrize("number", range(10))

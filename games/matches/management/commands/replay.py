@@ -12,13 +12,17 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.engine.errors import BadData, RuleError
 from games.engine.game import AnyGame
+from games.engine.notes import Notes, noted
 from games.engine.record import MAX_RECORD_BYTES, Record, doubts, heading_of, read_record
 from games.engine.transcript import text_of, transcript
+from games.engine.wire import decode
 from games.engine.words import words as _
 from games.registry import GAMES
 
 DIFFERS = 1
 BROKEN = 2
+MAX_NOTES = 64 * 1024
+"""Bytes of a file of notes that are read."""
 BROKEN_PIPE = 141
 """The exit code that a shell gives a program ended by a closed pipe."""
 
@@ -38,16 +42,23 @@ class Command(BaseCommand):
             help="compare events and outcome with the recorded ones; exit with 1 at the first difference, "
             "else say so on standard error",
         )
+        parser.add_argument(
+            "--notes",
+            metavar="FILE",
+            help="with --check: what you noted of the match while it was played (see RECORD.md), compared first",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             game, record = _read(options["file"])
+            if options["check"] and options["notes"]:
+                _compare(record, options["notes"])
             self._tell(game, record, is_checked=options["check"])
         except RuleError as error:
             raise CommandError(" ".join(str(error).split()), returncode=BROKEN) from None
         except OSError as error:
             why = error.strerror or "it could not be read"
-            raise CommandError(f"{options['file']}: {why}", returncode=BROKEN) from None
+            raise CommandError(f"{error.filename or options['file']}: {why}", returncode=BROKEN) from None
 
     def _tell(self, game: AnyGame, record: Record[Any, Any], *, is_checked: bool) -> None:
         for line, wrong in transcript(game, record):
@@ -63,6 +74,15 @@ class Command(BaseCommand):
         if is_checked:
             # Not among the lines for programs.
             self.stderr.write(_all_well(game, record), self.style.SUCCESS)
+
+
+def _compare(record: Record[Any, Any], name: str) -> None:
+    """Raise CommandError at the first thing that was noted otherwise."""
+    with Path(name).open("rb") as file:
+        notes: Notes = decode(file.read(MAX_NOTES), Notes)
+    wrong = next((check for check in noted(record, notes) if not check.holds), None)
+    if wrong:
+        raise CommandError(f"This does not hold: {wrong.what}", returncode=DIFFERS)
 
 
 def _all_well(game: AnyGame, record: Record[Any, Any]) -> str:

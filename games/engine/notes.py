@@ -1,0 +1,45 @@
+"""What a player noted of a match while it was played, and whether its record fits.
+
+A record can be forged as a whole by whoever holds the server: every hash in it is then right. Only what somebody
+kept outside of it can tell. RECORD.md describes the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from games.engine.record import Check, Digest, Nonce, Record
+from games.engine.words import words as _
+
+
+class Notes(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Each as the room showed it; None for what was not noted."""
+
+    promise: Digest | None = None
+    fingerprint: Digest | None = None
+    nonces: dict[str, Nonce] | None = None
+    """By the number of the seat, as text: one's own, and those that friends have told."""
+    bots: tuple[int, ...] | None = None
+    """The seats in which bots sat when the match began."""
+    bound: tuple[Digest | None, ...] | None = None
+    """What bound the deck of each seat; None for a seat that brought none."""
+
+
+def noted(record: Record[Any, Any], notes: Notes) -> Iterator[Check]:
+    """Each thing that was noted, compared with the record."""
+    if notes.promise is not None:
+        yield Check(_("The promise is the noted one."), record.promise == notes.promise)
+    if notes.fingerprint is not None:
+        yield Check(_("The fingerprint is the noted one."), record.fingerprint == notes.fingerprint)
+    if notes.nonces is not None:
+        nonces = {str(seat): nonce for seat, nonce in enumerate(record.nonces)}
+        yield Check(_("The nonces are the noted ones."), notes.nonces.items() <= nonces.items())
+    if notes.bots is not None:
+        bots = {seat for seat, seated in enumerate(record.seated) if seated.bot}
+        yield Check(_("Bots sat where they are noted."), bots == set(notes.bots))
+    if notes.bound is not None:
+        bound = tuple(seated.deck for seated in record.seated)
+        yield Check(_("What bound the decks is as noted."), bound == notes.bound)

@@ -1,0 +1,327 @@
+"""A corpus of forged records: each made with the secret in hand, and every hash computed again.
+
+`python -m tests.verifiers.forgeries` prints how many of them are refused from the record alone, how many only with
+the notes of one honest browser (seat 0), and how many by nobody.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from msgspec.structs import replace as with_
+
+from games.engine.bot_decks import bot_deck
+from games.engine.entries import Acted, Actor, AnyEntry, Forfeited, Settled
+from games.engine.errors import RuleError
+from games.engine.fairness import bot_nonce, deck_bound, fingerprint, promise_of, seed_of
+from games.engine.game import AnyGame, Outcome, Seat
+from games.engine.notes import Notes, noted
+from games.engine.play import forfeit, play
+from games.engine.record import Record, Seated, SeatedBot, make_record, read_record, verify, write_record
+from games.engine.rng import Rng
+from games.engine.setup import Deck, Hidden, SeatSetup, Setup
+from games.engine.words import words as _
+from games.registry import GAMES
+
+RECORD, NOTES, NOBODY = "the record alone", "the notes of one browser", "nobody"
+ENTRIES = 10
+"""The most entries before somebody gives up: how long a match is does not matter here."""
+
+
+@dataclass(frozen=True)
+class World:
+    """All that a server decides when it writes a record, and what follows from it."""
+
+    game: AnyGame
+    bots: tuple[bool, ...]
+    options: Any
+    secret: str = "a1" * 32
+    nonces: dict[int, str] = field(default_factory=lambda: {0: "ada", 1: "bob", 2: "cyd"})
+    """Of bots too where they are given."""
+    decks: dict[int, Deck] = field(default_factory=dict)
+    given: frozenset[int] = frozenset()
+    """The seats of bots whose deck is said to be given."""
+    hidden: Hidden = field(default_factory=Hidden)
+    moves: str = "0" * 64
+    """Where the choices of all seats come from."""
+    entries: int = ENTRIES
+    map_name: str = ""
+    """The slug of its map; "" for the usual one."""
+
+    @cached_property
+    def setup(self) -> Setup[Any]:
+        setup = Setup(self.options, (SeatSetup(),) * len(self.bots), self.hidden, self._map)
+        decks = {
+            seat: self.decks.get(seat) or bot_deck(self.game, setup, seat, self.secret)
+            for seat in range(len(self.bots))
+        }
+        return with_(setup, seats=tuple(SeatSetup(deck) for deck in decks.values()))
+
+    @property
+    def _map(self) -> Any:
+        maps = GAMES[self.game.slug].maps
+        return maps[self.map_name or next(iter(maps))].text if self.game.takes_map(self.options) else None
+
+    @cached_property
+    def all_nonces(self) -> tuple[str, ...]:
+        return tuple(
+            self.nonces.get(seat + 10 * is_bot, bot_nonce(self.secret, seat) if is_bot else "")
+            for seat, is_bot in enumerate(self.bots)
+        )
+
+    @cached_property
+    def record(self) -> Record[Any, Any]:
+        entries, outcome = self._played()
+        seated = tuple(map(self._seated, range(len(self.bots))))
+        return make_record(self.game, self.setup, self.secret, self.all_nonces, entries, outcome, seated)
+
+    def _seated(self, seat: int) -> Seated:
+        deck = self.setup.seats[seat].deck
+        bot = SeatedBot("random", 1, seat in self.given) if self.bots[seat] else None
+        return Seated(bot, deck_bound(self.secret, seat, deck) if deck else None)
+
+    def _played(self) -> tuple[tuple[AnyEntry, ...], Outcome | None]:
+        game, chance = self.game, Rng(self.moves)
+        state = game.setup(self.setup, seed_of(self.secret, self.all_nonces, self.hidden.seed)).state
+        entries: list[AnyEntry] = []
+        while acting := sorted(game.to_act(state)):
+            seat = acting[0]
+            actor = Actor.BOT if self.bots[seat] else Actor.PERSON
+            if len(entries) == self.entries:
+                step = forfeit(game, state, Seat(0))
+                entries.append(Forfeited(Seat(0), Actor.PERSON, step.events))
+                if game.outcome(step.state) is None:
+                    outcome = Outcome((), (0,) * len(self.bots), _("Settled."))
+                    return (*entries, Settled(Seat(0), Actor.PERSON, outcome)), outcome
+            else:
+                action, chance = chance.choice(tuple(game.legal_actions(state, seat)))
+                step = play(game, state, seat, action)
+                entries.append(Acted(seat, actor, action, step.events))
+            state = step.state
+        return tuple(entries), game.outcome(state)
+
+    @property
+    def notes(self) -> Notes:
+        """What the honest browser in seat 0 noted."""
+        return Notes(
+            promise=promise_of(self.secret),
+            fingerprint=fingerprint(self.game.slug, self.game.rules, self.setup, self.secret),
+            nonces={"0": self.nonces[0]},
+            bots=tuple(seat for seat, is_bot in enumerate(self.bots) if is_bot),
+            bound=tuple(seated.deck for seated in self.record.seated),
+        )
+
+
+@dataclass(frozen=True)
+class Forgery:
+    name: str
+    found_by: str
+    """What it says here is what the pages say to players."""
+    record: Record[Any, Any]
+    honest: World
+
+
+Change = Callable[[World], Record[Any, Any]]
+
+
+def _last(world: World, **changes: Any) -> Record[Any, Any]:
+    entries = world.record.entries
+    return with_(world.record, entries=(*entries[:-1], with_(entries[-1], **changes)))
+
+
+def _cut(world: World, *more: AnyEntry, outcome: Outcome | None = None) -> Record[Any, Any]:
+    entries = world.record.entries
+    return with_(world.record, entries=(*entries[: len(entries) // 2], *more), outcome=outcome)
+
+
+def _worded(world: World) -> Record[Any, Any]:
+    outcome = world.record.outcome
+    assert outcome
+    return with_(world.record, outcome=with_(outcome, reason=_("Somebody was tired.")))
+
+
+def _won(world: World) -> Record[Any, Any]:
+    outcome = world.record.outcome
+    assert outcome
+    winners = () if outcome.winners else (Seat(0),)
+    return with_(world.record, outcome=with_(outcome, winners=winners))
+
+
+def _claimed(world: World) -> Record[Any, Any]:
+    outcome = Outcome((Seat(0),), (1,) * len(world.bots), _("Claimed."))
+    return _cut(world, Settled(Seat(0), Actor.PERSON, outcome), outcome=outcome)
+
+
+def _of_another_seed(world: World) -> Record[Any, Any]:
+    ground = replace(world, nonces={**world.nonces, 0: "ground"})
+    return with_(ground.record, nonces=world.all_nonces)
+
+
+def _without_proofs(world: World) -> Record[Any, Any]:
+    return with_(world.record, format="parlour-record/1", promise=None, seated=())
+
+
+def _acted_by(world: World, actor: Actor) -> Record[Any, Any]:
+    first, *rest = world.record.entries
+    return with_(world.record, entries=(with_(first, actor=actor), *rest))
+
+
+EVERYWHERE: dict[str, tuple[str, Change]] = {
+    "a promise of another secret": (RECORD, lambda w: with_(w.record, promise=promise_of("b2" * 32))),
+    "the fingerprint of another secret": (
+        RECORD,
+        lambda w: with_(w.record, fingerprint=replace(w, secret="b2" * 32).record.fingerprint),
+    ),
+    "events left out": (RECORD, lambda w: _last(w, events=w.record.entries[-1].events[:-1] or (1,))),
+    "another winner": (RECORD, _won),
+    "an entry left out": (RECORD, lambda w: with_(w.record, entries=w.record.entries[1:])),
+    "the match of another seed": (RECORD, _of_another_seed),
+    "something after the end": (
+        RECORD,
+        lambda w: with_(w.record, entries=(*w.record.entries, w.record.entries[-1])),
+    ),
+    "another secret": (NOTES, lambda w: replace(w, secret="b2" * 32).record),
+    "another nonce of the honest seat": (
+        NOTES,
+        lambda w: replace(w, nonces={**w.nonces, 0: "ground"}).record,
+    ),
+    "a fixed seed": (NOTES, lambda w: replace(w, hidden=Hidden(seed="c3" * 32)).record),
+    "the first format, which proves less": (NOTES, _without_proofs),
+    "the honest seat as a bot": (NOTES, lambda w: replace(w, bots=(True, *w.bots[1:])).record),
+    "a cut end, broken off": (NOBODY, _cut),
+    "a cut end, claimed": (NOBODY, _claimed),
+    "other legal moves": (NOBODY, lambda w: replace(w, moves="1" * 64).record),
+    "given up earlier": (NOBODY, lambda w: replace(w, entries=2).record),
+    "a move by the bot": (NOBODY, lambda w: _acted_by(w, Actor.BOT)),
+    "another sentence at the end": (NOBODY, _worded),
+}
+AGAINST_BOTS: dict[str, tuple[str, Change]] = {
+    "the nonce of a bot": (RECORD, lambda w: replace(w, nonces={**w.nonces, 11: "ground"}).record),
+    "a bot as a person, with a nonce that was chosen": (
+        NOTES,
+        lambda w: replace(w, bots=(False, False, *w.bots[2:]), nonces={**w.nonces, 1: "ground"}).record,
+    ),
+}
+AGAINST_PEOPLE: dict[str, tuple[str, Change]] = {
+    "the nonce of the last to sit down": (
+        NOBODY,
+        lambda w: replace(w, nonces={**w.nonces, 1: "ground"}).record,
+    ),
+    "a person as a bot": (NOTES, lambda w: replace(w, bots=(False, True)).record),
+}
+
+
+def _laid(deck: Deck) -> Deck:
+    return with_(deck, cards=deck.cards[::-1])
+
+
+def _brought(world: World, seat: int, deck: Deck, **more: Any) -> Record[Any, Any]:
+    return replace(world, decks={**world.decks, seat: deck}, **more).record
+
+
+def _other(world: World, seat: int) -> Deck:
+    mine = world.setup.seats[seat].deck
+    return next(deck for deck in world.game.starters().values() if deck != mine)
+
+
+def _unbound(world: World) -> Record[Any, Any]:
+    first, *rest = world.record.seated
+    return with_(world.record, seated=(with_(first, deck=None), *rest))
+
+
+WITH_DECKS: dict[str, tuple[str, Change]] = {
+    "a deck in another order": (RECORD, lambda w: _brought(w, 0, _laid(w.decks[0]))),
+    "another starter deck of a bot": (RECORD, lambda w: _brought(w, 1, _other(w, 1))),
+    "a deck that nothing binds": (RECORD, _unbound),
+    "a deck bound for another seat": (
+        RECORD,
+        lambda w: with_(w.record, seated=(w.record.seated[1], w.record.seated[0])),
+    ),
+    "another deck of the honest seat": (NOTES, lambda w: _brought(w, 0, _other(w, 0))),
+    "a bot's deck that is said to be given": (
+        NOTES,
+        lambda w: _brought(w, 1, _other(w, 1), given=frozenset({1})),
+    ),
+    "another name of a deck": (NOTES, lambda w: _brought(w, 0, with_(w.decks[0], name="Mine, too"))),
+    "earlier rules, and a deck as it suits": (
+        NOTES,
+        lambda w: _brought(w, 0, _laid(w.decks[0]), game=w.game.of(w.game.rules - 1)),
+    ),
+}
+
+
+def _stacked(world: World) -> Record[Any, Any]:
+    pile, cards = next(iter(world.game.piles(world.setup).items()))
+    return replace(world, hidden=Hidden(stack={pile: (cards[-1],)})).record
+
+
+def _on_another_map(world: World) -> Record[Any, Any]:
+    _first, other, *_rest = GAMES[world.game.slug].maps
+    return replace(world, map_name=other).record
+
+
+WITH_MAPS: dict[str, tuple[str, Change]] = {"another map": (NOTES, _on_another_map)}
+OTHERWISE: dict[str, dict[str, Any]] = {
+    "kata": {"fair_start": True},
+    "thunderjack": {"decks": 5},
+    "card_thief": {"practice": True},
+    "kings_conflict": {"own_decks": True},
+}
+"""Other options of a game, where it has any."""
+
+
+def _with_other_options(world: World) -> Record[Any, Any]:
+    return replace(world, options=with_(world.options, **OTHERWISE[world.game.slug])).record
+
+
+WITH_OPTIONS: dict[str, tuple[str, Change]] = {"other options": (NOTES, _with_other_options)}
+
+
+def worlds() -> Iterator[tuple[World, dict[str, tuple[str, Change]]]]:
+    """The honest matches, each with the forgeries that are tried on it."""
+    for slug, registered in GAMES.items():
+        game = registered.game
+        most = 3 if 3 in game.seats else max(game.seats)
+        solo = World(game, (False, *([True] * (most - 1))), game.Options())
+        more = dict(AGAINST_BOTS) if most > 1 else {}
+        if game.piles(solo.setup):  # which Thunderjack takes in practice only
+            more["a fixed order of cards"] = RECORD if slug == "thunderjack" else NOTES, _stacked
+        more |= WITH_MAPS if registered.maps else {}
+        more |= WITH_OPTIONS if slug in OTHERWISE else {}
+        yield solo, EVERYWHERE | more
+        if most > 1:
+            yield World(game, (False, False), game.Options()), AGAINST_PEOPLE
+        if registered.pool:
+            deck = next(iter(game.starters().values()))
+            options = game.Options(own_decks=True)
+            if slug == "kata":
+                options = with_(options, healing=True, minions=True)
+            yield World(game, (False, True), options, decks={0: deck}), WITH_DECKS
+
+
+def forgeries() -> Iterator[Forgery]:
+    for world, changes in worlds():
+        for name, (found_by, change) in changes.items():
+            yield Forgery(f"{world.game.slug}: {name}", found_by, change(world), world)
+
+
+def found_by(record: Record[Any, Any], notes: Notes) -> str:
+    """What refuses a record."""
+    try:
+        read = read_record(GAMES[record.game].game, write_record(record).encode())
+        if not all(check.holds for check in verify(GAMES[record.game].game, read)):
+            return RECORD
+    except RuleError:
+        return RECORD
+    return NOBODY if all(check.holds for check in noted(read, notes)) else NOTES
+
+
+if __name__ == "__main__":
+    counts = Counter(found_by(forgery.record, forgery.honest.notes) for forgery in forgeries())
+    for who in (RECORD, NOTES, NOBODY):
+        print(f"{counts[who]:4} refused by {who}")
+    print(f"{counts.total():4} forgeries of {len(GAMES)} games")
