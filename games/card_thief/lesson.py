@@ -1,77 +1,116 @@
-"""The first heist, taught by the dealer: what each kind of card does, when a path goes over it."""
+"""The first heist, taught by the dealer: a turn, an idea, and a path of a few cards that shows it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from games.card_thief.bots.greedy import Greedy, best
+from msgspec import Struct
+
+from games.card_thief.bots.greedy import Greedy, worth
 from games.card_thief.page.faces import KINDS
 from games.card_thief.page.offers import SHADOW, USE
 from games.card_thief.page.previews import GO
 from games.card_thief.rules.cards import Kind
 from games.card_thief.rules.grid import BIT
-from games.card_thief.rules.ground import begun
+from games.card_thief.rules.ground import Ground, Walk, begun, lit_cells
 from games.card_thief.rules.items import uses
 from games.card_thief.rules.legality import shadow_steps
-from games.card_thief.rules.values import Options, Result
+from games.card_thief.rules.scoring import score
+from games.card_thief.rules.values import Board, Card, Options, Result
 from games.card_thief.rules.views import View
-from games.card_thief.rules.walk import is_backstab, step
+from games.card_thief.rules.walk import is_backstab, paths, present_value, step
 from games.engine.lessons import Lesson, Said
 from games.engine.setup import Hidden
 from games.engine.words import Words
 from games.engine.words import words as _
 
 _TAUGHT: Mapping[str, tuple[Words, Words]] = {
-    "exit": (
-        _("There's the exit. It can only be the last card of a path."),
-        _("Out of the door with the chest, everything you carry counts."),
+    "sneak": (
+        _("You are the ring. A path goes over two cards or more, also aslant."),
+        _("A sneak in the dark gives you its number in stealth."),
+    ),
+    "torch": (
+        _("A torch lights the cards beside it. Put it out for 1 stealth, and they go dark."),
+        _("In the light, sneaks give nothing."),
+    ),
+    "stab": (
+        _("The red cone is what a guard sees. From behind, in the dark, he costs nothing."),
+        _("You get his gems all the same."),
+    ),
+    "guard": (
+        _("From elsewhere a guard costs his number in stealth, and drops as many gems."),
+        _("His number is 1 higher if he sees you come."),
+    ),
+    "watched": (
+        _("This guard's number is 1 higher than on his card: a fellow looks at him."),
+        _("Dearer guards drop more gems."),
+    ),
+    "bright": (
+        _("In the light a guard's number is 2 higher."),
+        _("You pay more, and he drops as many gems more."),
+    ),
+    "far": (
+        _("Once a path leaves the cards around its start, Difficulty rises: ×2, ×3."),
+        _("It multiplies each number, so keep the best card for last."),
+    ),
+    "roused": (
+        _("The small + on a guard says how often he was roused: so much dearer, for good."),
+        _("A guard who falls beside him rouses him."),
+    ),
+    "look": (
+        _("Take a lit card beside a guard, and he turns and comes to look: he moves to its place."),
+        _("Watch his cone."),
+    ),
+    "hide": (
+        _("End a path on a hide in the dark, and stealth below 10 becomes 10."),
+        _("On the way it gives nothing."),
+    ),
+    "treasure": (_("A treasure gives you its number in gems, and costs nothing."), _("Gems are your score.")),
+    "door": (_("A door costs nothing in the dark. In the light it is locked."), _("Use it to get around.")),
+    "trap": (
+        _("A trap costs 2 stealth, and its noise rouses everybody around it."),
+        _("It's worth that only on a good path."),
     ),
     "chest": (
-        _("The chest costs its number in stealth, and needs a free slot."),
+        _("The chest costs its number in stealth, and needs a free slot below."),
         _("Then look for the exit: it comes with the last cards."),
     ),
     "chest_waits": (
-        _("There lies the chest. Each turn it gets dearer by 1."),
-        _("First make sure that you have enough stealth for it."),
+        _("There's the chest, which you came for. Each turn it gets 1 dearer."),
+        _("First win the stealth to pay for it."),
     ),
-    "path": (
-        _("Plan a path over two cards or more, in any direction."),
-        _("Each card says what it does to your stealth and gems."),
+    "exit": (
+        _("There's the exit. It can only be the last card of a path."),
+        _("Out with the chest, everything you carry counts."),
     ),
     "low": (
-        _("Your stealth runs low. At 0, whoever sees you in the light catches you."),
-        _("This path gives you back the most of it."),
+        _("Your stealth is low. At 0, whoever sees you in the light catches you."),
+        _("This path gives the most of it back."),
     ),
-    "hide": (
-        _("A hide as the last card of a path, in the dark, brings your stealth back to 10."),
-        _("Before that, spend it."),
-    ),
-    "stab": (
-        _("From behind and in the dark, a guard costs you nothing."),
-        _("The red cone is what a guard sees. Come from behind it."),
-    ),
-    "torch": (
-        _("A torch lights the cards beside it. Put it out, and they go dark."),
-        _("In the light, guards cost 2 more and sneaks give nothing."),
-    ),
-    "sneak": (
-        _("A sneak in the dark gives you its number in stealth."),
-        _("Far from where you began, each card counts more. Keep the good ones for last."),
-    ),
-    "guard": (
-        _("A guard takes his number from your stealth, and drops as many gems."),
-        _("Gems are what you came for."),
-    ),
-    "treasure": (_("A treasure gives you gems, and costs nothing."), _("Late in a path it counts more.")),
-    "walk": (
-        _("Doors in the dark cost nothing."),
-        _("I deal by rules: guards, lights and loot, as the board needs them."),
+    "deal": (
+        _("After each turn the cards fall down, and I deal new ones above them."),
+        _("I roll for what comes. The replay shows my rolls."),
     ),
 }
-"""What each step is about, and why."""
-_OFTEN = ("hide", "stab", "torch", "sneak", "guard", "treasure", "walk")
-"""Steps that many paths could be about: each turn has another one of those that fit."""
-_LOW = 4
+"""Each idea, and what else there is to say of it."""
+_TURNS = (
+    *("sneak", "torch", "stab", "guard", "far", "look", "chest"),
+    *("treasure", "bright", "door", "watched", "hide", "exit", "roused", "trap"),
+)
+"""The idea of each turn, if a path can show it."""
+_LONGEST = 4
+_LOW = 3
+"""With less stealth it is low, and so much a chest must leave."""
+_UNTAUGHT = 6.0
+"""What an idea of a later turn takes from the worth of a path."""
+
+
+class _Path(Struct, frozen=True):
+    """A path that could be advised."""
+
+    cells: tuple[int, ...]
+    worth: float
+    ideas: frozenset[str]
 
 
 class CardThiefLesson(Lesson[View]):
@@ -80,51 +119,96 @@ class CardThiefLesson(Lesson[View]):
     voice = _("The dealer")
     about = _("The dealer walks you through your first heist in three minutes.")
     options = Options()
-    hidden = Hidden(seed="6e416f0602063ca7cde6c083b16082643ec184560797d3310014a91f923f0101")
+    hidden = Hidden(seed="6bad1c1b328dfa01996e1314692fe6d45b772e86fd91eed0402a44401a67634c")
     bots = ()
+    astray = (_("That is another card. Press Back to follow me, or go on as you like."), "back")
     closing = (_("Read my notebook of your first turn"), 1)
 
     def said(self, view: View) -> Said:
         if view.board.result is not None:
             return _ended(view)
-        found = best(view.board, view.options.heist, Greedy.weights)
-        if found is None:
-            return _cornered(view)
-        return _path(view, found.path)
+        found = _best(view)
+        return _cornered(view) if found is None else _path(view.board, *found)
 
 
-def _path(view: View, path: Sequence[int]) -> Said:
-    kinds = [view.board.card_at(cell).kind for cell in path]
-    first = KINDS[kinds[0]]
-    do = _("Press the marked %(card)s, follow the mark over %(n)s cards, then Go.", card=first, n=len(path))
-    found = list(_seen(view, path, kinds))
-    taught = found[view.board.turns % len(found)] if found[0] in _OFTEN else found[0]
-    what, why = _TAUGHT[taught]
-    return Said(taught, what, do, why, (GO, *map(str, path)))
+def _path(board: Board, idea: str, path: _Path) -> Said:
+    what, why = _TAUGHT[idea]
+    do = _(
+        "Press %(cards)s, then Go.", cards=_listed([KINDS[board.card_at(cell).kind] for cell in path.cells])
+    )
+    return Said(idea, what, do, why, (GO, *map(str, path.cells)))
 
 
-def _seen(view: View, path: Sequence[int], kinds: Sequence[Kind]) -> Iterator[str]:
-    """The names of the steps that a path could be about, the weightiest first."""
-    board, (ground, walk) = view.board, begun(view.board, view.options.heist)
-    stabs = False
-    for cell in path:
-        stabs |= bool(walk.enemies & BIT[cell]) and is_backstab(ground, walk, cell)
-        walk = step(ground, walk, cell)
-    seen = {
-        "exit": Kind.EXIT in kinds,
-        "chest": Kind.CHEST in kinds,
-        "path": not board.turns,
-        "low": board.stealth < _LOW,
-        "chest_waits": any(card is not None and card.kind is Kind.CHEST for card in board.cards),
-        "hide": walk.is_hidden,
-        "stab": stabs,
-        "torch": Kind.TORCH in kinds,
-        "sneak": Kind.SNEAK in kinds,
-        "guard": Kind.GUARD in kinds and not stabs,
-        "treasure": Kind.TREASURE in kinds,
-        "walk": True,
-    }
-    return (name for name, is_seen in seen.items() if is_seen)
+def _listed(cards: Sequence[Words]) -> Words:
+    first, *more = cards
+    for card in more:
+        first = _("%(some)s, %(more)s", some=first, more=card)
+    return first
+
+
+def _best(view: View) -> tuple[str, _Path] | None:
+    """The idea of this turn and the path that shows it best; None without a path."""
+    board = view.board
+    best = {idea: one for one in sorted(_paths(view), key=lambda one: one.worth) for idea in one.ideas}
+    has_chest = any(card is not None and card.kind is Kind.CHEST for card in board.cards)
+    turn = board.turns % len(_TURNS)
+    wanted = ("exit", "chest", *["low"] * (board.stealth < _LOW), *["chest_waits"] * has_chest)
+    ideas = (*wanted, *_TURNS[turn:], *_TURNS[:turn], "deal")
+    return next(((idea, best[idea]) for idea in ideas if idea in best), None)
+
+
+def _paths(view: View) -> Iterator[_Path]:
+    """All short paths; those count less that show what comes later."""
+    board = view.board
+    ground, start = begun(board, view.options.heist)
+    later = _TAUGHT.keys() - _TURNS[: board.turns + 1]
+    for cells, walk in paths(ground, start, most=_LONGEST):
+        ideas = frozenset(_ideas(board, ground, start, cells))
+        value = worth(board, ground, walk, Greedy.weights) - _UNTAUGHT * len(ideas & later)
+        yield _Path(cells, value, ideas)
+
+
+def _ideas(board: Board, ground: Ground, walk: Walk, cells: Sequence[int]) -> Iterator[str]:
+    """What a path could be about."""
+    lit_first = lit_cells(ground, walk)
+    yield from ("low", "chest_waits", "deal")
+    for cell in cells:
+        card, before = board.card_at(cell), walk
+        walk = step(ground, before, cell)
+        if card.kind is Kind.GUARD:
+            yield from _of_guard(ground, before, cell, card)
+        elif card.kind in (Kind.TREASURE, Kind.DOOR, Kind.TRAP):
+            yield str(card.kind)
+        elif card.kind is Kind.SNEAK and walk.stealth > before.stealth:
+            yield "torch" if lit_first & BIT[cell] else "sneak"
+        elif card.kind is Kind.CHEST and walk.stealth >= _LOW:
+            yield "chest"
+        elif card.kind is Kind.EXIT and (board.chest_gems is not None or walk.chest_gems >= 0):
+            yield "exit"
+        if (
+            cell == cells[-1]
+            and before.difficulty > 1
+            and (walk.stealth, walk.gems) > (before.stealth, before.gems)
+        ):
+            yield "far"
+    if walk.lured:
+        yield "look"
+    if walk.is_hidden and walk.stealth < card.base:
+        yield "hide"
+
+
+def _of_guard(ground: Ground, walk: Walk, cell: int, card: Card) -> Iterator[str]:
+    if is_backstab(ground, walk, cell):
+        yield "stab"
+        return
+    yield "guard"
+    is_lit = lit_cells(ground, walk) & BIT[cell]
+    if is_lit:
+        yield "bright"
+    elif card.bonus:
+        yield "roused"
+    elif present_value(ground, walk, cell) > card.base:
+        yield "watched"
 
 
 def _cornered(view: View) -> Said:
@@ -143,8 +227,8 @@ def _ended(view: View) -> Said:
     board = view.board
     why = _("My notebook says what I saw, what I rolled and what I chose.")
     if board.result is Result.ESCAPED and board.chest_gems:
-        what = _("You're out, with %(gems)s gems and the chest.", gems=board.gems)
-        return Said("escaped", what, _("Read my notebook, then rob on your own."), why)
+        what = _("You're out with %(gems)s gems, those of the chest among them.", gems=score(board))
+        return Said("escaped", what, _("Now rob on your own: a lesson wins no medals and no coins."), why)
     what = _("This time they got you. Spend only the stealth that you can win back.")
     return Said("caught", what, _("Take the lesson again."), why)
 

@@ -53,6 +53,8 @@ class Lesson(ABC, Generic[V]):
     """The deal, which no other match has: by it a lesson is known."""
     bots: tuple[str, ...] = (TEACHER,)
     """Who sits in the seats after the player's."""
+    astray: tuple[Words, str] | None = None
+    """When something else was picked: what is said to do, and the id of the thing that takes it back."""
     closing: tuple[Words, int] | None = None
     """What is worth looking at when it is over: the words of a link, and the number of an entry of the replay."""
 

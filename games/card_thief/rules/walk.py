@@ -268,10 +268,16 @@ def next_cells(ground: Ground, walk: Walk) -> list[int]:
     return [cell for cell in near if block(ground, walk, cell) is None]
 
 
-def paths(ground: Ground, walk: Walk, taken: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Walk]]:
-    """All paths that go on from here, each with its walk; a path comes before those that go on from it."""
+def paths(
+    ground: Ground, walk: Walk, taken: tuple[int, ...] = (), most: int = len(NEAR)
+) -> Iterator[tuple[tuple[int, ...], Walk]]:
+    """All paths of at most so many cards that go on from here, each with its walk.
+
+    A path comes before those that go on from it.
+    """
     for cell in next_cells(ground, walk):
         path, after = (*taken, cell), step(ground, walk, cell)
         if len(path) >= MIN_STEPS:
             yield path, after
-        yield from paths(ground, after, path)
+        if len(path) < most:
+            yield from paths(ground, after, path, most)

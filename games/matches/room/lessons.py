@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from games.engine.game import Seat, Viewer
 from games.engine.lessons import Said
 from games.engine.offers import Offer, Prefix
@@ -36,12 +38,16 @@ def lesson_shown(
     if lesson is None or view is None or viewer != Seat(0):
         return None
     said = lesson.said(view)
+    at = lesson.pointed_at(view, said, prefix, offers)
+    if prefix and not at and lesson.astray:
+        do, at = lesson.astray
+        said = replace(said, do=do)
     return LessonShown(
         public_id=snapshot.public_id,
         voice=lesson.voice,
         persona=next((sitter.persona for sitter in snapshot.sitters if sitter.persona), None),
         said=said,
-        at=lesson.pointed_at(view, said, prefix, offers),
+        at=at,
         is_over=snapshot.is_over,
         closing=lesson.closing if snapshot.is_over else None,
     )
