@@ -24,6 +24,10 @@ from games.kata.bots.bots import BOTS
 from games.kata.rules.cards import PRESETS
 from games.kata.rules.rules import GAME
 from games.kata.rules.values import Options
+from games.thunderjack.bots.bots import BOTS as THUNDERJACK_BOTS
+from games.thunderjack.rules.rules import GAME as THUNDERJACK
+from games.thunderjack.rules.values import DealerSixCards, ThunderjackMode
+from games.thunderjack.rules.values import Options as ThunderjackOptions
 from tests.verifiers.forgeries import RECORD, Forgery, forgeries
 
 FOLDER = Path(__file__).parent
@@ -42,6 +46,19 @@ VARIATIONS = (
     Options(healing=True, minions=True, fair_start=True, gentle_start=True),
     Options(own_decks=True, minions=True, mirror=True),
     EVERYTHING,
+)
+TABLES = (
+    ThunderjackOptions(rounds=60),
+    ThunderjackOptions(decks=3, recycle=100, rounds=60, stands_at_21=True, credits=100_000),
+    ThunderjackOptions(
+        thunderjack_mode=ThunderjackMode.END_PUSH, dealer_six_cards=DealerSixCards.BUST_ALWAYS
+    ),
+    ThunderjackOptions(
+        thunderjack_mode=ThunderjackMode.CONTINUE,
+        dealer_six_cards=DealerSixCards.BUST_IF_UNDER_17,
+        surrender=False,
+        decks=4,
+    ),
 )
 PLAYERS = [BOTS["greedy"], BOTS["random"]]
 
@@ -105,6 +122,19 @@ def test_11_5_11_6_11_8_matches_of_the_kata_with_every_variation_are_accepted(
         decks[1] = None
     setup = Setup(options, tuple(map(SeatSetup, decks)))
     verified(plain(match_record(GAME, setup, "strangers", number, PLAYERS)))
+
+
+@pytest.mark.parametrize("bot", THUNDERJACK_BOTS.values(), ids=lambda bot: bot.slug)
+@pytest.mark.parametrize("options", TABLES, ids=range(len(TABLES)))
+def test_11_5_to_11_8_sittings_of_thunderjack_at_every_table_are_accepted(options: Any, bot: Any) -> None:
+    for number in range(4):
+        verified(plain(match_record(THUNDERJACK, Setup(options, (SeatSetup(),)), "strangers", number, [bot])))
+
+
+def test_a_fixed_order_of_thunderjack_is_applied_as_the_rules_say() -> None:
+    hidden = Hidden(stack={"shoe": ("a_h_0", "9_c_1", "k_h_0", "10_d_1", "a_s_2")})
+    setup = Setup(ThunderjackOptions(practice=True, rounds=3), (SeatSetup(),), hidden)
+    verified(plain(match_record(THUNDERJACK, setup, "fixed", 1, [THUNDERJACK_BOTS["basic"]])))
 
 
 def test_a_fixed_order_of_the_kata_is_applied_as_the_rules_say() -> None:
