@@ -2,38 +2,44 @@
 
     uv run python -m tests.benchmarks.deeds [--times 100] [--home var/deeds]
 
-A process does such things in two threads and says of each when it was committed; it is killed at a random
-moment, and the next one looks before it goes on: what was acknowledged is there, once; what was not is there
-as a whole or not at all; every ledger adds up and every match replays. With a home it goes on where it was
-stopped, and counts on. Exits with 1 if anything else is found.
+A process does such things in two threads and says of each when it was committed; it is killed after a few, at a
+random moment, and another goes on with its database. After eight kills one looks: what was acknowledged is there, once;
+what was not is there as a whole or not at all; every ledger adds up and every match replays. With a home it goes on
+where it was stopped, and counts on. Exits with 1 if anything else is found.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import queue
-import subprocess
+import shutil
+import signal
 import sys
 import threading
 import time
+import traceback
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, TextIO
 
 from tqdm import tqdm
 
-from tests.benchmarks.server import ROOT, Home
+from tests.benchmarks.server import Home
 
-NEW_HOME_AFTER = 25
-"""Kills after which a fresh database is taken: looking through all of it takes longer with each."""
-LONGEST = 2.0
-"""Seconds between the first deed of a process and its death, at most."""
+KILLS = 8
+"""After which all is looked at, and a fresh database is taken."""
+DEEDS = 8
+"""The most that a process may have acknowledged when its end is near; then it lives for a deed or two at most."""
+LAST_MOMENT = 0.06
+"""Seconds."""
 THREADS = 2
+DATABASE = "parlour.sqlite3"
 
 
 def main() -> int:
@@ -41,105 +47,135 @@ def main() -> int:
     parser.add_argument("--times", type=int, default=100)
     parser.add_argument("--home", type=Path)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--worker", type=Path, help="what the killed process is started with")
     asked = parser.parse_args()
-    if asked.worker:
-        _work(asked.worker, asked.seed)
-        return 0
     with TemporaryDirectory(prefix="parlour-deeds-") as temporary:
         return _drill(asked.home or Path(temporary), asked.times, asked.seed)
 
 
 def _drill(folder: Path, times: int, seed: int) -> int:
-    folder.mkdir(parents=True, exist_ok=True)
+    _set_up(folder)
     log = folder / "drill.json"
     done: dict[str, Any] = (
         json.loads(log.read_text()) if log.exists() else {"kills": 0, "deeds": {}, "faults": []}
     )
     for _time in tqdm(range(times), unit="kill", disable=None):
-        number = done["kills"] + 1
-        home = folder / f"home-{number // NEW_HOME_AFTER}"
-        if not home.exists():
-            home.mkdir()
-            Home(home)
-        killed, faults = _killed(home, seed + number)
-        done["kills"] = number
+        killed = _killed(folder, Random(seed + done["kills"]))
+        done["kills"] += 1
         done["deeds"] = dict(Counter(done["deeds"]) + killed)
-        done["faults"] += faults
+        if done["kills"] % KILLS == 0:
+            done["faults"] += _looked_at(folder)
+            _begin_anew(folder)
         log.write_text(json.dumps(done))
-    faults = done["faults"] + _looked_at(folder / f"home-{done['kills'] // NEW_HOME_AFTER}")
+    done["faults"] += _looked_at(folder)
     deeds = ", ".join(f"{count} {what}" for what, count in sorted(done["deeds"].items()))
     print(f"{done['kills']} kills; acknowledged: {deeds}.")
-    for fault in faults:
+    for fault in done["faults"]:
         print(f"WRONG {fault}")
-    print("0 lost, 0 doubled." if not faults else f"{len(faults)} faults.")
-    return int(bool(faults))
+    print("0 lost, 0 doubled." if not done["faults"] else f"{len(done['faults'])} faults.")
+    return int(bool(done["faults"]))
 
 
-def _environment(home: Path) -> dict[str, str]:
-    environment = os.environ | {"PARLOUR_HOME": str(home), "DJANGO_SETTINGS_MODULE": "config.settings"}
-    environment.pop("DATABASE_URL", None)
-    environment.pop("REDIS_URL", None)
-    return environment
-
-
-def _killed(home: Path, seed: int) -> tuple[Counter[str], list[str]]:
-    """Start a process that looks and then works, kill it; what it had acknowledged, and what it found."""
-    command = [sys.executable, "-m", "tests.benchmarks.deeds", "--worker", str(home), "--seed", str(seed)]
-    process = subprocess.Popen(command, cwd=ROOT, env=_environment(home), stdout=subprocess.PIPE, text=True)
-    assert process.stdout
-    faults: list[str] = []
-    for line in process.stdout:
-        if line.startswith("WRONG "):
-            faults.append(line[6:].strip())
-        elif line.startswith("READY"):
-            break
-    else:
-        raise RuntimeError("the process ended before it was ready")
-    time.sleep(Random(seed).uniform(0, LONGEST))
-    process.kill()
-    rest = process.stdout.read()
-    process.wait()
-    whole = [line for line in rest.split("\n")[:-1] if line.startswith("{")]
-    with (home / "acknowledged").open("a") as kept:
-        kept.writelines(f"{line}\n" for line in whole)
-    return Counter(json.loads(line)["deed"] for line in whole), faults
-
-
-def _looked_at(home: Path) -> list[str]:
-    """What is wrong in a home where nobody works any more."""
-    if not home.exists():
-        return []
-    program = f"from tests.benchmarks.deeds import looked; print(*looked({str(home)!r}), sep='\\n')"
-    command = [sys.executable, "-c", f"import django; django.setup(); {program}"]
-    done = subprocess.run(
-        command, cwd=ROOT, env=_environment(home), stdout=subprocess.PIPE, text=True, check=True
-    )
-    return [line for line in done.stdout.split("\n") if line]
-
-
-# --- In the process that is killed ----------------------------------------------------------------
-
-
-def _work(home: Path, seed: int) -> None:
+def _set_up(folder: Path) -> None:
+    """Load the site, which is then forked: starting it anew takes much longer than what it is started for."""
     import django
 
+    folder = folder.resolve()
+    if not (folder / "fresh").exists():
+        (folder / "fresh.new").mkdir(parents=True, exist_ok=True)
+        Home(folder / "fresh.new")
+        (folder / "fresh.new").rename(folder / "fresh")
+    if not (folder / "home" / DATABASE).exists():
+        _begin_anew(folder)
+    os.environ |= {"PARLOUR_HOME": str(folder / "home"), "DJANGO_SETTINGS_MODULE": "config.settings"}
+    os.environ.pop("DATABASE_URL", None)
+    os.environ.pop("REDIS_URL", None)
+    tqdm.monitor_interval = 0  # a thread would not be forked
     django.setup()
-    for fault in looked(str(home)):
-        print(f"WRONG {fault}", flush=True)
-    print("READY", flush=True)
-    told: queue.Queue[str] = queue.Queue()
-    for number in range(THREADS):
-        threading.Thread(target=_do, args=(told, Random(seed * 10 + number)), daemon=True).start()
-    while True:
-        print(told.get(), flush=True)
+    import_module("config.urls")  # and with it all that is used below
 
 
-def _do(told: queue.Queue[str], chance: Random) -> None:
+def _begin_anew(folder: Path) -> None:
+    """A fresh database; one that was interrupted in this goes on with the old one, of which nothing is asked then."""
+    home = folder / "home"
+    home.mkdir(exist_ok=True)
+    for gone in (_kept(folder), home / f"{DATABASE}-wal", home / f"{DATABASE}-shm"):
+        gone.unlink(missing_ok=True)
+    for file in (folder / "fresh").iterdir():
+        shutil.copy(file, home / "copy")
+        (home / "copy").replace(home / file.name)
+
+
+def _killed(folder: Path, chance: Random) -> Counter[str]:
+    """Start a process that works, and kill it; what it had acknowledged."""
+    process, told = _forked(partial(_work, seed=chance.random()))
+    lines = [told.readline() for _deed in range(chance.randint(0, DEEDS))]
+    time.sleep(chance.uniform(0, LAST_MOMENT))
+    os.kill(process, signal.SIGKILL)
+    lines += told
+    os.waitpid(process, 0)
+    if "" in lines:
+        raise RuntimeError("it ended before it was killed")
+    whole = [line for line in lines if line.endswith("}\n")]
+    with _kept(folder).open("a") as file:
+        file.writelines(whole)
+    return Counter(json.loads(line)["deed"] for line in whole)
+
+
+def _looked_at(folder: Path) -> list[str]:
+    """What is wrong now that nobody works."""
+    process, told = _forked(partial(_look, _kept(folder)))
+    faults = told.read().splitlines()
+    if os.waitpid(process, 0)[1]:
+        raise RuntimeError("it ended before all was looked at")
+    return faults
+
+
+def _kept(folder: Path) -> Path:
+    return folder / "home" / "acknowledged"
+
+
+def _forked(work: Callable[[int], None]) -> tuple[int, TextIO]:
+    """A process that does something, given where to write, and what it writes."""
+    read, write = os.pipe()
+    process = os.fork()
+    if process:
+        os.close(write)
+        return process, os.fdopen(read)
+    try:
+        os.close(read)
+        work(write)
+    except BaseException:
+        traceback.print_exc()
+        os._exit(1)
+    os._exit(0)
+
+
+# --- In a process of its own ----------------------------------------------------------------------
+
+
+def _look(kept: Path, write: int) -> None:
+    with os.fdopen(write, "w") as told:
+        told.writelines(f"{fault}\n" for fault in looked(kept))
+
+
+def _work(write: int, seed: float) -> None:
+    threads = [threading.Thread(target=_do, args=(write, Random(f"{seed}/{it}"))) for it in range(THREADS)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def _do(write: int, chance: Random) -> None:
     deeds: list[Callable[[Random], dict[str, Any]]] = [_join, _cash_out, _delete, _hand_over, _deck, _claim]
-    while True:
-        deed = chance.choice(deeds)
-        told.put(json.dumps({"deed": deed.__name__.strip("_"), **deed(chance)}))
+    try:
+        while True:
+            deed = chance.choice(deeds)
+            line = json.dumps({"deed": deed.__name__.strip("_"), **deed(chance)})
+            os.write(write, f"{line}\n".encode())  # at once, as a whole
+    except BaseException:
+        traceback.print_exc()
+        os._exit(1)
 
 
 def _person(chance: Random) -> Any:
@@ -233,11 +269,10 @@ def _claim(chance: Random) -> dict[str, Any]:
 # --- What must hold -------------------------------------------------------------------------------
 
 
-def looked(home: str) -> list[str]:
-    """What is wrong in a home: what was acknowledged and is not there, and what is there by halves."""
+def looked(kept: Path) -> list[str]:
+    """What is wrong: what was acknowledged, as kept in a file, and is not there, and what is there by halves."""
     from games.matches.replays import audit
 
-    kept = Path(home) / "acknowledged"
     lines = [json.loads(line) for line in kept.read_text().splitlines()] if kept.exists() else []
     faults = [f"{line}: {why}" for line in lines if (why := _lost(line))]
     for key in audit.purses():
