@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import threading
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
@@ -16,7 +17,7 @@ from django.test.signals import template_rendered
 from accounts.models import User
 from games.matches.live.hub import hub
 from games.matches.models import Match
-from games.matches.play.services import seat_forfeit
+from games.matches.play.services import bot_move, seat_forfeit
 from games.matches.room.fragments import ROOM, forget
 from games.matches.snapshot import snapshot_load, snapshots_forget
 from tests.live.sockets import Page, asgi, loaded_page, lobby_page, page_of, words_of
@@ -191,6 +192,39 @@ async def test_a_bot_answers_a_move(ada: User) -> None:
     stored = await sync_to_async(snapshot_load)(match.pk)
     assert page.version == stored.version
     await page.leave()
+
+
+@asgi
+async def test_many_matches_of_one_person_leave_a_thread_to_the_bots_of_others(
+    ada: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    adas = [await sync_to_async(opened)(ada, bots=("random",)) for _match in range(3)]
+    bobs = await sync_to_async(opened)(bob, bots=("random",))
+    begun, at_work, let_go = asyncio.Semaphore(0), set[int](), threading.Event()
+    loop = asyncio.get_running_loop()
+
+    def thinks_long(*, match_id: int) -> Any:
+        if match_id != bobs.pk:
+            at_work.add(match_id)
+            loop.call_soon_threadsafe(begun.release)
+            let_go.wait()
+        return bot_move(match_id=match_id)
+
+    monkeypatch.setattr("games.matches.live.hub.bot_move", thinks_long)
+    pages = [await page_of(match, ada) for match in adas]
+    for page in pages:
+        await page.move()
+    await begun.acquire()
+    pages.append(await page_of(bobs, bob))
+    try:
+        await pages[-1].move()
+        await pages[-1].until(lambda page: page.turn == "2")
+        assert len(at_work) == 1
+    finally:
+        let_go.set()
+    for page in pages:
+        await page.until(lambda page: page.turn == "2")
+        await page.leave()
 
 
 @asgi

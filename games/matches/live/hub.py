@@ -68,6 +68,7 @@ class Hub:
         self.rooms: dict[int, set[RoomSocket]] = defaultdict(set)
         self.lobby: set[Socket] = set()
         self._bots_at: set[int] = set()
+        self._thinking_for: WeakValueDictionary[int | None, asyncio.Lock] = WeakValueDictionary()
         self._rendering: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._tasks: set[asyncio.Task[None]] = set()
         self._tidy_at = timezone.now()
@@ -82,7 +83,7 @@ class Hub:
             return
         self.loop = loop
         # A loop of its own, as each test has, starts with nobody there.
-        for kept in (self.rooms, self.lobby, self._bots_at, self._rendering, self._tasks):
+        for kept in (self.rooms, self.lobby, self._bots_at, self._thinking_for, self._rendering, self._tasks):
             kept.clear()
         messages_forget()
         self._noting = None
@@ -177,9 +178,7 @@ class Hub:
         for socket in pages:
             if socket.login not in standing:
                 await self.leave(socket)
-                socket.user_id = socket.viewer = socket.login = (
-                    None  # whatever it still sends counts for nobody
-                )
+                socket.user_id = socket.viewer = socket.login = None  # what it still sends is nobody's
                 await socket.close(OPEN_ANEW)
 
     # --- Showing ---
@@ -308,8 +307,10 @@ class Hub:
             # Nothing is awaited between the last look and the end, so that no turn of a bot is overlooked.
             while (snapshot := snapshot_known(match_id)) and snapshot.bots_to_act:
                 await asyncio.sleep(settings.BOT_PAUSE)
-                if await run(THINKING, bot_move, match_id=match_id) is None:
-                    break
+                # One at a time for who opened the match: many matches of one would leave no thread to others.
+                async with self._thinking_for.setdefault(snapshot.host_id, asyncio.Lock()):
+                    if await run(THINKING, bot_move, match_id=match_id) is None:
+                        break
         finally:
             self._bots_at.discard(match_id)
 
