@@ -291,7 +291,7 @@ def _lost(line: dict[str, Any]) -> str:
     from games.matches.models import Match, Player, Posting
 
     users = line["users"]
-    match = Match.objects.filter(pk=line.get("match")).first()
+    match = Match.objects.filter(pk=line["match"]).first() if "match" in line else None
     match line["deed"]:
         case "join":
             seated = Player.objects.filter(match_id=line["match"], user__in=users).count()

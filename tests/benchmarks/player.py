@@ -59,8 +59,8 @@ class Page(Reader):
         await self.socket.send(json.dumps({"turn": move.turn, "picks": move.picks}))
 
 
-async def opened(address: str, cookie: str, public_id: str) -> Page:
-    """A page of a match that has received the whole of it."""
+async def opened(address: str, cookie: str, public_id: str, patience: float = _PATIENCE) -> Page:
+    """A page of a match that has received the whole of it, opened within so many seconds."""
     socket = await connect(
         f"ws://{address}/ws/m/{public_id}/?language=en",
         origin=f"http://{address}",  # type: ignore[arg-type]
@@ -68,7 +68,7 @@ async def opened(address: str, cookie: str, public_id: str) -> Page:
         compression=None,
         ping_interval=None,
         max_queue=None,
-        open_timeout=_PATIENCE,
+        open_timeout=patience,
     )
     page = Page(socket)
     while not page.version:

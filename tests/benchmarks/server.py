@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, LiteralString, Self
 
 import msgspec
 import psycopg
@@ -90,17 +90,21 @@ def new_home(**environment: str) -> Iterator[Home]:
 
 
 @contextmanager
-def shared_home() -> Iterator[Home]:
+def shared_home(postgres: str = POSTGRES, redis: str = REDIS) -> Iterator[Home]:
     """A home for several processes, in a database of its own on PostgreSQL and a prefix of its own on Redis."""
     name = f"parlour_benchmark_{secrets.token_hex(4)}"
-    with psycopg.connect(f"{POSTGRES}/postgres", autocommit=True) as server:
-        server.execute(f"CREATE DATABASE {name}")  # type: ignore[arg-type]
-        try:
-            shared = {"DATABASE_URL": f"{POSTGRES}/{name}", "REDIS_URL": REDIS, "REDIS_PREFIX": name}
-            with new_home(**shared) as home:
-                yield home
-        finally:
-            server.execute(f"DROP DATABASE {name} WITH (FORCE)")  # type: ignore[arg-type]
+    _execute(postgres, f"CREATE DATABASE {name}")
+    try:
+        shared = {"DATABASE_URL": f"{postgres}/{name}", "REDIS_URL": redis, "REDIS_PREFIX": name}
+        with new_home(**shared) as home:
+            yield home
+    finally:
+        _execute(postgres, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def _execute(postgres: str, statement: LiteralString) -> None:
+    with psycopg.connect(f"{postgres}/postgres", autocommit=True) as server:
+        server.execute(statement)
 
 
 class Server:
