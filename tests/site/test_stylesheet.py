@@ -90,3 +90,18 @@ def test_no_template_holds_an_inline_style_or_script(template: Path) -> None:
     text = template.read_text()
     assert not re.search(r"<style|\sstyle\s*=|\shx-on|\son[a-z]+\s*=", text)
     assert not re.search(r"<script(?![^>]*\bsrc=)", text)
+
+
+RESTYLING = re.compile(r"(?:^|[\s>+~,]):has\(|:has\([^()]*\)\s*[>+~ ]\s*:(?:not|has)\(", re.MULTILINE)
+"""A `:has()` of no element in particular, or one that styles whatever is there."""
+TABLE = ("site", "components", "boards", "match", "beats", "lesson", "story")
+OF_A_TABLE = [f"static/{name}.css" for name in TABLE]
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [*OF_A_TABLE, *sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("games/*/static/*/*.css"))],
+)
+def test_a_change_on_a_table_restyles_only_what_has_to_do_with_it(sheet: str) -> None:
+    # A rule for any element makes the browser ask all of them after every change of a text.
+    assert RESTYLING.findall((ROOT / sheet).read_text()) == []
