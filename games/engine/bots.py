@@ -72,7 +72,7 @@ class RandomBot(Bot[Any, Any]):
 
     slug = "random"
     name = _("Random")
-    description = _("Does anything it may. Good for a first game.")
+    description = _("Plays any legal move. Good for a first game.")
 
     def choose(self, view: Any, legal: Sequence[Any], rng: Rng) -> Any:
         return rng.choice(legal)[0]

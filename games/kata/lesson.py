@@ -153,10 +153,10 @@ def _rest(own: SideView) -> Said:
     dud = next((held for held in hand if not _card(held).cost), None)
     if dud and len(hand) == FULL_HAND:
         what = _("Your hand is full, and the next card would be lost.")
-        why = _("A Dud costs and does nothing, but it makes room.")
+        why = _("A Dud costs nothing and does nothing, but playing it makes room.")
         return Said("dud", what, _("Press Dud."), why, ("play_card", dud.id, FACE))
-    what = _("You hold a Dud, which costs and does nothing. Keep it while your hand has room for five.")
-    why = _("Without it, your turn ends by itself when you can pay for nothing more.")
+    what = _("You hold a Dud. It costs nothing and does nothing. Keep it while your hand has room.")
+    why = _("Without a Dud, your turn ends by itself when you can't pay for any card.")
     return Said("end_turn", what, _("Press End turn, or the key E."), why, END_TURN.picks)
 
 

@@ -42,7 +42,7 @@ class CardThiefPage(Page[View, SeenEvent]):
 
     template = "card_thief/board.html"
     help_template = "card_thief/help.html"
-    tagline = _("Nine cards, one thief, and a dealer whose secret rule is an open book.")
+    tagline = _("One thief, nine cards, and a dealer whose rule you can read.")
     picture = "card_thief/picture.svg"
     stylesheet = "card_thief/card_thief.css"
     presets = (

@@ -71,7 +71,7 @@ class HelpAFriend(Story):
 
     slug = "hamsterdam"
     title = _("Help a friend win")
-    tagline = _("A story in up to three games. Margriet is to win tonight, and you are not to tell her.")
+    tagline = _("A story in up to three games. Margriet must win tonight, and you mustn't tell her.")
     goal = _("See to it that Margriet wins")
     advice = (
         _("Play spades on Margriet's stock, and hearts on Cornelis's."),

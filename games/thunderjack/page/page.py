@@ -67,8 +67,8 @@ class ThunderjackPage(Page[View, SeenEvent]):
             "practice",
             _("Practice"),
             _(
-                "It costs and pays nothing, counts for nothing, and you can set the next cards. So is every table"
-                " that is kinder to you than the house, or has another shoe."
+                "It costs and pays nothing and counts for nothing, and you can set the next cards. A table with"
+                " kinder rules than the house's, or with another shoe, is practice too."
             ),
         ),
         OptionLabel("decks", _("Decks"), _("How many decks of 52 are in the shoe.")),
