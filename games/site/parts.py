@@ -10,6 +10,7 @@ a page that is loaded, a part stands between the comments `(name` and `)`.
 
 from __future__ import annotations
 
+import re
 import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Iterable, Iterator
@@ -103,6 +104,28 @@ def marked(part: str) -> SafeString:
         return mark_safe(part)  # noqa: S308  a fragment
     html = "".join([*chain(*zip(part.texts, map(marked, part.parts), strict=False)), part.texts[-1]])
     return mark_safe(f"<!--({part.name}-->{html}<!--)-->" if part.name else html)  # noqa: S308
+
+
+# Elements of a picture are none of these: outside of it a browser makes something else of them.
+_ROOT = re.compile(r'<(?:div|section|ol|ul|p)(?=[ >])(?=[^<>]* id="([^"]+)")(?:[^<>]*( hx-swap-oob=))?')
+
+
+def changes(old: str, new: str) -> list[SafeString] | None:
+    """The smallest elements with an id in which two renderings differ, as they are now, each to be put in its place.
+
+    None if they differ and neither they nor what is around it has an id in both.
+    """
+    if old == new:
+        return []
+    if isinstance(old, Part) and isinstance(new, Part) and old.texts == new.texts:
+        inner = list(map(changes, old.parts, new.parts))
+        if None not in inner:
+            return [change for found in inner if found for change in found]
+    was, now = _ROOT.match(old), _ROOT.match(new)
+    if was is None or now is None or was[1] != now[1]:
+        return None
+    mark = "" if now[2] else ' hx-swap-oob="morph"'
+    return [mark_safe(f"{now[0]}{mark}{new[now.end() :]}")]  # noqa: S308  a fragment
 
 
 def with_mark(part: Part, id: str) -> Part:  # noqa: A002 - as everywhere on a board

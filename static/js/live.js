@@ -29,16 +29,23 @@ const show = (connection) => {
 const chosen = () => new URLSearchParams(location.search).get("picks");
 const question = () => room.dataset.fragments + (chosen() ? `?picks=${encodeURIComponent(chosen())}` : "");
 
-/* Questions wait for each other, the last one counts, and no move waits for them: htmx queues by source. */
-const ask = () => {
-  htmx.ajax("GET", question(), { source: sign, swap: "none" }).catch(() => {}); // `afterRequest` tells, too
+/* After a pick only what it changes: the server is told what is shown, if that is as the server made it. */
+const pickQuestion = () => {
+  if (document.querySelector("#board[data-planning]")) return question();
+  const { shown = "" } = document.getElementById("offers").dataset;
+  return `${question()}${chosen() ? "&" : "?"}version=${state.version}&shown=${encodeURIComponent(shown)}`;
 };
-room.addEventListener("ask", ask);
+
+/* Questions wait for each other, the last one counts, and no move waits for them: htmx queues by source. */
+const ask = (path = question()) => {
+  htmx.ajax("GET", path, { source: sign, swap: "none" }).catch(() => {}); // `afterRequest` tells, too
+};
+room.addEventListener("ask", () => ask(pickQuestion()));
 
 const startPolling = () => {
   if (state.isOpen || state.poll) return;
   show("polling");
-  state.poll = setInterval(ask, POLL);
+  state.poll = setInterval(() => ask(), POLL);
   ask();
 };
 
@@ -85,8 +92,9 @@ room.addEventListener("htmx:wsBeforeMessage", () => {
   state.isAnswer = state.isOld = state.isBehind = false;
 });
 room.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  const { verb, path } = detail.requestConfig;
   state.isAnswer = true;
-  state.isOld = detail.requestConfig.verb === "get" && detail.requestConfig.path !== question();
+  state.isOld = verb === "get" && path !== question() && path !== pickQuestion();
 });
 room.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
   const { id } = detail.target;
@@ -113,7 +121,7 @@ room.addEventListener("htmx:afterRequest", (event) => {
   const { successful } = event.detail;
   state.version = Number(document.getElementById("pulse").dataset.version);
   if (state.poll) show(successful ? "polling" : "lost");
-  else if (!successful && event.target === sign) setTimeout(ask, POLL);
+  else if (!successful && event.target === sign) setTimeout(() => ask(), POLL);
   follow();
 });
 

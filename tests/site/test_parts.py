@@ -7,7 +7,7 @@ import re
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.site.parts import MAX_PARTS, MIN_NAMED, Kept, Part, marked, name_of
+from games.site.parts import MAX_PARTS, MIN_NAMED, Kept, Part, changes, marked, name_of
 from tests.support.parts import parts_loaded, put_together
 
 
@@ -88,3 +88,49 @@ def test_a_page_that_shows_something_else_has_another_name() -> None:
 def test_a_name_follows_from_the_content_alone() -> None:
     assert leaf(1).name == leaf(1).name != leaf(2).name
     assert re.fullmatch(r"[\w-]+", leaf(1).name)
+
+
+def region(number: int, inner: tuple[Part, ...], *, has_id: bool) -> Part:
+    root = f'<div id="r{number}">' if has_id else "<div>"
+    return Part.of((root, *["" for _ in inner[1:]], "</div>") if inner else (f"{root}</div>",), inner)
+
+
+def page_of(words: list[list[str]], *, has_ids: bool) -> Part:
+    rows = [
+        region(
+            n,
+            tuple([Part.of((f'<p id="p{n}-{m}">{word}</p>',), ()) for m, word in enumerate(row)]),
+            has_id=has_ids,
+        )
+        for n, row in enumerate(words)
+    ]
+    return Part.of(('<div id="all">', *["" for _ in rows[1:]], "</div>"), tuple(rows))
+
+
+def test_what_changes_is_the_smallest_elements_with_an_id() -> None:
+    before = page_of([["a", "b"], ["c"]], has_ids=True)
+    after = page_of([["a", "x"], ["c"]], has_ids=True)
+    assert changes(before, after) == ['<p hx-swap-oob="morph" id="p0-1">x</p>']
+    assert changes(before, before) == []
+
+
+def test_what_has_come_or_gone_changes_what_is_around_it() -> None:
+    before = page_of([["a"], ["c"]], has_ids=True)
+    after = page_of([["a", "b"], ["c"]], has_ids=True)
+    assert changes(before, after) == [
+        '<div hx-swap-oob="morph" id="r0"><p id="p0-0">a</p><p id="p0-1">b</p></div>'
+    ]
+    whole = changes(page_of([["a"]], has_ids=False), page_of([["a", "b"]], has_ids=False))
+    assert whole is not None
+    assert [change[:34] for change in whole] == ['<div hx-swap-oob="morph" id="all">']
+
+
+def test_a_fragment_says_itself_how_it_is_put_there() -> None:
+    before, after = (Part.of((f'<div id="board" hx-swap-oob="true">{n}</div>',), ()) for n in (1, 2))
+    assert changes(before, after) == [after]
+
+
+def test_nothing_is_put_in_the_place_of_what_has_no_id() -> None:
+    assert changes(leaf(1), leaf(2)) is None
+    picture = [Part.of((f'<g id="g">{n}</g>',), ()) for n in (1, 2)]
+    assert changes(*picture) is None

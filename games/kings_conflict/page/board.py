@@ -75,6 +75,13 @@ class Hand(Value, frozen=True):
     cards: tuple[HandCard, ...]
 
 
+class Detail(Value, frozen=True):
+    """The piece or the card that is picked up, in full."""
+
+    face: Face
+    hint: Words
+
+
 class Bar(Value, frozen=True):
     """What is going on, and the buttons for the whole turn."""
 
@@ -82,15 +89,9 @@ class Bar(Value, frozen=True):
     year: Words
     map_name: str
     is_own_turn: bool
+    detail: Detail | None
     levy: Button | None
     end_turn: Button | None
-
-
-class Detail(Value, frozen=True):
-    """The piece or the card that is picked up, in full."""
-
-    face: Face
-    hint: Words
 
 
 class Board(Value, frozen=True):
@@ -106,7 +107,6 @@ class Board(Value, frozen=True):
     hand: Hand | None
     """None for a spectator."""
     bar: Bar
-    detail: Detail | None
     ending: Ending | None
 
 
@@ -124,8 +124,7 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
         top=_side(view, position, OTHER[low], names, "other"),
         bottom=_side(view, position, low, names, "own"),
         hand=_hand(view, position, prefix, buttons),
-        bar=_bar(view, names, prefix, buttons),
-        detail=_detail(view, position, prefix),
+        bar=_bar(view, position, names, prefix, buttons),
         ending=_ending(view, names),
     )
 
@@ -146,12 +145,13 @@ def _buttons(view: View, prefix: Prefix, offers: tuple[Offer, ...]) -> Mapping[s
     return others | buttons
 
 
-def _bar(view: View, names: Names, prefix: Prefix, buttons: Mapping[str, Button]) -> Bar:
+def _bar(view: View, position: Position, names: Names, prefix: Prefix, buttons: Mapping[str, Button]) -> Bar:
     return Bar(
         note=_note(view, names, prefix),
         year=_year(view),
         map_name=view.board.map.name,
         is_own_turn=bool(buttons),
+        detail=_detail(view, position, prefix),
         levy=buttons.get(LEVY.on),
         end_turn=buttons.get(END_TURN.on),
     )

@@ -53,6 +53,11 @@ class Tile(Value, frozen=True):
     """Whether the keyboard comes here first."""
 
     @property
+    def cell(self) -> str:
+        """The id of what is around it, which a pick puts anew."""
+        return self.id.replace("tile-", "c")
+
+    @property
     def look(self) -> str:
         """What its style goes by: classes with spaces between them."""
         return f"{self.mark} {self.state}".strip()

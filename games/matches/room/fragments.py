@@ -25,12 +25,15 @@ from games.matches.presence.selectors import Presence
 from games.matches.room.remarks import remark_shown, story_shown
 from games.matches.room.selectors import MatchPage, match_page
 from games.matches.snapshot import MatchSnapshot
-from games.site.parts import Part, name_of, rendered, with_mark
+from games.site.parts import Part, changes, name_of, rendered, with_mark
 
 Fragments = Mapping[str, SafeString]
 
 ROOM = ("beats", "headline", "seats", "board", "offers", "log", "result", "resign")
 """The fragments that change with the version of the match. The beats come first: they say how the others are shown."""
+
+PICKED = ("board", "offers")
+"""Those that change with what is picked; a lesson says something to each pick, too."""
 
 PEOPLE = ("presence", "chat")
 """Those that change with the people at the match."""
@@ -123,6 +126,21 @@ def _rendered(snapshot: MatchSnapshot, viewer: Viewer, prefix: tuple[str, ...] =
     if not snapshot.is_open:
         made["invite"] = _NO_INVITE
     return made
+
+
+def pick_changes(
+    snapshot: MatchSnapshot, viewer: Viewer, prefix: tuple[str, ...], shown: tuple[str, ...]
+) -> list[SafeString]:
+    """What changes on a page that shows some picks of this version when these are picked: elements, by id."""
+    before, after = _with_picks(snapshot, viewer, shown), _with_picks(snapshot, viewer, prefix)
+    return [change for name in PICKED for change in changes(before[name], after[name]) or ()]
+
+
+def _with_picks(snapshot: MatchSnapshot, viewer: Viewer, prefix: tuple[str, ...]) -> Fragments:
+    if not prefix:
+        return room_fragments(snapshot, viewer)
+    page, language = match_page(snapshot, viewer, prefix), get_language()
+    return {name: _fragment_of(name, page, language) for name in PICKED}
 
 
 def loaded_name(version: int, fragments: Iterable[str]) -> str:

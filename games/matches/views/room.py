@@ -44,6 +44,7 @@ from games.matches.room.fragments import (
     chat_fragment,
     loaded_name,
     notice_fragment,
+    pick_changes,
     presence_fragment,
     pulse_fragment,
     room_fragments,
@@ -102,7 +103,11 @@ def _picked(request: HttpRequest, snapshot: MatchSnapshot) -> tuple[str, ...]:
     """The picks so far of the seat to act; the others have nothing to pick."""
     if snapshot.seat_of(request.user.pk) not in snapshot.acting:
         return ()
-    return tuple(request.GET.get("picks", "")[:512].split())
+    return _split(request.GET.get("picks", ""))
+
+
+def _split(picks: str) -> tuple[str, ...]:
+    return tuple(picks[:512].split())
 
 
 def _everything(
@@ -201,7 +206,17 @@ def _has_card_order(snapshot: MatchSnapshot) -> bool:
 @require_safe
 @_of_match
 def fragments(request: HttpRequest, match: Match) -> HttpResponse:
-    """The fragments for a page without a socket, every few seconds, and for a pick."""
+    """The fragments for a page without a socket, every few seconds.
+
+    After a pick, only what it changes on a page that tells the version and the picks which it shows.
+    """
+    shown = request.GET.get("shown")
+    if shown is not None and request.GET.get("version") == str(match.version):
+        snapshot = snapshot_of(match)
+        if snapshot.version == match.version and snapshot.lesson is None:
+            viewer = snapshot.seat_of(request.user.pk)
+            changed = pick_changes(snapshot, viewer, _picked(request, snapshot), _split(shown))
+            return _answer(snapshot, *changed)
     snapshot = snapshot_fresh(match.pk)
     _noted(request, snapshot)
     prefix = _picked(request, snapshot)
