@@ -149,6 +149,7 @@ def _noted(request: HttpRequest, snapshot: MatchSnapshot) -> bool:
 
 
 @require_safe
+@gzip_page
 @_of_match
 def room(request: HttpRequest, match: Match) -> HttpResponse:
     """The page of a match: its board for players and spectators, its waiting room before the start."""
