@@ -24,6 +24,7 @@ urlpatterns = [
     path("lobby/", page, name="lobby"),
     path("maps/", page, name="maps"),
     path("credits/", page, name="credits"),
+    path("fairness/", page, name="fairness"),
     path("purse/", page, name="purse"),
     path("u/<str:public_id>/", page, name="profile"),
     path("purse/", page, name="purse"),
