@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from django.core.paginator import Paginator
-from django.db.models import Case, CharField, Exists, F, OuterRef, QuerySet, When, Window
+from django.db.models import Case, CharField, Exists, F, OuterRef, Q, QuerySet, When, Window
 from django.db.models.functions import Cast, RowNumber
 from django.utils import timezone
 from msgspec import Struct
@@ -18,13 +18,16 @@ from games.engine.values import Value
 from games.engine.wire import decode
 from games.engine.words import Words
 from games.matches.models import Match, MatchQuerySet, Player
-from games.matches.seating.options import agreed
+from games.matches.seating.options import rules_said
 from games.matches.selectors import kept_seat, matches_of
 from games.matches.snapshot import AWAKE_SINCE, Sitter, setup_type, sitters_of, state_of
 from games.registry import GAMES, Registered
 
 PAGE = 50
 """Open matches on a page of the lobby."""
+MAX_WATCHED = 8
+WATCHED_FOR = dt.timedelta(minutes=15)
+"""How long after its last move a match is worth watching."""
 HOST_AWAY = dt.timedelta(minutes=10)
 """Absence of the host after which a match leaves the lobby, until they come back."""
 
@@ -45,7 +48,7 @@ class OpenMatch(Value, frozen=True):
     age: int
     """Age as it is shown: in minutes, in whole hours after the first, and so on."""
     options: tuple[Words, ...]
-    """The options that differ from the usual ones."""
+    """The rules it is played by."""
     is_own: bool = False
     """True for the host, who cannot join."""
 
@@ -98,7 +101,7 @@ def _waiting(now: dt.datetime) -> MatchQuerySet:
 
 def _open_match(match: Match, viewer: User | None, now: dt.datetime) -> OpenMatch:
     registered = GAMES[match.game]
-    seats, options = _terms(match.game, match.setup)
+    seats, options = _terms(match.game, match.setup, match.is_practice)
     host = match.created_by
     sitters = sitters_of(match.players.all(), registered)
     return OpenMatch(
@@ -118,16 +121,41 @@ def _open_match(match: Match, viewer: User | None, now: dt.datetime) -> OpenMatc
 
 
 @lru_cache(maxsize=512)
-def _terms(slug: str, stored: str) -> tuple[int, tuple[Words, ...]]:
-    """The number of seats of a stored setup, and its options that differ from the usual ones."""
+def _terms(slug: str, stored: str, is_practice: bool) -> tuple[int, tuple[Words, ...]]:
+    """The number of seats of a stored setup, and the rules it is played by."""
     registered = GAMES[slug]
     setup = decode(stored, setup_type(registered.game))
-    return len(setup.seats), agreed(registered, registered.game.setup_for(setup, None))
+    view = registered.game.setup_for(setup, None)
+    return len(setup.seats), rules_said(registered, view, is_practice=is_practice)
 
 
 def _age(passed: dt.timedelta) -> int:
     minutes = passed // dt.timedelta(minutes=1)
     return minutes if minutes < 60 else minutes - minutes % 60
+
+
+class Watched(Struct, frozen=True):
+    """A match that anybody may watch."""
+
+    public_id: str
+    game_name: Words
+    sitters: tuple[Sitter, ...]
+    rules: tuple[Words, ...]
+
+
+def matches_to_watch() -> tuple[Watched, ...]:
+    """The public matches among several that were moved in lately, the latest first; none of stories or of lessons."""
+    since = timezone.now() - WATCHED_FOR
+    rows = (
+        Match.objects.registered().playing().filter(is_private=False, is_practice=False, moved_at__gt=since)
+    )
+    rows = rows.filter(Q(series=None) | Q(series__story=""), daily=None).order_by("-moved_at", "pk")
+    found = []
+    for match in rows.prefetch_related("players__user")[:MAX_WATCHED]:
+        sitters = sitters_of(match.players.all(), GAMES[match.game])
+        rules = _terms(match.game, match.setup, match.is_practice)[1]
+        found.append(Watched(match.public_id, GAMES[match.game].game.name, sitters, rules))
+    return tuple(found)
 
 
 class MatchRow(Struct, frozen=True):
@@ -147,6 +175,8 @@ class MatchRow(Struct, frozen=True):
     """"won", "lost", "draw", or "" while it is not over."""
     at: dt.datetime
     """The time of its last change."""
+    rules: tuple[Words, ...]
+    """The rules it is played by, practice among them."""
     is_practice: bool
     """Whether it counts for nothing."""
     free_seats: int
@@ -207,6 +237,7 @@ def _match_row(match: Match, user: User) -> MatchRow:
         is_story=match.series is not None and bool(match.series.story),
         result=result_for(match.outcome, seat),
         at=match.ended_at or match.moved_at or match.created_at,
+        rules=_terms(match.game, match.setup, match.is_practice)[1],
         is_practice=match.is_practice,
         free_seats=_free_seats(match, registered, len(sitters)),
         is_rematch=match.rematch_of_id is not None,

@@ -27,7 +27,7 @@ from games.matches.play.past import moments_of
 from games.matches.redaction import disclosures, open_view, view_of_state
 from games.matches.replays.track import Track, track_of
 from games.matches.room.headlines import headline, own_line
-from games.matches.room.selectors import LogLine, board_for, event_lines
+from games.matches.room.selectors import LogLine, board_for, event_lines, snapshot_rules
 from games.matches.selectors import entries_of
 from games.matches.snapshot import MatchSnapshot, snapshot_fresh
 from games.registry import GAMES, game_by
@@ -89,6 +89,8 @@ class ReplayPage(Struct, frozen=True):
     is_kept_back: bool
     """Whether its hidden parts are shown only when its day is over."""
     headline: Words
+    rules: tuple[Words, ...]
+    """The rules it was played by."""
 
     @property
     def before(self) -> int:
@@ -155,6 +157,7 @@ def replay_page(match: Match, user_id: int | None, number: str, side: str) -> Re
         is_over=snapshot.is_over and not snapshot.is_kept_back,
         is_kept_back=snapshot.is_kept_back,
         headline=headline(snapshot, own),
+        rules=snapshot_rules(snapshot),
     )
 
 

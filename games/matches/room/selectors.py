@@ -20,6 +20,7 @@ from games.matches.redaction import events_for, view_for, view_of_state
 from games.matches.room.beats import Beats, last_beats
 from games.matches.room.headlines import headline, own_line
 from games.matches.room.lessons import LessonShown, lesson_shown
+from games.matches.seating.options import rules_said
 from games.matches.snapshot import LOG_BLOCK, Logged, MatchSnapshot
 from games.registry import GAMES
 
@@ -81,6 +82,8 @@ class RoomFrame(Value, frozen=True):
     """True if a single player plays it."""
     is_waiting: bool
     """True if the page changes without the viewer doing anything."""
+    rules: tuple[Words, ...]
+    """The rules it is played by."""
     fingerprint: str
     stylesheet: str
     has_plan: bool
@@ -171,6 +174,7 @@ def room_frame(snapshot: MatchSnapshot, viewer: Viewer) -> RoomFrame:
         is_private=snapshot.is_private,
         is_solo=snapshot.is_solo,
         is_waiting=snapshot.is_open or (snapshot.is_playing and viewer not in snapshot.acting),
+        rules=snapshot_rules(snapshot),
         fingerprint=snapshot.fingerprint,
         stylesheet=snapshot.registered.page.stylesheet,
         # A lesson points at what comes next after every pick, which the server says.
@@ -248,6 +252,12 @@ def _is_taken_in_rematch(snapshot: MatchSnapshot, viewer: Viewer) -> bool:
     if snapshot.rematch is None or viewer is None or _sits_in_rematch(snapshot, viewer):
         return False
     return snapshot.seat_again(viewer) in snapshot.rematch.taken
+
+
+def snapshot_rules(snapshot: MatchSnapshot) -> tuple[Words, ...]:
+    """The rules that a match is played by, as everybody may know them."""
+    setup = snapshot.game.setup_for(snapshot.setup, None)
+    return rules_said(snapshot.registered, setup, is_practice=snapshot.is_practice)
 
 
 def _bots_for_host(snapshot: MatchSnapshot, viewer: Viewer) -> tuple[tuple[str, Words], ...]:

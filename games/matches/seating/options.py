@@ -12,7 +12,7 @@ from django import forms
 from msgspec import Struct, inspect, structs
 
 from games.engine.game import Seat
-from games.engine.offers import OptionLabel
+from games.engine.offers import OptionLabel, Preset
 from games.engine.setup import SeatSetup, Setup, SetupView
 from games.engine.wire import convert
 from games.engine.words import Words
@@ -211,10 +211,22 @@ def _field(option: OptionLabel, kind: inspect.Type, start: Any, locked: Collecti
     raise TypeError(f"No field of a form is known for the option {option.name}: {kind!r}")
 
 
-def agreed(registered: Registered, setup: SetupView[Any]) -> tuple[Words, ...]:
-    """The map of a match, if it has one, and the options that differ from the usual ones, in words."""
+def rules_said(registered: Registered, setup: SetupView[Any], *, is_practice: bool) -> tuple[Words, ...]:
+    """By which rules a match is played: the mode, the map, what else was agreed, the credits, and practice."""
+    options = setup.options
+    mode = _preset_of(registered, options)
+    usual = (mode.name,) if mode and mode is registered.page.presets[0] else ()
     on = (_("Map: %(map)s", map=setup.map.name),) if setup.map else ()
-    return on + described(registered, setup.options)
+    stake = registered.game.stake(options)
+    credits = (_("%(credits)s credits", credits=stake),) if stake and not is_practice else ()  # noqa: A001
+    practice = (_("practice"),) if is_practice else ()
+    return (*usual, *on, *described(registered, options), *credits, *practice)
+
+
+def _preset_of(registered: Registered, options: Any) -> Preset | None:
+    """The first preset that these options fit; None for a mix of their own."""
+    settings = structs.asdict(options).items()
+    return next((one for one in registered.page.presets if dict(one.options).items() <= settings), None)
 
 
 def usual_options(registered: Registered) -> Any:
@@ -227,7 +239,7 @@ def described(registered: Registered, options: Any) -> tuple[Words, ...]:
     """The options that differ from the usual ones, in words: the preset by its name, then option by option."""
     settings = structs.asdict(options)
     presets = registered.page.presets
-    chosen = next((one for one in presets if dict(one.options).items() <= settings.items()), None)
+    chosen = _preset_of(registered, options)
     usual = structs.asdict(registered.game.Options()) | dict(chosen.options if chosen else ())
     named = (chosen.name,) if chosen and chosen is not presets[0] else ()
     labels = {option.name: option for option in registered.page.options}

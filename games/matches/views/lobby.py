@@ -18,7 +18,7 @@ from decks.selectors import deck_rows, decks_public
 from games.engine.errors import RuleError
 from games.engine.setup import SeatSetup, Setup
 from games.matches.lists import history
-from games.matches.lists.selectors import match_rows, matches_current, matches_open
+from games.matches.lists.selectors import match_rows, matches_current, matches_open, matches_to_watch
 from games.matches.play.dailies import has_daily
 from games.matches.purses import ledger, purse
 from games.matches.purses.purse import TooFewCredits
@@ -68,6 +68,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "games": GAMES.values(),
         "open_matches": rows,
         "number": shown.number,
+        "watched": matches_to_watch(),
         "chance": chance_offered(),
     }
     return render(request, "matches/lobby.html", context)
