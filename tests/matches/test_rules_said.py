@@ -42,10 +42,12 @@ def test_an_invited_friend_reads_what_the_game_is(ada: User, client: Client) -> 
 
 def test_the_lobby_lists_public_matches_to_watch_and_no_others(ada: User, bob: User, client: Client) -> None:
     match, hidden = begun(ada, bob), begun(bob, ada, is_private=True)
+    alone = opened(ada, bots=("greedy",))
     Match.objects.update(is_practice=False)
     html = page(client, "/lobby/")
     assert match.get_absolute_url() in html
     assert hidden.get_absolute_url() not in html
+    assert alone.get_absolute_url() not in html
     played_out(match)
     assert match.get_absolute_url() not in page(client, "/lobby/")
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from django.core.paginator import Paginator
-from django.db.models import Case, CharField, Exists, F, OuterRef, Q, QuerySet, When, Window
+from django.db.models import Case, CharField, Count, Exists, F, OuterRef, Q, QuerySet, When, Window
 from django.db.models.functions import Cast, RowNumber
 from django.utils import timezone
 from msgspec import Struct
@@ -144,12 +144,13 @@ class Watched(Struct, frozen=True):
 
 
 def matches_to_watch() -> tuple[Watched, ...]:
-    """The public matches among several that were moved in lately, the latest first; none of stories or of lessons."""
+    """The public matches of two people or more that were moved in lately, the latest first; none of stories or of lessons."""
     since = timezone.now() - WATCHED_FOR
     rows = (
         Match.objects.registered().playing().filter(is_private=False, is_practice=False, moved_at__gt=since)
     )
-    rows = rows.filter(Q(series=None) | Q(series__story=""), daily=None).order_by("-moved_at", "pk")
+    rows = rows.filter(Q(series=None) | Q(series__story=""), daily=None)
+    rows = rows.alias(people=Count("players__user")).filter(people__gt=1).order_by("-moved_at", "pk")
     found = []
     for match in rows.prefetch_related("players__user")[:MAX_WATCHED]:
         sitters = sitters_of(match.players.all(), GAMES[match.game])
