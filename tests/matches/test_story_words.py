@@ -7,6 +7,7 @@ from django.contrib.staticfiles import finders
 from django.test import Client
 
 from accounts.models import User
+from games.engine.game import Seat
 from games.engine.story import PLAYER, Mood, Standing
 from games.hamsterdam.page.story import FRIEND, RIVAL, STORY, Moment, moment_of
 from games.matches.models import Match
@@ -70,6 +71,23 @@ def test_moments_all_have_something_to_say(moment: Moment) -> None:
     assert scene.lines
     assert scene.is_end == (moment in (Moment.WON, Moment.WON_STACKED))
     assert bool(scene.reveal) == (moment is Moment.WON_STACKED)
+
+
+@pytest.mark.parametrize("winner", [None, PLAYER, RIVAL])
+def test_what_is_said_after_the_second_game_was_not_said_after_the_first(winner: Seat | None) -> None:
+    first = {str(line.words) for line in STORY.scene(Standing((winner,))).lines}
+    second = {str(line.words) for line in STORY.scene(Standing((winner, winner))).lines}
+    assert not first & second
+
+
+def test_to_win_at_once_is_told_in_a_scene_of_its_own() -> None:
+    at_once, later = (
+        STORY.scene(Standing((FRIEND,))),
+        STORY.scene(Standing((RIVAL, FRIEND))),
+    )
+    assert at_once.is_end
+    assert "The very first game!" in " ".join(str(line.words) for line in at_once.lines)
+    assert at_once.lines != later.lines
 
 
 def test_everybody_in_it_has_a_picture() -> None:

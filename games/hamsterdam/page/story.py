@@ -92,7 +92,8 @@ class HelpAFriend(Story):
             case Moment.AGAIN:
                 return Scene(lines.AGAIN)
             case Moment.WON:
-                return Scene(lines.WON_HONESTLY, is_end=True)
+                is_first = len(standing.winners) == 1
+                return Scene(lines.WON_AT_ONCE if is_first else lines.WON_HONESTLY, is_end=True)
             case Moment.WON_STACKED:
                 return Scene(lines.WON_STACKED, is_end=True, reveal=lines.REVEAL)
             case Moment.PLAYING:
@@ -127,7 +128,7 @@ def _between(winner: Seat | None) -> tuple[Line, ...]:
 
 
 def _talk(winner: Seat | None, answers: tuple[str, ...]) -> Scene:
-    talk = (*_between(winner)[:2], *lines.TALK)
+    talk = (*lines.AFTER_TWO[winner], *lines.TALK)
     first = next((slug for slug in answers if slug in lines.TALK_ANSWERS), None)
     if first is None:
         return Scene(talk, lines.TALK_CHOICES)

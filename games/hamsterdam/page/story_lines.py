@@ -93,6 +93,22 @@ NOBODY_WON = (
     _line(BARTEL, _("The one with the barrel decides. Another one!")),
 )
 
+AFTER_TWO: Mapping[Seat | None, tuple[Line, ...]] = {
+    RIVAL: (
+        _line(CORNELIS, _("There. I did offer to lend you a hat to lose in."), Mood.GLAD),
+        _line(BARTEL, _("Half a candle left. Somebody should think of something."), Mood.GLUM),
+    ),
+    PLAYER: (
+        _line(BARTEL, _("You won! I asked you to sit at her left, not to sit on the prize."), Mood.GLUM),
+        _line(MARGRIET, _("Never mind. I like how you keep looking sorry about it.")),
+    ),
+    None: (
+        _line(MARGRIET, _("All of us again? Then the geese have won.")),
+        _line(BARTEL, _("Geese can't hold a stall. I checked, after last year."), Mood.GLAD),
+    ),
+}
+"""What is said after the second honest game, by who won it; other words than after the first."""
+
 TALK = (
     Line(_("Margriet has gone out to count the geese. Cornelis is alone at the bar and polishes a buckle.")),
     _line(CORNELIS, _("You again. You play like somebody who wants something.")),
@@ -178,6 +194,18 @@ WON_HONESTLY = (
     ),
     _line(YOU, _("She'd have managed.")),
     _line(BARTEL, _("Of course she would. Have a waffle. She will insist."), Mood.GLAD),
+)
+WON_AT_ONCE = (
+    *WON,
+    _line(BARTEL, _("The very first game! I hadn't even finished whispering, and you were done."), Mood.GLAD),
+    _line(YOU, _("Was that all?")),
+    _line(
+        BARTEL,
+        _(
+            "I had two more candles and a plan for each. They'll keep. And the cards were as honest as the day."
+        ),
+        Mood.GLAD,
+    ),
 )
 WON_STACKED = (
     *WON,
