@@ -144,7 +144,7 @@ class Watched(Struct, frozen=True):
 
 
 def matches_to_watch() -> tuple[Watched, ...]:
-    """The public matches of two people or more that were moved in lately, the latest first; none of stories or of lessons."""
+    """The public matches of two people or more that were moved in lately, the latest first; no stories."""
     since = timezone.now() - WATCHED_FOR
     rows = (
         Match.objects.registered().playing().filter(is_private=False, is_practice=False, moved_at__gt=since)
