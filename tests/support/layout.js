@@ -53,6 +53,11 @@
     const seen = new DOMRect(Math.max(left, 0), top, Math.min(right, innerWidth) - Math.max(left, 0), bottom - top);
     return (inline === "start" ? left >= -0.5 : right <= innerWidth + 0.5) && isInside(seen) && !covered(one, seen);
   });
+  const board = document.getElementById("board").getBoundingClientRect();
+  for (const one of document.querySelectorAll(".room-end")) {
+    const { top } = one.getBoundingClientRect();
+    if (isDrawn(one) && top < board.bottom) amiss.push(`what comes next, at ${Math.round(top)}, lies on the board`);
+  }
   const look = (one, isFree) => {
     if (isScrolled) one.scrollIntoView({ block: "center", inline: "center" });
     const box = one.getBoundingClientRect();
@@ -73,8 +78,8 @@
     for (const number of values) wants(number, number.getBoundingClientRect());
   };
 
-  /* The eye goes along the bar, over the board, to what lies over it at the end, and to the panel. In each of these it
-     goes along a row and down to the next, or up to the top of a column, where nothing passed lies right and below. */
+  /* The eye goes along the bar, over the board, to what comes below it at the end, and to the panel. In each of these
+     it goes along a row and down to the next, or up to the top of a column, where nothing passed lies right and below. */
   const bar = document.querySelector(".room-bar").getBoundingClientRect();
   const areaOf = (one, { top, bottom }) => {
     if (one.closest("#panel")) return 3;
