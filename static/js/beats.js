@@ -132,21 +132,10 @@ const sound = (name) => room.dispatchEvent(new CustomEvent("sound", { detail: na
 
 let fading;
 
-/* What happens is said on the board's element with data-caption, upwards from its lower edge, if there is one. */
-const settle = () => {
-  const place = document.querySelector("#board [data-caption]")?.getBoundingClientRect();
-  const around = caption.offsetParent?.getBoundingClientRect() ?? document.body.getBoundingClientRect();
-  caption.classList.toggle("settled", Boolean(place));
-  if (!place) return caption.removeAttribute("style");
-  caption.style.insetInline = `${place.left - around.left}px ${around.right - place.right}px`;
-  caption.style.insetBlock = `auto ${around.bottom - place.bottom}px`;
-  caption.style.minBlockSize = `${place.height}px`;
-};
-
+/* What is said has a line of its own above the board. */
 const say = (words) => {
   if (!words.length) return;
   caption.textContent = words.join(" ");
-  settle();
   delete caption.dataset.key;
   void caption.offsetWidth; // so that it is seen to be another one
   caption.dataset.key = "";
@@ -185,6 +174,7 @@ const perform = (beat, step) => {
     for (const pair of list(beat.dataset.moves)) move(pair);
   }
   const { lines, caption: words } = told(beat, step);
+  if (step.at === 0) caption.replaceChildren(); // of the entry before this one
   for (const line of lines) document.getElementById("log").prepend(line.cloneNode(true));
   say(words);
   list(beat.dataset.sounds).forEach(sound);
@@ -194,7 +184,6 @@ const present = (step) => {
   for (const [id, fragment] of step.held) {
     Idiomorph.morph(document.getElementById(id), fragment, { morphStyle: "outerHTML" });
   }
-  settle();
   document.dispatchEvent(new Event("shown"));
 };
 
@@ -249,6 +238,7 @@ const begin = (told) => {
   const isHeld = isNew && hasBoard && isWatched() && (told.childElementCount > 1 || queue.length > 0);
   if (!isHeld) finish();
   arriving = Object.assign(stepOf(told, isHeld), { isNew, since: entry });
+  if (number !== entry) document.getElementById("notice").replaceChildren(); // a refusal speaks of what was
   entry = number;
 };
 
@@ -282,6 +272,7 @@ const read = (step) => {
 
 /* What is shown at once is told at once. */
 const tellAll = (step) => {
+  caption.replaceChildren();
   say(step.beats.flatMap((beat) => told(beat, step).caption).slice(-MAX_TOLD));
   list(step.beats.at(-1)?.dataset.sounds).forEach(sound);
   if (step.closing) sound(step.closing);

@@ -111,7 +111,9 @@ def test_a_table_is_seen_whole_and_read_in_order_and_stays_where_it_is(slug: str
             amiss += [f"{where}: {words}" for words in seen.amiss] + broken_words(page, where)
             boxes = first.setdefault((state.record, width, height), seen.boxes)
             now = _shortened(seen.boxes, boxes) if state.at == -1 else seen.boxes
-            amiss += [f"{where}: {name} has moved from {boxes[name]} to {now[name]}" for name in _moved(boxes, now)]
+            amiss += [
+                f"{where}: {name} has moved from {boxes[name]} to {now[name]}" for name in _moved(boxes, now)
+            ]
         amiss += faults(page, state.name)
     assert not amiss, "\n".join(amiss)
 
@@ -153,19 +155,28 @@ def test_on_the_smallest_phone_a_claim_leaves_the_headline_free(visitors: Visito
     assert headline[1] <= _edges(page, "#panel-handle")[0]
 
 
-def test_what_happens_is_told_beside_the_health_and_not_on_it(visitors: Visitors) -> None:
-    page = visitors.come(width=360)
-    for state in (STATES["kata"][0], STATES["kata"][2]):
-        _open(page, state, _people())
-        page.locator("#caption").evaluate(
-            "(caption) => { caption.textContent = 'Bob takes 3 damage (27 left).' }"
-        )
-        said = page.locator("#caption").bounding_box()
-        assert said is not None
-        for side in page.locator(".kata-side").all():
-            box = side.bounding_box()
-            assert box is not None
-            assert said["y"] >= box["y"] + box["height"] or said["y"] + said["height"] <= box["y"]
+LINE = """() => {
+  const at = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const board = at("#board");
+  const empty = at("#caption");
+  document.getElementById("caption").textContent = "Bob takes 3 damage (27 left). ".repeat(9);
+  const full = at("#caption");
+  const now = at("#board");
+  return [
+    full.height > 10 && empty.height === full.height && now.top === board.top && now.height === board.height,
+    full.top >= at(".room-bar").bottom && full.bottom <= board.top,
+  ];
+}"""
+"""Whether what is said moves nothing, and lies between the bar and the board."""
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_what_happens_is_told_on_a_line_of_its_own(slug: str, visitors: Visitors) -> None:
+    page = visitors.come()
+    _open(page, STATES[slug][0], _people())
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(LINE) == [True, True], (width, height)
 
 
 def _shortened(now: dict[str, list[float]], before: dict[str, list[float]]) -> dict[str, list[float]]:

@@ -325,6 +325,19 @@ def test_what_a_thief_does_is_said_on_nothing_that_can_be_pressed(
         assert page.evaluate(COVERED) == []
 
 
+def test_what_was_said_and_refused_goes_with_the_state_it_spoke_of(visitors: Visitors) -> None:
+    page = visitors.come()
+    table = Table(page, "kata", Seat(0))
+    snapshots = list(snapshots_of(next(path for path in RECORDS if path.stem == "kata-first-1")))
+    table.push(snapshots[0])
+    page.evaluate("""() => {
+      for (const id of ["caption", "notice"]) document.getElementById(id).textContent = "That card costs 4 mana.";
+    }""")
+    table.push(snapshots[1])
+    expect(page.locator("#notice")).to_be_empty()
+    expect(page.locator("#caption")).not_to_contain_text("That card costs 4 mana.")
+
+
 def _steps_of(snapshot: MatchSnapshot) -> list[Stepped]:
     events = snapshot.recent[-1].entry.events if snapshot.recent else ()
     return [event for event in events if isinstance(event, Stepped)]

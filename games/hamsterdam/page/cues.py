@@ -70,7 +70,7 @@ def _scored(view: View, result: RoundResult) -> Cue:
     if view.last != result:
         return Cue()
     marks = Cue(tuple([lost_id(result, seat) for seat in result.losers]), sound=Sound.BLOW)
-    return Cue((slip_id(result),), ("hamsterdam-all",), sound=Sound.CHIP, then=marks)
+    return Cue((slip_id(result),), ("hamsterdam-all", "hamsterdam-note-"), sound=Sound.CHIP, then=marks)
 
 
 def _verdict(view: View) -> tuple[str, ...]:

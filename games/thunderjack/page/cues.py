@@ -48,7 +48,7 @@ def cues_of(view: View, events: tuple[SeenEvent, ...]) -> Iterator[Cue]:
                 is_deal = False
                 tag = (tag_id(Place.DEALER, view.round),) if is_blackjack else ()
                 shows = (f"card-{card}", score_id(Place.DEALER, view.round), *tag)
-                yield Cue(shows, ("hole",), sound=Sound.CARD)
+                yield Cue(shows, ("hole", "note-"), sound=Sound.CARD)
             case _:
                 yield _settled(view, event)
 
