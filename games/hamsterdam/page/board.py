@@ -45,6 +45,7 @@ class SlipRow(Value, frozen=True):
     """The result of a seat in a round: stock, modifiers and total."""
 
     name: str
+    is_own: bool
     sum: str
     total: str
     lost: str
@@ -126,10 +127,10 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
 
 
 def _is_between(view: View) -> bool:
-    """Whether the last settlement still matters: until stocks are revealed again, or at the end for good."""
+    """Whether the last settlement is still spoken of: until the next round is played, or at the end for good."""
     if view.reason is not None:
         return view.last is not None and view.last.number == view.round
-    return view.phase is Phase.MARKETS
+    return view.phase is Phase.MARKETS and view.turn == view.order[0]
 
 
 def _buttons(view: View, prefix: Prefix, offers: tuple[Offer, ...]) -> Mapping[str, Button]:
@@ -216,6 +217,7 @@ def _slip(view: View, last: RoundResult, names: Names) -> Slip:
     rows = [
         SlipRow(
             name=names[row.seat],
+            is_own=row.seat == view.viewer,
             sum=" ".join(
                 [row.stock[1:], *[effect(one.card) for one in last.placed if one.target == row.seat]]
             ),
