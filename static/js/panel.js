@@ -5,6 +5,7 @@ const room = document.getElementById("room");
 const panel = document.getElementById("panel");
 const unread = document.getElementById("unread");
 const seen = { log: 0, chat: 0 }; // the newest number that was looked at
+const MANY = 9; // above that nobody counts
 let heard = 0; // the newest one of the chat that was announced
 
 /* What stands there, by its number: a line of the log has that of its move, one of the chat that of its id. */
@@ -23,8 +24,9 @@ const count = () => {
   const said = fresh.chat.filter(([number]) => number > heard).map(([, line]) => line.textContent.trim());
   if (said.length) room.dispatchEvent(new CustomEvent("said", { detail: said }));
   heard = newest("chat");
-  unread.textContent = fresh.log.length + fresh.chat.length;
-  unread.hidden = unread.textContent === "0";
+  const news = fresh.log.length + fresh.chat.length;
+  unread.textContent = news > MANY ? `${MANY}+` : news;
+  unread.hidden = news === 0;
   unread.toggleAttribute("data-said", fresh.chat.length > 0);
 };
 
