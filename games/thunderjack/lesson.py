@@ -10,7 +10,7 @@ from games.engine.words import Words
 from games.engine.words import words as _
 from games.thunderjack.bots.bots import Basic
 from games.thunderjack.page.faces import FACES
-from games.thunderjack.page.offers import DEAL, LEAVE, PLAYS, REBET
+from games.thunderjack.page.offers import DEAL, LEAVE, PLAYS
 from games.thunderjack.rules.legality import MIN_BET, active_of, plays, rebet_refusal
 from games.thunderjack.rules.setup import SHOE
 from games.thunderjack.rules.transitions import BLITZ
@@ -26,6 +26,8 @@ ROUNDS = (
 )
 """What is dealt: a hand that stands, one to double, one to split, a Blitz, and a Thunderjack."""
 _BOOK = Basic()
+SAFE = 11
+"""The most points of a hand without an ace at eleven that no card takes over 21."""
 
 
 class ThunderjackLesson(Lesson[View]):
@@ -49,7 +51,7 @@ class ThunderjackLesson(Lesson[View]):
 
 
 def _first() -> Said:
-    what = _("A chip of %(bet)s lies in the middle circle. That's your bet.", bet=MIN_BET)
+    what = _("I set this shoe in advance. The chip of %(bet)s in the middle circle is your bet.", bet=MIN_BET)
     why = _("Come closer to 21 than I do, without going over. Face cards count ten, an ace one or eleven.")
     return Said("bet", what, _("Press Deal."), why, (DEAL,))
 
@@ -60,8 +62,8 @@ _SETTLED: Mapping[Result, tuple[str, Words]] = {
     Result.BUST: ("bust", _("More than 21 is a bust, and your bet is gone at once.")),
     Result.PUSH: ("push", _("We have the same: that's a push, and your bet comes back.")),
     Result.SURRENDER: ("surrendered", _("You gave the hand up, and half of your bet came back.")),
-    Result.BLACKJACK: ("blackjack", _("21 in two cards is a Blackjack. It pays 6 for 5.")),
-    Result.BLITZ: ("blitzed", _("Six cards and not over 21: a Blitz! It pays 2 for 1, whatever I hold.")),
+    Result.BLACKJACK: ("blackjack", _("21 in two cards is a Blackjack. It pays 6 to 5.")),
+    Result.BLITZ: ("blitzed", _("Six cards and not over 21: a Blitz! It pays 2 to 1, whatever I hold.")),
     Result.THUNDERJACK: (
         "thunder",
         _("An ace with a face card of its own suit: a Thunderjack! Nothing beats it."),
@@ -71,9 +73,13 @@ _SETTLED: Mapping[Result, tuple[str, Words]] = {
 
 def _between(view: View) -> Said:
     step, what = _SETTLED[view.hands[-1].result or Result.PUSH]
+    if len(view.hands) > 1:
+        what = _("Two hands, two bets: each was settled on its own.")
+    elif step == "won" and view.round > 1:
+        what = _("You win again: all you staked comes back, and as much again.")
     if rebet_refusal(view.hands, view.credits) is None:
         why = _("Your bet stays where it was. You could also bet on two or three hands at once.")
-        return Said(step, what, _("Press Same bets."), why, (REBET,))
+        return Said(step, what, _("Press Deal."), why if view.round == 1 else None, (DEAL,))
     if view.credits >= MIN_BET:
         return Said(step, what, _("Bet less, and press Deal."), None, (DEAL,))
     return Said(step, what, _("Press Leave."), None, (LEAVE,))
@@ -86,6 +92,8 @@ def _turn(view: View, hand: HandView, action: ThunderjackAction) -> Said:
         case Stand():
             what = _("You have %(points)s. I show the %(card)s.", points=points, card=dealer)
             why = _("Another card could take you over 21. Now it's for me to draw.")
+            if len(view.hands) > 1:
+                why = _("Your two hands are settled one by one.")
             return Said("stand", what, _("Press Stand, or the key S."), why, picks)
         case Double():
             what = _(
@@ -102,11 +110,13 @@ def _turn(view: View, hand: HandView, action: ThunderjackAction) -> Said:
                 "Five cards, and only %(points)s. One more without going over is a Blitz.", points=points
             )
             return Said(
-                "blitz", what, _("Press Hit once more."), _("Six cards win at once, and pay 2 for 1."), picks
+                "blitz", what, _("Press Hit once more."), _("Six cards win at once, and pay 2 to 1."), picks
             )
         case Hit():
             what = _("You have %(points)s. I show the %(card)s.", points=points, card=dealer)
             why = _("You're too low to stand, and the next card is worth the risk.")
+            if hand.is_soft or points <= SAFE:
+                why = _("No card can take you over 21, so the next one costs you nothing.")
             return Said("hit", what, _("Press Hit, or the key H."), why, picks)
     what = _("%(points)s against the %(card)s loses three times in four.", points=points, card=dealer)
     return Said(
