@@ -28,6 +28,7 @@ from games.kata.rules.values import (
     MinionDamaged,
     MinionDied,
     MinionPlaced,
+    Options,
     Shown,
     State,
     TurnEnded,
@@ -38,6 +39,7 @@ from tests.kata.table import CONSTRUCTED, END, FOE, ME, after, attack, begun, ca
 from tests.support.positions import names_of, recorded
 
 NAMES = ("Ada", "Ben")
+FAIR = Options(fair_start=True)
 
 
 def rendered(state: State, viewer: int | None) -> str:
@@ -47,13 +49,25 @@ def rendered(state: State, viewer: int | None) -> str:
     return get_template(PAGE.template).render({"board": board})
 
 
+def test_the_end_of_the_turn_is_the_main_thing_only_when_nothing_can_be_played() -> None:
+    (end,) = PAGE.offers(GAME.view_for(duel(side(["b8"], mana=5), side(["b0"])), ME), ())
+    assert end.is_main
+
+
+@pytest.mark.parametrize("health", [33, 4])
+def test_more_health_of_whoever_plays_second_is_explained_and_measured_by_it(health: int) -> None:
+    html = rendered(duel(side(["b8"], mana=5), side(["b0"], health=health), options=FAIR), ME)
+    assert html.count("Whoever plays second begins with 33 health.") == 1
+    assert (html.count('max="33"'), html.count('max="30"')) == (1, 1)
+
+
 def test_offers_are_the_cards_that_can_be_paid_for_and_the_end_of_the_turn() -> None:
     state = duel(side(["b4", "b8", "b0"], mana=5), side(["b0"], health=9))
     offers = PAGE.offers(GAME.view_for(state, ME), ())
     assert [(offer.on, offer.key, offer.is_main) for offer in offers] == [
         ("card-c1", "1", False),
         ("card-c3", "3", False),
-        ("end-turn", "e", True),
+        ("end-turn", "e", False),
     ]
     assert [action_from(GAME, offer.picks) for offer in offers] == [card(1), card(3), END]
     assert [offer.preview and str(offer.preview) for offer in offers] == [
@@ -325,7 +339,7 @@ def test_the_end_is_a_banner_for_each_who_looks(viewer: int | None, title: str, 
     html = rendered(state, viewer)
     assert f'<p class="banner">{title}</p>' in html
     assert told in html
-    assert 'data-number="−2"' in html
+    assert 'data-number="0"' in html
 
 
 def test_an_empty_deck_warns_of_bleeding() -> None:

@@ -20,13 +20,14 @@ from games.engine.boards import (
 from games.engine.game import Seat
 from games.engine.offers import Names, Offer, Prefix
 from games.engine.values import Value
-from games.engine.words import Words, signed
+from games.engine.words import Words
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.kata.page.faces import Face, faces
 from games.kata.page.offers import END_TURN, ON_BOARD, ON_DECK, ON_FACE, ON_SELF, offers_for, targets
 from games.kata.page.verdict import verdict
 from games.kata.page.whys import whys_of
+from games.kata.rules.setup import fair_bonus
 from games.kata.rules.transitions import FULL_SLOTS, HEALTH
 from games.kata.rules.values import BOARD, DECK, FACE, SELF, Held, LastPlayed, Minion
 from games.kata.rules.views import SideView, View
@@ -65,12 +66,13 @@ class Row(Value, frozen=True):
 
 
 class Health(Value, frozen=True):
-    """Health in words and as a meter: `left` may be below zero, `value` fills the meter up to `most`."""
+    """Health in words and as a meter, which `left` fills up to `most`; both are never below zero."""
 
     id: str
     left: str
-    value: str
     most: str
+    why: Words | None
+    """Why it began with more than the usual."""
 
 
 class Mana(Value, frozen=True):
@@ -253,7 +255,7 @@ def _side(view: View, seat: Seat, names: Names, buttons: Mapping[str, Button]) -
         is_active=view.reason is None and view.active == seat,
         drop="" if view.viewer is None or (is_own and not view.options.healing) else drop,
         button=buttons.get(ON_SELF if is_own else ON_FACE),
-        health=_health(side, seat),
+        health=_health(view, side, seat),
         mana_id=f"mana-{seat}",
         mana=Mana(str(side.mana), str(side.slots), _CRYSTALS[side.slots, side.mana]),
         deck=_deck(view, seat, buttons.get(ON_DECK) if is_own else None),
@@ -263,10 +265,11 @@ def _side(view: View, seat: Seat, names: Names, buttons: Mapping[str, Button]) -
     )
 
 
-def _health(side: SideView, seat: Seat) -> Health:
-    return Health(
-        f"health-{seat}", signed(side.health), str(max(0, side.health)), str(max(HEALTH, side.health))
-    )
+def _health(view: View, side: SideView, seat: Seat) -> Health:
+    is_second = (seat == view.active) == (view.turn % 2 == 0)
+    bonus = fair_bonus(view.options) if is_second and view.options.fair_start else 0
+    why = _("Whoever plays second begins with %(health)s health.", health=HEALTH + bonus) if bonus else None
+    return Health(f"health-{seat}", str(max(0, side.health)), str(max(HEALTH + bonus, side.health)), why)
 
 
 def _deck(view: View, seat: Seat, button: Button | None) -> Pile:

@@ -92,4 +92,4 @@ def _played(view: View, event: SeenEvent) -> Cue:
 
 
 def _health(seat: Seat, health: int) -> tuple[str, str]:
-    return f"health-{seat}", signed(health)
+    return f"health-{seat}", str(max(0, health))

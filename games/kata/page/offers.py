@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from games.engine.game import Seat
 from games.engine.offers import Offer, Prefix
 from games.engine.words import Words
@@ -14,7 +16,7 @@ from games.kata.rules.legality import FULL_BOARD, uses_of
 from games.kata.rules.values import BOARD, DECK, FACE, SELF, Held, Minion
 from games.kata.rules.views import SideView, View
 
-END_TURN = Offer(("end_turn",), _("End turn"), on="end-turn", key="e", is_main=True)
+END_TURN = Offer(("end_turn",), _("End turn"), on="end-turn", key="e")
 MINION_KEYS = ("a", "s", "d")
 ON_FACE, ON_SELF, ON_BOARD, ON_DECK = "target-face", "target-self", "target-board", "target-deck"
 """Ids of the buttons of these targets."""
@@ -25,7 +27,8 @@ def offers_for(view: View, prefix: Prefix) -> tuple[Offer, ...]:
     if view.viewer is None or view.reason is not None or view.viewer != view.active:
         return ()
     if not prefix:
-        return (*_first(view, view.viewer), END_TURN)
+        playable = tuple(_first(view, view.viewer))
+        return (*playable, replace(END_TURN, is_main=not playable))
     return tuple(targets(view, prefix))
 
 
