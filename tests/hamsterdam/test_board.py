@@ -223,13 +223,13 @@ def test_a_lost_certificate_is_torn_and_shows_its_face() -> None:
     assert html.count("hamsterdam-certificate lost") == 1
 
 
-def test_the_settlement_stays_until_stocks_are_revealed_again(closing: State) -> None:
+def test_the_settlement_stays_until_the_next_round_is_played(closing: State) -> None:
     settled = after(closing, Play("H2", B), Pass(), Pass(), Pass())
     html = rendered(settled, B)
     assert 'id="hamsterdam-settled"><div' in html
-    assert "Settlement of round 1 lowest Ada 3 3 Ben 7 −2 5 Cora 9 9 Ada loses a certificate." in words(html)
-    revealed = after(settled, Keep(), Keep(), Keep())
-    assert "Settlement of round 1" not in rendered(revealed, B)
+    told = "Settlement of round 1 Ada lowest 3 = 3 You 7 −2 = 5 Cora 9 = 9 Ada loses a certificate."
+    assert told in words(html)
+    assert "Settlement of round 1" not in rendered(after(settled, Keep()), B)
 
 
 def test_the_settlement_says_who_is_out_by_it() -> None:
