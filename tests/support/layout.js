@@ -78,8 +78,9 @@
     for (const number of values) wants(number, number.getBoundingClientRect());
   };
 
-  /* The eye goes along the bar, over the board, to what comes below it at the end, and to the panel. In each of these
-     it goes along a row and down to the next, or up to the top of a column, where nothing passed lies right and below. */
+  /* The eye goes along the bar, over the board, to what comes below it at the end, and to the panel. In each of
+     these it goes along a row and down to the next, or up to the top of a column, where nothing passed lies right and
+     below. */
   const bar = document.querySelector(".room-bar").getBoundingClientRect();
   const areaOf = (one, { top, bottom }) => {
     if (one.closest("#panel")) return 3;
