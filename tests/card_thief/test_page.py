@@ -266,6 +266,15 @@ def test_the_log_tells_each_step() -> None:
     assert said(state("s1 s1 s1 d3< @ s1 s1 s1 s1"), Go((3, 0)))[0] == "Stabs the wolf in the back."
 
 
+def test_one_gem_is_one_gem() -> None:
+    here = state("t1 s1 s1 s1 @ $1 s1 s1 s1", deck=FULL)
+    assert said(here, Go((5, 2)))[0] == "Takes the treasure: 1 gem."
+    traitor = state(board("t s1 s1 s1 @ s1 s1 s1 s1", gems=4), deck=FULL)
+    assert said(traitor, Go((0, 1)))[0] == "Pays the traitor: 15 stealth, 1 gem."
+    leaving = state(board("E s1 s1 s1 @ s1 s1 s1 s1", gems=1), deck=FULL)
+    assert said(leaving, Go((1, 0)))[-1] == "Ada leaves with 1 gem, but without the chest."
+
+
 @pytest.mark.parametrize(("gems", "medal"), [(10, ""), (80, "bronze"), (110, "silver"), (140, "gold")])
 def test_the_end_shows_score_and_medal(gems: int, medal: str) -> None:
     lying = board("E s1 s1 s1 @ s1 s1 s1 s1", gems=gems, chest_gems=0)

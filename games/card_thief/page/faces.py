@@ -9,6 +9,7 @@ from games.card_thief.rules.equipment import Gear, Item
 from games.engine.offers import PileCard
 from games.engine.values import Value
 from games.engine.words import Words
+from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 
 KINDS: Mapping[Kind, Words] = {
@@ -91,6 +92,11 @@ def gear_name(gear: Gear) -> Words:
     if gear.item is None:
         return _("Nothing")
     return _("%(item)s, upgraded", item=ITEMS[gear.item]) if gear.is_upgraded else ITEMS[gear.item]
+
+
+def gem_words(number: int) -> Words:
+    """So many gems, in words."""
+    return ngettext("%(n)s gem", "%(n)s gems", number)
 
 
 class Front(Value, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.card_thief.page.faces import CELLS, ITEMS, KINDS, TURNED, card_name
+from games.card_thief.page.faces import CELLS, ITEMS, KINDS, TURNED, card_name, gem_words
 from games.card_thief.rules.cards import ENEMIES, Kind
 from games.card_thief.rules.equipment import Item
 from games.card_thief.rules.values import (
@@ -65,7 +65,7 @@ def _stepped(event: Stepped) -> Words:
     card, left = KINDS[event.card.kind], signed(event.stealth)
     match event.card.kind:
         case Kind.TREASURE:
-            return ngettext("Takes the treasure: %(n)s gem.", "Takes the treasure: %(n)s gems.", event.gems)
+            return _("Takes the treasure: %(gems)s.", gems=gem_words(event.gems))
         case Kind.CHEST:
             worth = event.chest_gems or 0
             return _("Takes the chest, worth %(worth)s: %(stealth)s stealth left.", worth=worth, stealth=left)
@@ -78,7 +78,9 @@ def _stepped(event: Stepped) -> Words:
         case Kind.TRAP:
             return _("Sets off the trap: %(stealth)s stealth left.", stealth=left)
         case Kind.TRAITOR:
-            return _("Pays the traitor: %(stealth)s stealth, %(gems)s gems.", stealth=left, gems=event.gems)
+            return _(
+                "Pays the traitor: %(stealth)s stealth, %(gems)s.", stealth=left, gems=gem_words(event.gems)
+            )
         case Kind.EXIT:
             return _("Leaves by the exit.")
         case Kind.DOOR | Kind.HIDE:
@@ -90,20 +92,20 @@ def _beaten(event: Stepped, card: Words, left: str) -> Words:
     if event.is_backstab and event.card.kind is Kind.WOLF:
         return _("Stabs the wolf in the back.")
     if event.is_backstab:
-        return _("Stabs the %(card)s in the back: %(gems)s gems.", card=card, gems=event.gems)
+        return _("Stabs the %(card)s in the back: %(gems)s.", card=card, gems=gem_words(event.gems))
     facts: dict[str, str | int | Words] = {
         "card": card,
         "value": event.value,
         "stealth": left,
-        "gems": event.gems,
+        "gems": gem_words(event.gems),
     }
     if event.difficulty > 1:
         return _(
-            "Knocks out the %(card)s of %(value)s, times %(times)s: %(stealth)s stealth left, %(gems)s gems.",
+            "Knocks out the %(card)s of %(value)s, times %(times)s: %(stealth)s stealth left, %(gems)s.",
             times=event.difficulty,
             **facts,
         )
-    return _("Knocks out the %(card)s of %(value)s: %(stealth)s stealth left, %(gems)s gems.", **facts)
+    return _("Knocks out the %(card)s of %(value)s: %(stealth)s stealth left, %(gems)s.", **facts)
 
 
 def _roused(cause: Cause, count: int) -> Words:
@@ -166,10 +168,12 @@ def ended(event: HeistEnded, who: str) -> Words:
     """How it ended, with what was taken."""
     match event.result:
         case Result.ESCAPED:
-            total = event.gems + event.chest_gems
-            return _("%(who)s escapes with the chest and %(gems)s gems in all.", who=who, gems=total)
+            total = gem_words(event.gems + event.chest_gems)
+            return _("%(who)s escapes with the chest and %(gems)s in all.", who=who, gems=total)
         case Result.EMPTY_HANDED:
-            return _("%(who)s leaves with %(gems)s gems, but without the chest.", who=who, gems=event.gems)
+            return _(
+                "%(who)s leaves with %(gems)s, but without the chest.", who=who, gems=gem_words(event.gems)
+            )
         case Result.CAUGHT:
             return _("%(who)s is caught.", who=who)
         case Result.CORNERED:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from games.card_thief.page.faces import ITEMS, card_name
+from games.card_thief.page.faces import ITEMS, card_name, gem_words
 from games.card_thief.page.log_lines import ENDS
 from games.card_thief.page.looks import (
     UNCHANGED,
@@ -32,7 +32,6 @@ from games.engine.boards import Button, Ending
 from games.engine.offers import Names, Prefix
 from games.engine.values import Value
 from games.engine.words import Words, signed
-from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 
 
@@ -226,7 +225,7 @@ def ending_with_score(view: View) -> HeistEnding | None:
         tone="watched" if view.viewer is None else "won" if has_escaped else "lost",
         title=ENDS[board.result],
         reason=_why(board, board.result),
-        score=ngettext("%(n)s gem", "%(n)s gems", points),
+        score=gem_words(points),
         medal=medal,
         medal_name=_MEDALS.get(medal),
     )

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from games.card_thief.page.faces import gem_words
 from games.card_thief.rules.cards import Kind
 from games.card_thief.rules.grid import BIT, NEAR
 from games.card_thief.rules.ground import CODE, Ground, Walk, begun
@@ -152,7 +153,7 @@ def _more(
 ) -> tuple[Words | str, Words | None]:
     """What there is to say besides changes of stealth and gems: in a word or two, and as a sentence."""
     if kind is Kind.CHEST:
-        return _("loot %(gems)s", gems=worth), _("The chest will be worth %(gems)s gems.", gems=worth)
+        return _("loot %(gems)s", gems=worth), _("The chest will be worth %(gems)s.", gems=gem_words(worth))
     if kind is Kind.EXIT:
         return _("out"), _("The heist ends.")
     if kind is Kind.DOOR:
