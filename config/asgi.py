@@ -30,6 +30,7 @@ from config.watchdog import watch
 from games.maps.live import workshop
 from games.matches.live import consumers
 from games.matches.live.hub import hub
+from games.matches.live.plans import plan_answered
 
 room: Any = consumers.room
 lobby: Any = consumers.lobby
@@ -57,7 +58,8 @@ async def http(scope: Any, receive: Any, send: Any) -> None:
     hub.start()
     workshop.start()
     watch()
-    await pages(scope, receive, send)
+    if not await plan_answered(scope, send):
+        await pages(scope, receive, send)
 
 
 application = ProtocolTypeRouter({"http": http, "websocket": sockets})

@@ -25,6 +25,7 @@ from games.matches.live.connections import RoomSocket, Send, Socket
 from games.matches.live.executors import READING, run
 from games.matches.live.hub import hub
 from games.matches.live.limits import admitted, is_flooding
+from games.matches.live.plans import plans_from
 from games.matches.play.services import amove_play, move_take_back
 from games.matches.presence.chat import chat_say
 from games.matches.room.fragments import notice_fragment
@@ -99,6 +100,7 @@ async def room(scope: Any, receive: Any, send: Send) -> None:
         return
     who = {"user_id": scope["user"].pk, "login": login_of(scope["session"], scope["user"])}
     socket = RoomSocket(send, _language(scope), match_id=match.pk, has=_asked(scope, "has"), **who)
+    plans_from(socket, match.public_id)
     try:
         await hub.enter(socket)
         await _serve(socket, Flood(scope), receive, send)
