@@ -62,13 +62,14 @@ class _Numbers:
 
     def __init__(self) -> None:
         self.looks: dict[Look, int] = {}
-        self._known: dict[int, int] = {}
+        self.known: dict[int, int] = {}
+        """By the id of a look, which stays alive as long as this: most are the same objects, and cost much to hash."""
 
     def of(self, look: Look) -> int:
-        """The number of a look, which stays alive as long as this."""
-        number = self._known.get(id(look))  # most looks are the same objects, and cost much to hash
+        """The number of a look."""
+        number = self.known.get(id(look))
         if number is None:
-            number = self._known[id(look)] = self.looks.setdefault(look, len(self.looks))
+            number = self.known[id(look)] = self.looks.setdefault(look, len(self.looks))
         return number
 
 
@@ -92,15 +93,7 @@ class Written(Struct, frozen=True):
 
 def written(plan: Plan, turn: str, say: Callable[[Words], str]) -> Written:
     """A plan as it is sent, with its sentences said by `say`."""
-    numbers, said = _Numbers(), dict[Words, str]()
-
-    def text(one: str | Words | None) -> str | None:
-        if not isinstance(one, Words):
-            return one
-        if one not in said:
-            said[one] = say(one)
-        return said[one]
-
+    numbers = _Numbers()
     picked = list(_written(plan, numbers))
     return Written(
         turn=turn,
@@ -109,7 +102,7 @@ def written(plan: Plan, turn: str, say: Callable[[Words], str]) -> Written:
         grows=[number for number, spot in enumerate(plan.spots) if spot.grows],
         places=plan.places,
         blank=numbers.of(plan.blank),
-        looks=[[text(one) for one in look] for look in numbers.looks],
+        looks=[[say(one) if isinstance(one, Words) else one for one in look] for look in numbers.looks],
         picked=picked,
     )
 
@@ -117,14 +110,16 @@ def written(plan: Plan, turn: str, say: Callable[[Words], str]) -> Written:
 def _written(plan: Plan, numbers: _Numbers) -> Iterator[Line]:
     way: list[tuple[Look | None, ...]] = [(None,) * len(plan.spots)]
     """The looks before the first pick, and after each on the way to the present one."""
-    grows = {number for number, spot in enumerate(plan.spots) if spot.grows}
+    number_of, known = numbers.of, numbers.known.get
+    grows = [spot.grows for spot in plan.spots]
     for one in plan.picked:
         del way[one.depth + 1 :]
         changes, last = [], 0
-        for number, (old, look) in enumerate(zip(way[-1], one.looks, strict=True)):
-            if (old is not look and old != look) or number in grows:
-                changes += [number - last, numbers.of(look)]
+        for number, (old, look, is_growing) in enumerate(zip(way[-1], one.looks, grows, strict=True)):
+            if is_growing or (old is not look and old != look):
+                of_look = known(id(look))
+                changes += number - last, number_of(look) if of_look is None else of_look
                 last = number
         way.append(one.looks)
-        blocked = [part for pick, look in one.blocked for part in (pick, numbers.of(look))]
-        yield one.depth, one.pick, int(one.is_whole), numbers.of(one.before), blocked, changes
+        blocked = [part for pick, look in one.blocked for part in (pick, number_of(look))]
+        yield one.depth, one.pick, int(one.is_whole), number_of(one.before), blocked, changes

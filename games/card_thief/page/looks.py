@@ -92,16 +92,15 @@ def cell_look(ground: Ground, walk: Walk, cell: int, step: int) -> CellLook | Ba
     if kind == EMPTY:
         return _BARE[is_lit]
     if step:
-        return _cell_look(kind, is_lit=is_lit, step=step, number="", bonus=0, way=0)
+        return _cell_look(kind, is_lit, step, "", 0, 0)
     bonus = way = 0
     if walk.enemies & BIT[cell]:
         bonus, way = walk.bonuses >> BONUS_BITS * cell & _FULL_BITS, walk.facings >> 4 * cell & 15
-    number = number_of(ground, walk, cell)
-    return _cell_look(kind, is_lit=is_lit, step=0, number=number, bonus=bonus, way=way)
+    return _cell_look(kind, is_lit, 0, number_of(ground, walk, cell), bonus, way)
 
 
-@lru_cache(maxsize=16_384)
-def _cell_look(kind: int, *, is_lit: bool, step: int, number: str, bonus: int, way: int) -> CellLook:
+@lru_cache(maxsize=16_384)  # which takes three times as long to look up what is named
+def _cell_look(kind: int, is_lit: bool, step: int, number: str, bonus: int, way: int, /) -> CellLook:
     classes = ["card-thief-card"]
     if is_lit:
         classes.append("lit")
@@ -213,13 +212,13 @@ def times(difficulty: int) -> tuple[str]:
 
 
 @lru_cache(maxsize=32)
-def _thief(cell: int, *, is_exposed: bool) -> Thief:
+def _thief(cell: int, is_exposed: bool, /) -> Thief:
     return Thief(str(cell), "card-thief-thief exposed" if is_exposed else "card-thief-thief")
 
 
 def thief_look(walk: Walk) -> Thief:
     """Where the path has led to, and whether there is no stealth left there."""
-    return _thief(walk.cell, is_exposed=walk.stealth <= 0 and not walk.is_out)
+    return _thief(walk.cell, walk.stealth <= 0 and not walk.is_out)
 
 
 def middle(cell: int) -> tuple[str]:
