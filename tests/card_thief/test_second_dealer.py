@@ -1,6 +1,6 @@
 """RULES 9, 10 and 15: two dealers, written apart from each other, deal alike in every named reading.
 
-    STATES=100000 uv run pytest tests/card_thief/test_second_dealer.py
+    STATES=100000 uv run pytest --timeout 0 tests/card_thief/test_second_dealer.py
 
 lets them deal from so many states in each reading.
 """
