@@ -114,7 +114,8 @@ def _written(plan: Plan, numbers: _Numbers) -> Iterator[Line]:
     grows = [spot.grows for spot in plan.spots]
     for one in plan.picked:
         del way[one.depth + 1 :]
-        changes, last = [], 0
+        changes: list[int] = []
+        last = 0
         for number, (old, look, is_growing) in enumerate(zip(way[-1], one.looks, grows, strict=True)):
             if is_growing or (old is not look and old != look):
                 of_look = known(id(look))

@@ -82,8 +82,9 @@ def _turn(snapshot: MatchSnapshot, socket: RoomSocket) -> str:
     return str(snapshot.turns[seat]) if seat is not None and snapshot.is_playing else ""
 
 
-def _turn_asked(scope: Mapping[str, Any]) -> str | None:
-    return parse_qs(scope["query_string"].decode("latin-1")).get("turn", [None])[0]
+def _turn_asked(scope: Mapping[str, Any]) -> str:
+    query: bytes = scope["query_string"]
+    return parse_qs(query.decode("latin-1")).get("turn", [""])[0]
 
 
 def _plan(snapshot: MatchSnapshot, socket: RoomSocket, *, is_packed: bool) -> bytes | None:
