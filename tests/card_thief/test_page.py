@@ -231,7 +231,7 @@ def test_to_drop_an_item_takes_two_clicks() -> None:
     assert not on(here, "drop_item").whole
     assert places(here, "drop_item") == {"slot-0"}
     assert on(here, "slot-0", "drop_item").whole
-    assert said(here, DropItem(0)) == ["Leaves the Cloak behind."]
+    assert said(here, DropItem(0)) == ["The thief leaves the Cloak behind."]
 
 
 def test_without_stealth_one_can_step_into_the_shadows() -> None:
@@ -257,13 +257,19 @@ def test_others_see_the_board_and_can_pick_nothing() -> None:
 def test_the_log_tells_each_step() -> None:
     here = state("g2^ s2 f1 s1 @ $2 D h10 g3v", deck=FULL)
     assert said(here, Go((5, 2, 1)))[:3] == [
-        "Takes the treasure: 2 gems.",
-        "Puts out the torch: 9 stealth left.",
-        "Sneaks: 11 stealth.",
+        "The thief takes the treasure: +2 gems (2).",
+        "The thief puts out the torch: −1 stealth (9).",
+        "The thief sneaks: +2 stealth (11).",
     ]
-    assert said(here, Go((8, 7)))[:1] == ["Knocks out the guard of 3: 7 stealth left, 3 gems."]
-    assert said(here, Go((7, 6)))[1].startswith("Goes past the door")
-    assert said(state("s1 s1 s1 d3< @ s1 s1 s1 s1"), Go((3, 0)))[0] == "Stabs the wolf in the back."
+    assert said(here, Go((8, 7)))[:1] == ["The thief knocks out the guard of 3: −3 stealth (7), +3 gems (3)."]
+    assert said(here, Go((7, 6)))[1].startswith("The thief goes past the door")
+    rich = state("s1 s1 s1 g2< @ s1 s1 s1 s1", gems=16)
+    assert said(rich, Go((3, 0)))[0] == "The thief stabs the guard in the back: +2 gems (18)."
+    bribed = state("s1 s1 s1 t @ s1 s1 s1 s1", gems=4)
+    assert said(bribed, Go((3, 0)))[0] == "The thief pays the traitor: +5 stealth (15), −3 gems (1)."
+    poor = state("s1 s1 s1 t @ s1 s1 s1 s1", gems=2)
+    assert said(poor, Go((3, 0)))[0] == "The thief gives the traitor all gems: +5 stealth (15)."
+    assert said(state("s1 s1 s1 d3< @ s1 s1 s1 s1"), Go((3, 0)))[0] == "The thief stabs the wolf in the back."
 
 
 def test_one_gem_is_one_gem() -> None:
@@ -285,7 +291,7 @@ def test_the_end_shows_score_and_medal(gems: int, medal: str) -> None:
     assert str(seen.ending.score) == f"{gems} gems"
     assert str(seen.ending.reason) == f"{gems} on the way, 0 in the chest."
     assert said(state(lying, deck=piles()), Go((1, 0)))[-2:] == [
-        "Leaves by the exit.",
+        "The thief leaves by the exit.",
         f"Ada escapes with the chest and {gems} gems in all.",
     ]
 

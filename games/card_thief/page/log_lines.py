@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.card_thief.page.faces import CELLS, ITEMS, KINDS, TURNED, card_name, gem_words
-from games.card_thief.rules.cards import ENEMIES, Kind
+from games.card_thief.rules.cards import ENEMIES, GEM_TIMES, Kind
 from games.card_thief.rules.equipment import Item
 from games.card_thief.rules.values import (
     BoardCleared,
@@ -26,8 +26,9 @@ from games.card_thief.rules.values import (
     Turned,
 )
 from games.card_thief.rules.views import DealSeen, SeenEvent
+from games.card_thief.rules.walk import TRAITOR_GEMS
 from games.engine.offers import Names
-from games.engine.words import Words, signed
+from games.engine.words import Words, change, signed
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 
@@ -48,7 +49,7 @@ def line(event: SeenEvent, names: Names) -> Words | None:
         case Roused(cause, _cell, cells):
             return _roused(cause, len(cells))
         case HidAway(stealth):
-            return _("Hidden away: stealth is %(stealth)s.", stealth=stealth)
+            return _("The thief hides: stealth is %(stealth)s.", stealth=stealth)
         case BoardCleared(stealth):
             return _("All eight cards in one go: stealth is %(stealth)s.", stealth=stealth)
         case ChestGrew(_cell, value):
@@ -62,50 +63,61 @@ def line(event: SeenEvent, names: Names) -> Words | None:
 
 
 def _stepped(event: Stepped) -> Words:
-    card, left = KINDS[event.card.kind], signed(event.stealth)
+    card, amount = KINDS[event.card.kind], event.value * event.difficulty
+    spent, won = _stealth(-amount, event.stealth), _gems(amount, event.gems)
     match event.card.kind:
         case Kind.TREASURE:
-            return _("Takes the treasure: %(gems)s.", gems=gem_words(event.gems))
+            return _("The thief takes the treasure: %(gems)s.", gems=won)
         case Kind.CHEST:
             worth = event.chest_gems or 0
-            return _("Takes the chest, worth %(worth)s: %(stealth)s stealth left.", worth=worth, stealth=left)
+            return _("The thief takes the chest, worth %(worth)s: %(stealth)s.", worth=worth, stealth=spent)
         case Kind.SNEAK if event.is_lit:
-            return _("Passes a sneak in the light, for nothing.")
+            return _("The thief passes a sneak in the light, for nothing.")
         case Kind.SNEAK:
-            return _("Sneaks: %(stealth)s stealth.", stealth=left)
+            return _("The thief sneaks: %(stealth)s.", stealth=_stealth(amount, event.stealth))
         case Kind.TORCH:
-            return _("Puts out the torch: %(stealth)s stealth left.", stealth=left)
+            return _("The thief puts out the torch: %(stealth)s.", stealth=spent)
         case Kind.TRAP:
-            return _("Sets off the trap: %(stealth)s stealth left.", stealth=left)
+            return _("The thief sets off the trap: %(stealth)s.", stealth=spent)
         case Kind.TRAITOR:
-            return _(
-                "Pays the traitor: %(stealth)s stealth, %(gems)s.", stealth=left, gems=gem_words(event.gems)
-            )
+            gained = _stealth(event.card.base, event.stealth)
+            if not event.gems:
+                return _("The thief gives the traitor all gems: %(stealth)s.", stealth=gained)
+            lost = _gems(-TRAITOR_GEMS, event.gems)
+            return _("The thief pays the traitor: %(stealth)s, %(gems)s.", stealth=gained, gems=lost)
         case Kind.EXIT:
-            return _("Leaves by the exit.")
+            return _("The thief leaves by the exit.")
         case Kind.DOOR | Kind.HIDE:
-            return _("Goes past the %(card)s.", card=card)
-    return _beaten(event, card, left)
+            return _("The thief goes past the %(card)s.", card=card)
+    return _beaten(event, card, spent)
 
 
-def _beaten(event: Stepped, card: Words, left: str) -> Words:
-    if event.is_backstab and event.card.kind is Kind.WOLF:
-        return _("Stabs the wolf in the back.")
+def _beaten(event: Stepped, card: Words, spent: Words) -> Words:
+    dropped = GEM_TIMES.get(event.card.kind, 0) * event.difficulty
+    gems = _gems(dropped * (event.card.base if event.is_backstab else event.value), event.gems)
+    if event.is_backstab and not dropped:
+        return _("The thief stabs the %(card)s in the back.", card=card)
     if event.is_backstab:
-        return _("Stabs the %(card)s in the back: %(gems)s.", card=card, gems=gem_words(event.gems))
-    facts: dict[str, str | int | Words] = {
-        "card": card,
-        "value": event.value,
-        "stealth": left,
-        "gems": gem_words(event.gems),
-    }
+        return _("The thief stabs the %(card)s in the back: %(gems)s.", card=card, gems=gems)
+    changes = _("%(stealth)s, %(gems)s", stealth=spent, gems=gems) if dropped else spent
+    facts: dict[str, str | int | Words] = {"card": card, "value": event.value, "changes": changes}
     if event.difficulty > 1:
         return _(
-            "Knocks out the %(card)s of %(value)s, times %(times)s: %(stealth)s stealth left, %(gems)s.",
+            "The thief knocks out the %(card)s of %(value)s, times %(times)s: %(changes)s.",
             times=event.difficulty,
             **facts,
         )
-    return _("Knocks out the %(card)s of %(value)s: %(stealth)s stealth left, %(gems)s.", **facts)
+    return _("The thief knocks out the %(card)s of %(value)s: %(changes)s.", **facts)
+
+
+def _stealth(by: int, now: int) -> Words:
+    """A change of stealth, and what it is then."""
+    return _("%(by)s stealth (%(now)s)", by=change(by), now=signed(now))
+
+
+def _gems(by: int, now: int) -> Words:
+    """A change of the gems, and how many they are then."""
+    return ngettext("%(by)s gem (%(now)s)", "%(by)s gems (%(now)s)", abs(by), by=change(by), now=now)
 
 
 def _roused(cause: Cause, count: int) -> Words:
@@ -139,12 +151,14 @@ def _item(event: SeenEvent) -> Words | None:
     match event:
         case ItemUsed(_slot, item, _cell, None):
             if item is Item.CLOAK:
-                return _("Uses the cloak: %(stealth)s stealth.", stealth=signed(event.stealth))
-            return _("Uses the %(item)s.", item=ITEMS[item])
+                return _(
+                    "The thief uses the cloak: %(stealth)s stealth now.", stealth=signed(event.stealth)
+                )
+            return _("The thief uses the %(item)s.", item=ITEMS[item])
         case ItemUsed(_slot, item, _cell, Card() as card):
-            return _("Uses the %(item)s on the %(card)s.", item=ITEMS[item], card=KINDS[card.kind])
+            return _("The thief uses the %(item)s on the %(card)s.", item=ITEMS[item], card=KINDS[card.kind])
         case ItemDropped(_slot, item):
-            return _("Leaves the %(item)s behind.", item=ITEMS[item])
+            return _("The thief leaves the %(item)s behind.", item=ITEMS[item])
         case CardRemoved(_cell, card):
             if card.kind in ENEMIES:
                 return _("The %(card)s is out.", card=KINDS[card.kind])
