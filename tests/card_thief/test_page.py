@@ -302,3 +302,31 @@ def test_who_fails_gets_no_medal() -> None:
     assert ending is not None
     assert (ending.tone, ending.medal, str(ending.title)) == ("lost", "", "Out without the chest")
     assert str(ending.reason) == "Without the chest the heist has failed."
+
+
+def test_an_item_that_saves_nobody_says_so_before_it_is_used() -> None:
+    lost, saved = [
+        state(board("@ g9v . g9> . . . . .", stealth=stealth, slots=slots((Item.CLOAK, 1))))
+        for stealth in (3, 14)
+    ]
+    assert str(on(lost, "slot-0").preview) == "It opens no path: you would be cornered."
+    assert (
+        note(shown(lost)) == "No path, and nothing you carry opens one: whatever you use, you are cornered."
+    )
+    assert after(lost, UseItem(0)).board.result is Result.CORNERED
+    assert str(on(saved, "slot-0").preview) == "5 more stealth, once"
+    assert note(shown(saved)) == "There is no path from here. Use what you have."
+    assert after(saved, UseItem(0)).board.result is None
+
+
+def test_why_there_was_no_way_stays_at_the_cards() -> None:
+    lost = state(board("@ g9v . g9> . . . . .", stealth=3, slots=slots((Item.CLOAK, 1))))
+    over = shown(after(lost, UseItem(0)))
+    assert [str(cell.outlook.tag) for cell in over.cells if cell.outlook.tone] == ["too strong"] * 2
+    assert not any(cell.click for cell in over.cells)
+
+
+def test_whoever_escaped_is_in_no_danger() -> None:
+    over = shown(after(state(board("E s1 s1 f s1 @ s1 s1 s1", stealth=1, chest_gems=3)), Go((4, 0))))
+    assert over.ending is not None
+    assert "exposed" not in over.thief.look

@@ -23,8 +23,12 @@ from games.card_thief.page.looks import (
     thief_look,
 )
 from games.card_thief.page.marks import CardTile, DeckCount, HeistEnding, Sight, SlotTile, Stat
-from games.card_thief.page.offers import CELL_KEYS, DROP, SHADOW, USE, on_cell
+from games.card_thief.page.offers import CELL_KEYS, DROP, SHADOW, USE, on_cell, vain_slots
 from games.card_thief.page.previews import GO, Outlook, Planned
+from games.card_thief.rules.ground import begun
+from games.card_thief.rules.items import uses
+from games.card_thief.rules.legality import shadow_steps
+from games.card_thief.rules.values import Result
 from games.card_thief.rules.views import View
 from games.engine.boards import Button, button_of
 from games.engine.offers import Names, Offer, Prefix
@@ -118,7 +122,7 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
         cells=tuple(_cells(view, plan, prefix, buttons, looks)),
         cards=marks.cards_of(view, looks),
         sights=marks.sights_of(view, plan),
-        thief=thief_look(plan.walk),
+        thief=thief_look(plan.walk, has_escaped=view.board.result in (Result.ESCAPED, Result.EMPTY_HANDED)),
         stats=marks.stats_of(view, plan),
         deck=marks.deck_of(view),
         slots=marks.slots_of(view, prefix, buttons),
@@ -164,6 +168,8 @@ def _cells(
         elif is_planning:
             seen = previews.outlook(plan.ground, plan.walk, cell)
             yield tile(outlook=seen, click=_click(button))
+        elif view.board.result is Result.CORNERED:
+            yield tile(outlook=previews.outlook(plan.ground, plan.walk, cell))
         else:
             yield tile(use=button, click=_click(button))
 
@@ -237,6 +243,8 @@ def _asked(view: View, prefix: Prefix, offers: tuple[Offer, ...]) -> Words:
 
 def first_note(view: View, *, has_path: bool) -> Words:
     """What is said before the first step."""
+    if not has_path and _is_lost(view):
+        return _("No path, and nothing you carry opens one: whatever you use, you are cornered.")
     if not has_path:
         return _("There is no path from here. Use what you have.")
     if view.board.stealth <= 0:
@@ -244,3 +252,11 @@ def first_note(view: View, *, has_path: bool) -> Words:
     if not view.deck:
         return _("The deck is empty. Take the exit, or pick more pockets.")
     return _("Turn %(turn)s: plan a path over two cards or more.", turn=view.board.turns + 1)
+
+
+def _is_lost(view: View) -> bool:
+    """Whether without a path nothing else helps either."""
+    ground, walk = begun(view.board, view.options.heist)
+    if any(True for _step in shadow_steps(ground, walk)):
+        return False
+    return {action.slot for action in uses(view.board, ground, walk)} == vain_slots(view)

@@ -151,9 +151,7 @@ def _item(event: SeenEvent) -> Words | None:
     match event:
         case ItemUsed(_slot, item, _cell, None):
             if item is Item.CLOAK:
-                return _(
-                    "The thief uses the cloak: %(stealth)s stealth now.", stealth=signed(event.stealth)
-                )
+                return _("The thief uses the cloak: %(stealth)s stealth now.", stealth=signed(event.stealth))
             return _("The thief uses the %(item)s.", item=ITEMS[item])
         case ItemUsed(_slot, item, _cell, Card() as card):
             return _("The thief uses the %(item)s on the %(card)s.", item=ITEMS[item], card=KINDS[card.kind])

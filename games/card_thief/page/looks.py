@@ -216,9 +216,9 @@ def _thief(cell: int, is_exposed: bool, /) -> Thief:
     return Thief(str(cell), "card-thief-thief exposed" if is_exposed else "card-thief-thief")
 
 
-def thief_look(walk: Walk) -> Thief:
+def thief_look(walk: Walk, *, has_escaped: bool = False) -> Thief:
     """Where the path has led to, and whether there is no stealth left there."""
-    return _thief(walk.cell, walk.stealth <= 0 and not walk.is_out)
+    return _thief(walk.cell, walk.stealth <= 0 and not walk.is_out and not has_escaped)
 
 
 def middle(cell: int) -> tuple[str]:

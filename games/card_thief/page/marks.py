@@ -249,6 +249,6 @@ def _why(board: Board, result: Result) -> Words:
         case Result.CAUGHT:
             return _("Seen without stealth: the heist has failed.")
         case Result.CORNERED:
-            return _("There was no way on: the heist has failed.")
+            return _("There was no way on, as each card beside you says: the heist has failed.")
         case Result.GAVE_UP:
             return _("The heist has failed.")

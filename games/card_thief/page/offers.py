@@ -17,6 +17,7 @@ from games.card_thief.rules.equipment import ITEMS as TRAITS
 from games.card_thief.rules.ground import begun
 from games.card_thief.rules.items import cost, uses
 from games.card_thief.rules.legality import shadow_steps
+from games.card_thief.rules.transitions import is_vain
 from games.card_thief.rules.values import Slot, UseItem
 from games.card_thief.rules.views import View
 from games.card_thief.rules.walk import MIN_STEPS
@@ -28,6 +29,7 @@ USE, DROP, SHADOW = "use_item", "drop_item", "shadow_step"
 CELL_KEYS = ("7 q", "8 w", "9 e", "4 a", "5 s", "6 d", "1 z y", "2 x", "3 c")
 """As on a number pad, and as letters lie; `y` is where others have `z`."""
 SLOT_KEYS = ("i", "o", "p")
+_VAIN = _("It opens no path: you would be cornered.")
 WAY_KEYS = {Facing.NORTH: "8 w", Facing.EAST: "6 d", Facing.SOUTH: "2 s x", Facing.WEST: "4 a"}
 
 
@@ -37,7 +39,8 @@ def offers_for(view: View, prefix: Prefix) -> tuple[Offer, ...]:
         return ()
     match prefix:
         case ():
-            return (*_steps(view, prefix), *_slots(view), *_besides(view))
+            steps = tuple(_steps(view, prefix))
+            return (*steps, *_slots(view, has_path=bool(steps)), *_besides(view))
         case ("go", *_picked):
             return tuple(_steps(view, prefix))
         case ("use_item", number):
@@ -96,9 +99,17 @@ def effect(slot: Slot) -> Words:
     return EFFECTS[slot.item]
 
 
-def _slots(view: View) -> Iterator[Offer]:
+def vain_slots(view: View) -> frozenset[int]:
+    """The items that can be used, but save nobody; asked where there is no path."""
+    board, heist, all_uses = view.board, view.options.heist, _uses(view)
+    helping = {action.slot for action in all_uses if not is_vain(board, heist, action)}
+    return frozenset({action.slot for action in all_uses} - helping)
+
+
+def _slots(view: View, *, has_path: bool) -> Iterator[Offer]:
     """The items that can be used now: at once, or on a card that is chosen next."""
     usable = {action.slot for action in _uses(view)}
+    vain = frozenset() if has_path else vain_slots(view)
     for number in sorted(usable):
         slot = view.board.slot_at(number)
         yield Offer(
@@ -106,7 +117,7 @@ def _slots(view: View) -> Iterator[Offer]:
             _("Use the %(item)s", item=ITEMS[slot.item]),
             whole=not TRAITS[slot.item].takes_cell,
             on=on_slot(number),
-            preview=effect(slot),
+            preview=_VAIN if number in vain else effect(slot),
             key=SLOT_KEYS[number],
         )
 

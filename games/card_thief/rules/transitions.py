@@ -12,6 +12,7 @@ from games.card_thief.rules.equipment import CLOAK_STEALTH, CLOAK_UPGRADE, Item
 from games.card_thief.rules.grid import BIT, CELLS_OF, way_to
 from games.card_thief.rules.ground import FACINGS, Ground, Walk, begun, lit_cells
 from games.card_thief.rules.items import cost
+from games.card_thief.rules.legality import is_cornered
 from games.card_thief.rules.piles import FACING_KINDS, Pile, shuffled_pile
 from games.card_thief.rules.settle import FULL_BOARD, moved, rewarded, with_changes
 from games.card_thief.rules.turn_end import CardThiefStep, Events, ended, judged, turn_ended, with_deal
@@ -160,19 +161,29 @@ def _dropped(state: State, number: int, events: Events) -> State:
 
 def _used(state: State, action: UseItem, events: Events) -> State:
     """The state after an item was used (RULES 11)."""
-    board, cell = state.board, action.cell
-    slot = board.slot_at(action.slot)
+    is_forged = state.board.slot_at(action.slot).item is Item.ORDERS
+    state = replace(state, board=_board_after(state.board, state.options.heist, action, events))
+    return judged(_forged(state, events) if is_forged else state, events)
+
+
+def _board_after(board: Board, heist: int, action: UseItem, events: Events) -> Board:
+    """The board after an item was used, but for cards that come anew."""
+    cell, slot = action.cell, board.slot_at(action.slot)
     card = None if cell is None else board.cards[cell]
-    spent = 1 if cell is None else cost(*begun(board, state.options.heist), cell)
+    spent = 1 if cell is None else cost(*begun(board, heist), cell)
     charge = slot.charge - spent
     slots = list(board.slots)
     slots[action.slot] = replace(slot, charge=charge, is_used=True) if charge > 0 else None
     after = _with_reward(replace(board, slots=tuple(slots)), slot, card)
     events.append(ItemUsed(action.slot, slot.item, cell, card, spent, charge, after.stealth, after.gems))
-    state = replace(state, board=after)
-    if slot.item is Item.ORDERS:
-        return judged(_forged(state, events), events)
-    return judged(replace(state, board=_with_effect(after, slot.item, action, events)), events)
+    return _with_effect(after, slot.item, action, events)
+
+
+def is_vain(board: Board, heist: int, action: UseItem) -> bool:
+    """Whether the thief is cornered as soon as this item is used (RULES 7.10)."""
+    if board.slot_at(action.slot).item is Item.ORDERS:  # nobody knows what it brings
+        return False
+    return is_cornered(_board_after(board, heist, action, []), heist)
 
 
 def _with_reward(board: Board, slot: Slot, card: Card | None) -> Board:
