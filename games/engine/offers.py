@@ -164,6 +164,8 @@ class Page(ABC, Generic[V, W]):
     orders: tuple[FixedOrder, ...] = ()
     """Fixed card orders offered for practice."""
 
+    coins_help: Words | None = None
+    """How the coins are earned that buy its wares."""
     trophies: tuple[Trophies, ...] = ()
     """What can be unlocked and won, in order."""
 

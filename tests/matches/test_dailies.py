@@ -87,7 +87,8 @@ def test_the_page_shows_the_hashes_of_days_to_come_and_nothing_else_of_them(clie
         assert deal.fingerprint in page
         assert deal.secret not in page
         assert promise_of(deal.secret) not in page
-    assert "There is none" in page
+    assert "There is no deal on this day" in page
+    assert "The next one is on" in page
     assert client.get(f"{PAGE}{(DAY + ONE).isoformat()}/").status_code == 404
 
 

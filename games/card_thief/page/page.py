@@ -103,6 +103,7 @@ class CardThiefPage(Page[View, SeenEvent]):
     )
     orders = card_order.ORDERS
     has_plan = True
+    coins_help = shop.COINS
     trophies = shop.TROPHIES
     daily_name = _("The daily heist")
     disclosure_template = "card_thief/_notebook.html"

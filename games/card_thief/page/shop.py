@@ -10,6 +10,9 @@ from games.engine.words import Words
 from games.engine.words import words as _
 
 _HEISTS = {heist_slug(heist): heist for heist in HEISTS}
+COINS = _(
+    "Escape with the chest to earn coins: 1 in the Manor, 2 in the Keep, 3 in the Castle, 4 in the Palace."
+)
 _HONOURS = {
     "bronze": _("bronze medal"),
     "silver": _("silver medal"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
@@ -40,6 +40,14 @@ class MedalShown(Struct, frozen=True):
     is_won: bool
 
 
+class HonourShown(Struct, frozen=True):
+    """A medal or badge, and at which places it was won, in their order."""
+
+    title: Words
+    help: Words
+    won: tuple[bool, ...]
+
+
 class TrophiesShown(Struct, frozen=True):
     """A way to play with its best score and medals."""
 
@@ -62,7 +70,9 @@ def shop(request: HttpRequest, slug: str) -> HttpResponse:
         "stylesheet": registered.page.stylesheet,
         "coins": held,
         "wares": tuple(_wares(registered, ledger.owned(user_id, slug), held)),
-        "trophies": tuple(_trophies(registered, user_id)),
+        "coins_help": registered.page.coins_help,
+        "trophies": (trophies := tuple(_trophies(registered, user_id))),
+        "honours": tuple(_honours(trophies)),
     }
     return render(request, "matches/shop.html", context)
 
@@ -98,6 +108,12 @@ def _wares(registered: Registered, owned: frozenset[str], held: int) -> Iterator
             is_owned=is_owned,
             why_not=None if is_owned else ledger.why_not_bought(registered, ware, owned, held),
         )
+
+
+def _honours(trophies: Sequence[TrophiesShown]) -> Iterator[HonourShown]:
+    """What can be won, which is the same at all places."""
+    for same in zip(*[place.medals for place in trophies], strict=True):
+        yield HonourShown(same[0].title, same[0].help, tuple(medal.is_won for medal in same))
 
 
 def _trophies(registered: Registered, user_id: int | None) -> Iterator[TrophiesShown]:
