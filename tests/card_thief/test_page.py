@@ -274,9 +274,9 @@ def test_the_log_tells_each_step() -> None:
 
 def test_one_gem_is_one_gem() -> None:
     here = state("t1 s1 s1 s1 @ $1 s1 s1 s1", deck=FULL)
-    assert said(here, Go((5, 2)))[0] == "Takes the treasure: 1 gem."
+    assert said(here, Go((5, 2)))[0] == "The thief takes the treasure: +1 gem (1)."
     traitor = state(board("t s1 s1 s1 @ s1 s1 s1 s1", gems=4), deck=FULL)
-    assert said(traitor, Go((0, 1)))[0] == "Pays the traitor: 15 stealth, 1 gem."
+    assert said(traitor, Go((0, 1)))[0] == "The thief pays the traitor: +5 stealth (15), −3 gems (1)."
     leaving = state(board("E s1 s1 s1 @ s1 s1 s1 s1", gems=1), deck=FULL)
     assert said(leaving, Go((1, 0)))[-1] == "Ada leaves with 1 gem, but without the chest."
 
