@@ -51,7 +51,7 @@ class ThunderjackLesson(Lesson[View]):
 
 
 def _first() -> Said:
-    what = _("I set this shoe in advance. The chip of %(bet)s in the middle circle is your bet.", bet=MIN_BET)
+    what = _("I have set this shoe. The %(bet)s in the middle is your bet.", bet=MIN_BET)
     why = _("Come closer to 21 than I do, without going over. Face cards count ten, an ace one or eleven.")
     return Said("bet", what, _("Press Deal."), why, (DEAL,))
 

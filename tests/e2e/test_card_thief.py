@@ -34,7 +34,7 @@ def test_a_heist_by_keyboard(visitors: Visitors) -> None:
     assert table.outcome is not None
     expect(page.locator("#card-thief-ending .card-thief-title")).to_have_text("Escaped")
     expect(page.locator("#card-thief-ending")).to_contain_text(f"{table.outcome.scores[0]} gems")
-    expect(page.locator("#log")).to_contain_text("Takes the chest")
+    expect(page.locator("#log")).to_contain_text("takes the chest")
 
 
 def walk_to(page: Page, cell: int) -> None:
@@ -324,7 +324,7 @@ def test_a_hint_lies_planned_on_the_board_and_can_be_gone(visitors: Visitors) ->
     match = sat_down(page, "Ada")
     is_live(page)
     page.locator("#hint").click()
-    expect(page.locator("#toasts")).to_contain_text("Planner would do this:")
+    expect(page.locator("#toasts")).to_contain_text("Vesper would do this:")
     is_live(page)
     expect(page.get_by_role("button", name="Hint (2 left)")).to_be_visible()
     table = snapshot_load(match.pk)

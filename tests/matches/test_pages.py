@@ -87,12 +87,15 @@ def test_home_says_what_to_do_where_nothing_is_being_played(client: Client, ada:
 # --- Lobby ----------------------------------------------------------------------------------------
 
 
-def test_the_lobby_offers_to_join_what_is_open_and_nothing_else(client: Client, ada: User, bob: User) -> None:
+def test_the_lobby_offers_to_join_what_is_open_and_to_watch_what_runs(
+    client: Client, ada: User, bob: User
+) -> None:
     open_match, private, running = opened(ada), opened(ada, is_private=True), begun(ada, bob)
     html = text(client.get("/lobby/"))
     assert f'formaction="/m/{open_match.public_id}/join/"' in html
     assert private.public_id not in html
-    assert running.public_id not in html
+    assert f'href="/m/{running.public_id}/"' in html
+    assert f"/m/{running.public_id}/join/" not in html
 
 
 def test_the_lobby_says_since_when_a_table_waits(client: Client, ada: User) -> None:
