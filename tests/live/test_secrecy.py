@@ -20,8 +20,9 @@ from tests.matches.play import deck, first_move, laid
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-ADAS = deck("Ada's own", tuple(sorted(("b1", "b2", "b4", "b6", "b8") * 4, key=list(CARDS).index)))
-BOBS = deck("Bob's own", tuple(sorted(("b0", "b3", "b5", "b7") * 4 + ("a1", "a2") * 2, key=list(CARDS).index)))
+IN_ORDER = list(CARDS).index
+ADAS = deck("Ada's own", tuple(sorted(("b1", "b2", "b4", "b6", "b8") * 4, key=IN_ORDER)))
+BOBS = deck("Bob's own", tuple(sorted(("b0", "b3", "b5", "b7") * 4 + ("a1", "a2") * 2, key=IN_ORDER)))
 
 
 def faces(html: str) -> Counter[str]:
