@@ -13,6 +13,7 @@ from typing import Any
 import segno
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import get_language
@@ -75,6 +76,8 @@ from games.site.parts import marked
 from games.site.translation import translate
 
 View = Callable[[HttpRequest, Match], HttpResponseBase]
+
+_PACKING = GZipMiddleware(lambda request: HttpResponse())
 
 
 def _of_match(view: View) -> Callable[[HttpRequest, str], HttpResponseBase]:
@@ -149,7 +152,6 @@ def _noted(request: HttpRequest, snapshot: MatchSnapshot) -> bool:
 
 
 @require_safe
-@gzip_page
 @_of_match
 def room(request: HttpRequest, match: Match) -> HttpResponse:
     """The page of a match: its board for players and spectators, its waiting room before the start."""
@@ -163,7 +165,10 @@ def room(request: HttpRequest, match: Match) -> HttpResponse:
     if snapshot.bots_to_act:
         bots_play(snapshot.id)
         snapshot = snapshot_cached(match.pk)
-    return render(request, "matches/room.html", _context(request, match, snapshot))
+    context = _context(request, match, snapshot)
+    page = render(request, "matches/room.html", context)
+    # A length tells nothing of a hand as long as nobody else has a say in what stands beside it.
+    return page if context["has_chat"] else _PACKING.process_response(request, page)
 
 
 def _context(request: HttpRequest, match: Match, snapshot: MatchSnapshot) -> dict[str, Any]:
