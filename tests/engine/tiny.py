@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from games.engine.bots import Bot, RandomBot
 from games.engine.errors import BadData
 from games.engine.game import Game, Outcome, Seat, Step, Viewer
+from games.engine.personas import Persona
 from games.engine.problems import Problem
 from games.engine.rng import Rng, stacked
 from games.engine.setup import SeatSetup, Setup, SetupView, stack_problems
@@ -354,6 +355,7 @@ class HighBot(Bot[View, Action]):
 
     slug = "high"
     name = _("High")
+    cast = (Persona("Hugo", _("Higher.")), Persona("Hedda", _("Higher still.")))
     description = _("Plays its highest card.")
 
     def choose(self, view: View, legal: Sequence[Action], rng: Rng) -> Action:

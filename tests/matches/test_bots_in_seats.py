@@ -91,7 +91,7 @@ def test_the_host_seats_a_bot_and_the_table_waits_on(ada: User) -> None:
     match = filled(three(ada), ada, "2", "high")
     table = snapshot_load(match.pk)
     assert table.is_open
-    assert table.names == ("Ada", "", "High")
+    assert table.names == ("Ada", "", "Hugo")
     assert match.players.get(seat=2).nonce == bot_nonce(match.secret, 2)
 
 
@@ -115,9 +115,17 @@ def test_each_seat_can_have_another_bot(ada: User) -> None:
 
 def test_two_bots_of_one_kind_have_two_names(client: Client, ada: User) -> None:
     table = snapshot_load(three(ada, bots=("high", "high")).pk)
-    assert table.names == ("Ada", "High", "High 2")
+    assert table.names == ("Ada", "Hedda", "Hugo")
     [row] = match_rows(Match.objects.all(), ada)
-    assert [sitter.name for sitter in row.opponents] == ["High", "High 2"]
+    assert [sitter.name for sitter in row.opponents] == ["Hedda", "Hugo"]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_no_two_bots_at_a_table_have_one_name(slug: str) -> None:
+    most = max(GAMES[slug].game.seats)
+    for bot in GAMES[slug].everyone.values():
+        names = {bot.persona(seat).name for seat in range(1, most)}
+        assert len(names) == most - 1
 
 
 def test_a_bot_can_be_taken_away_again_and_a_person_sits_there(ada: User, bob: User) -> None:
@@ -264,7 +272,7 @@ def test_in_a_rematch_all_move_on_by_a_seat_and_a_bot_takes_the_seat_of_who_does
     ]
     table = snapshot_load(filled(again, bob, "1", "high").pk)
     assert table.is_playing
-    assert table.names == ("Eve", "High", "Bob")
+    assert table.names == ("Eve", "Hedda", "Bob")
     with pytest.raises(NotAllowed, match="already begun"):
         match_rematch(match=match, user=ada, nonce="n")
 

@@ -95,7 +95,7 @@ def test_the_page_tells_it_and_plans_the_path(ada: User) -> None:
     assert "Hint (3 left)" in client.get(match.get_absolute_url()).content.decode()
     response = client.post(f"{match.get_absolute_url()}hint/", follow=True)
     page = shown(response)
-    assert "Planner would do this:" in page
+    assert "Vesper would do this:" in page
     assert "Hint (2 left)" in response.content.decode()
     given = hint_ask(match_id=match.pk, user_id=ada.pk)
     assert response.redirect_chain[0][0] == f"{match.get_absolute_url()}?picks={'+'.join(given.picks)}"
@@ -108,10 +108,10 @@ def test_after_the_end_the_replay_says_what_it_would_have_done(ada: User, bob: U
     match, address = heist(ada), ""
     gone(match, ada, 2)
     address = f"{match.get_absolute_url()}replay/?n=1"
-    assert "What Planner would have done" not in shown(client_of(ada).get(address))
+    assert "What Vesper would have done" not in shown(client_of(ada).get(address))
     gone(match, ada, 60)
     for user in (ada, bob):
-        assert "What Planner would have done" in shown(client_of(user).get(address))
+        assert "What Vesper would have done" in shown(client_of(user).get(address))
     assert "Planner" not in shown(client_of(ada).get(f"{match.get_absolute_url()}replay/?n=0"))
 
 

@@ -179,7 +179,9 @@ def room_frame(snapshot: MatchSnapshot, viewer: Viewer) -> RoomFrame:
         stylesheet=snapshot.registered.page.stylesheet,
         # A lesson points at what comes next after every pick, which the server says.
         has_plan=snapshot.registered.page.has_plan and viewer is not None and snapshot.lesson is None,
-        practice_template=snapshot.registered.page.practice_template if snapshot.is_practice else "",
+        practice_template=snapshot.registered.page.practice_template
+        if snapshot.is_practice and snapshot.lesson is None
+        else "",
         story=_story_of(snapshot),
         is_lesson=snapshot.lesson is not None and viewer is not None,
         bots=_bots_for_host(snapshot, viewer),

@@ -153,7 +153,7 @@ def _noted(request: HttpRequest, snapshot: MatchSnapshot) -> bool:
 
 @require_safe
 @_of_match
-def room(request: HttpRequest, match: Match) -> HttpResponse:
+def room(request: HttpRequest, match: Match) -> HttpResponseBase:
     """The page of a match: its board for players and spectators, its waiting room before the start."""
     snapshot = snapshot_fresh(match.pk)
     if (
