@@ -31,6 +31,7 @@ def test_an_upgrade_is_bought_brought_to_an_unlocked_heist_and_used(visitors: Vi
     expect(page.locator("#coins")).to_have_text(str(won - 3))
     page.goto("/games/card_thief/")
     page.get_by_role("radio", name="Keep").check()
+    page.locator("summary", has_text="More options").click()
     page.get_by_label("First slot").select_option("cloak+")
     page.locator("#new-match").get_by_role("button", name="Sit down").click()
     is_live(page)

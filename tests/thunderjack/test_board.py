@@ -116,7 +116,8 @@ def test_the_board_has_the_buttons_of_the_turn_and_those_that_cannot_be_pressed_
 def test_between_rounds_the_deal_is_the_button_that_enter_in_a_field_presses() -> None:
     html = rendered(after(begun(LOST), RIGHT))
     submits = re.findall(r'<button[^>]*id="([\w-]+)" type="submit"', html)
-    assert submits == ["deal"]
+    assert submits == ["deal", "rebet"]
+    assert re.findall(r'type="submit"[^>]*formnovalidate', html) != []
     assert not re.search(r'id="deal"[^>]*formnovalidate', html)
 
 

@@ -21,6 +21,7 @@ from tests.thunderjack.table import (
     LOST,
     ME,
     PAID,
+    REBET,
     RIGHT,
     SPLIT,
     STAND,
@@ -75,10 +76,9 @@ def test_the_fields_begin_with_the_least_bet_and_then_with_the_last_ones() -> No
     assert [offer.picks for offer in offers(poor)] == [("deal",), ("leave",)]
 
 
-def test_after_a_round_one_button_deals_for_the_same_bets() -> None:
-    deal, leave = offers(after(begun("10_c_0 10_s_0 a_d_0 9_c_0 9_s_0 k_d_0"), Deal(100, 0, 250)))
-    assert [field.start for field in deal.fields] == [100, 0, 250]
-    assert (deal.picks, leave.picks) == (("deal",), ("leave",))
+def test_the_same_bets_tell_what_they_come_to() -> None:
+    rebet = offers(after(begun("10_c_0 10_s_0 a_d_0 9_c_0 9_s_0 k_d_0"), Deal(100, 0, 250)))[1]
+    assert (action_from(GAME, rebet.picks), str(rebet.preview)) == (REBET, "350 in all")
 
 
 def test_the_hand_in_turn_has_a_key_for_each_thing_it_can_do_and_knows_the_cost() -> None:

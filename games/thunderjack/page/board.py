@@ -14,7 +14,7 @@ from games.thunderjack.page import card_order, marks
 from games.thunderjack.page.faces import FACES, Face
 from games.thunderjack.page.log_lines import PLACES, net
 from games.thunderjack.page.marks import Chart, Chips, Net, Pile, Tag
-from games.thunderjack.page.offers import DEAL, LEAVE, LEAVE_NOW, PLAYS, SIDES
+from games.thunderjack.page.offers import DEAL, LEAVE, LEAVE_NOW, PLAYS, REBET, SIDES
 from games.thunderjack.rules.legality import CHIPS, LOWER, UPPER
 from games.thunderjack.rules.values import End, Place
 from games.thunderjack.rules.views import HandView, View
@@ -78,6 +78,7 @@ class Betting(Value, frozen=True):
     most: str
     """The most that all bets may come to together."""
     deal: Button | None
+    rebet: Button | None
     leave: Button
 
 
@@ -217,11 +218,12 @@ def _plays(view: View, offered: Mapping[str, Offer]) -> Iterator[Button]:
 
 
 def _betting(view: View, offered: Mapping[str, Offer]) -> Betting:
-    deal = offered.get(DEAL)
+    deal, rebet = offered.get(DEAL), offered.get(REBET)
     return Betting(
         chips=tuple([str(chip) for chip in CHIPS if chip <= view.credits]),
         most=str(view.credits),
         deal=button_of(deal, ()) if deal else None,
+        rebet=button_of(rebet, ()) if rebet else None,
         leave=button_of(offered[LEAVE], ()),
     )
 

@@ -16,11 +16,12 @@ from games.thunderjack.rules.legality import (
     bets_of,
     deal_refusal,
     plays,
+    rebet_refusal,
 )
 from games.thunderjack.rules.values import Deal, Double, Hit, Split, Stand, Surrender, ThunderjackAction
 from games.thunderjack.rules.views import HandView, View
 
-DEAL, LEAVE, LEAVE_NOW = "deal", "leave", "leave-now"
+DEAL, REBET, LEAVE, LEAVE_NOW = "deal", "rebet", "leave", "leave-now"
 """Ids of the buttons between rounds."""
 SIDES: tuple[tuple[str, Words], ...] = (
     ("right", _("Right")),
@@ -82,6 +83,10 @@ def _between(view: View) -> Iterator[Offer]:
         fields = tuple([Field(name, label, 0, most, UNIT, getattr(start, name)) for name, label in SIDES])
         total = (MIN_BET, view.credits)
         yield Offer((DEAL,), _("Deal"), on=DEAL, fields=fields, total=total, key="enter", is_main=True)
+    if rebet_refusal(view.hands, view.credits) is None:
+        bets = bets_of(view.hands)
+        preview = _("%(sum)s in all", sum=bets.right + bets.middle + bets.left)
+        yield Offer((REBET,), _("Same bets"), on=REBET, preview=preview, key="b")
     yield Offer((LEAVE,), _("Leave"), whole=False, on=LEAVE, key="l")
 
 
