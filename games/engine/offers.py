@@ -21,8 +21,11 @@ from msgspec import Struct
 
 from games.engine.beats import Cue
 from games.engine.errors import BadData
-from games.engine.game import AnyGame
+from games.engine.game import AnyGame, Viewer
 from games.engine.plans import Plan
+from games.engine.setup import MapText
+from games.engine.stages import Stage
+from games.engine.summaries import Choice, Summary, Told
 from games.engine.wire import convert, encode
 from games.engine.words import Words
 from games.engine.words import words as _
@@ -96,6 +99,18 @@ class Preset(Struct, frozen=True):
     """Name and value of each option that it sets."""
 
 
+class NextWay(Struct, frozen=True):
+    """Another way to play, offered after a win."""
+
+    preset: str
+    """The slug of its preset."""
+    words: Words
+    options: tuple[tuple[str, str], ...] = ()
+    """Name and value of each option that stays as it was, beside those of the preset."""
+    is_main: bool = False
+    """Whether it, and not a match of the same kind, is what comes next."""
+
+
 def preset(slug: str, name: Words, about: Words, /, **options: bool | int | str) -> Preset:
     """A preset of these options."""
     return Preset(slug, name, about, tuple(options.items()))
@@ -111,6 +126,14 @@ class Trophies(Struct, frozen=True):
     """Whether it is open to all."""
 
 
+class Art(Struct, frozen=True):
+    """A picture out of a file of many, drawn in the colour of the words beside it."""
+
+    file: str
+    """The static path."""
+    symbol: str
+
+
 class PileCard(Struct, frozen=True):
     """A card as the form of a fixed card order shows it; equal for cards that look alike."""
 
@@ -118,6 +141,8 @@ class PileCard(Struct, frozen=True):
     template: str = ""
     """The template that draws `face`, as `it`; without one the name is shown."""
     face: Any = None
+    place: int = 0
+    """Where it lies among the cards to choose from; those with the same place lie as in the pile."""
 
 
 class FixedOrder(Struct, frozen=True):
@@ -147,7 +172,8 @@ class Page(ABC, Generic[V, W]):
     template: str
     """The template of the board, which gets the value of `board` as `board`."""
     stylesheet: str
-    """The static path of the game's css."""
+    table_stylesheet: str = ""
+    """The static paths of the game's css, and of what only tables and its own page need, which comes first."""
     help_template: str
     tagline: Words
     """One sentence that makes a visitor want to play it."""
@@ -157,13 +183,10 @@ class Page(ABC, Generic[V, W]):
     presets: tuple[Preset, ...] = ()
     """Offered as one choice, the first by default; all set the same options, which the form also offers one
     by one."""
-
     next_way: tuple[str, Words] | None = None
     """A preset by its slug, and the words that offer it after a first win without what it adds."""
-
     orders: tuple[FixedOrder, ...] = ()
     """Fixed card orders offered for practice."""
-
     coins_help: Words | None = None
     """How the coins are earned that buy its wares."""
     trophies: tuple[Trophies, ...] = ()
@@ -177,6 +200,9 @@ class Page(ABC, Generic[V, W]):
 
     practice_template: str = ""
     """What a page of practice offers to show besides, beside the board: controls that stay as they are set."""
+
+    replay_name: Words = _("Replay")
+    """What leads to the replay of a match that is over."""
 
     disclosure_template: str = ""
     """The template that draws a value of `disclosure`; "" for a game that keeps nothing back till the end."""
@@ -197,6 +223,10 @@ class Page(ABC, Generic[V, W]):
         """The ids in that pile that the viewer has set and that come next, the first one first."""
         return ()
 
+    def way_on(self, options: Any) -> NextWay | None:
+        """What a win with these options leads to; None for more of the same."""
+        return None
+
     def owned_name(self, name: str) -> Words:
         """What a ledger keeps under a name (`Game.needs`, `Game.earns`, `Game.wares`), in words."""
         return Words(name)
@@ -205,8 +235,26 @@ class Page(ABC, Generic[V, W]):
         """What it is good for, or how it is won."""
         return Words("")
 
+    def best_of(self, medals: tuple[str, ...]) -> tuple[str, ...]:
+        """Of medals that one match has won, those worth naming."""
+        return medals
+
+    def owned_art(self, name: str) -> Art | None:
+        """A picture of it; None for a game that has none."""
+        return None
+
     def verdict(self, view: V, names: Names) -> Words | None:
         """How it ended, said to the viewer; None for what the outcome's reason says."""
+        return None
+
+    def summary(
+        self, view: V, told: Sequence[Told[W]], choices: Sequence[Choice], names: Names
+    ) -> Summary | None:
+        """What decided a match that is over, numbers worth knowing, and what to try next, said to the viewer.
+
+        `told` is all that the viewer was told, in order, without what was taken back; `choices` are the viewer's
+        own where the game has a book (`Registered.book`). It takes a few milliseconds at most.
+        """
         return None
 
     @abstractmethod
@@ -215,6 +263,10 @@ class Page(ABC, Generic[V, W]):
 
     def daily_words(self, options: Any) -> tuple[Words, ...]:
         """What the deal of a day has chosen: all that is not the same every day."""
+        return ()
+
+    def daily_art(self, options: Any) -> tuple[Art | None, ...]:
+        """A picture for each of these words; () for a game that has none."""
         return ()
 
     def plan(self, view: V) -> Plan | None:
@@ -247,6 +299,10 @@ class Page(ABC, Generic[V, W]):
         """A view of a finished match with all cards face up; `own` is what each seat sees, by seat."""
         return view
 
+    def stages(self, events: tuple[W, ...]) -> tuple[Stage, ...]:
+        """The moments within a move whose events these are; () for one that is done at once."""
+        return ()
+
     def mark(self, event: W, names: Names) -> Mark | None:
         """How an event is marked on the track of a replay; None for most."""
         return None
@@ -254,6 +310,14 @@ class Page(ABC, Generic[V, W]):
     @abstractmethod
     def line(self, event: W, names: Names) -> Words | None:
         """A line of the log for an event as a viewer sees it; None if it needs none."""
+
+    def sight(self, text: MapText | None, viewer: Viewer) -> Any:
+        """Which way round a viewer sees the map of a match, hashable; None where lines name no places."""
+        return None
+
+    def placed_line(self, event: W, names: Names, sight: Any) -> Words | None:
+        """`line`, with the places that it happened at as they are called in that sight."""
+        return self.line(event, names)
 
 
 @lru_cache(maxsize=64)

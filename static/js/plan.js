@@ -4,6 +4,7 @@
 
    data-pick="4"       a place that can be picked, with one button; dragging from place to place picks them
    data-keys="5 s"     the keys of that place
+   data-taken          on a place that is part of what was picked
    data-leads="next"   what its button does: `next` picks it, `back` goes back to it, `send` sends what was picked
    data-plan="send"    the button that sends what was picked; `back` takes the last pick back
    data-planning       on the board while places can be dragged over                                             */
@@ -107,6 +108,7 @@ const show = (isDone = false) => {
     const look = plan.looks[isDone ? plan.blank : here.next.get(pick)?.before ?? here.blocked.get(pick) ?? plan.blank];
     plan.places.forEach(([id, attribute], number) => put(id + pick, attribute, look[number]));
     dress(place.querySelector("button"), isDone ? NOTHING : leadsOf(place, way));
+    place.toggleAttribute("data-taken", !isDone && way.some((node) => node.pick === pick));
   }
   for (const button of room.querySelectorAll("[data-plan]")) {
     const isSend = button.dataset.plan === "send";

@@ -1,7 +1,7 @@
 """What planning and going a path of Card Thief costs: in a browser, and the server.
 
     uv run python -m tests.benchmarks.heist shown [--moves 300] [--json]
-    uv run python -m tests.benchmarks.heist cpu [--matches 40] [--rounds 3] [--json]
+    uv run python -m tests.benchmarks.heist cpu [--matches 20] [--rounds 3] [--json]
 
 `shown` drags a pointer over the cards of the thief, there and back, and measures from each pointer event that plans
 another card, as the browser stamped it, until the frame that shows it was drawn. `cpu` plays heists and matches of
@@ -221,7 +221,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
     parser.add_argument("what", choices=("shown", "cpu", "lay"))
     parser.add_argument("--moves", type=int, default=300)
-    parser.add_argument("--matches", type=int, default=40)
+    parser.add_argument("--matches", type=int, default=20)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--json", action="store_true", help="one object for a program")
     asked = parser.parse_args()

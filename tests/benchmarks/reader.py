@@ -18,11 +18,11 @@ class OutOfStep(Exception):
 
 
 def sizes_of(text: str) -> Counter[str]:
-    """Bytes of a push, by fragment."""
+    """Bytes of a push, by fragment. One that is sent by its name alone counts for none."""
     roots = list(_ROOT.finditer(text))
-    ends = [*(root.start() for root in roots[1:]), len(text)]
     sizes: Counter[str] = Counter()
-    for root, end in zip(roots, ends, strict=True):
+    for number, root in enumerate(roots):
+        end = roots[number + 1].start() if number + 1 < len(roots) else len(text)
         sizes[root[1]] += len(text[root.start() : end].encode())
     return sizes
 

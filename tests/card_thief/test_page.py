@@ -330,3 +330,60 @@ def test_whoever_escaped_is_in_no_danger() -> None:
     over = shown(after(state(board("E s1 s1 f s1 @ s1 s1 s1", stealth=1, chest_gems=3)), Go((4, 0))))
     assert over.ending is not None
     assert "exposed" not in over.thief.look
+
+
+@pytest.mark.parametrize(
+    ("before", "action", "why", "more"),
+    [
+        (
+            state("s1 x2 w3< s1 @ s1 s1 s1 s1", stealth=1),
+            Go((0, 1)),
+            "Top right: the warden saw you, and your stealth was 0.",
+            "Next time: keep 1 stealth, or end a path where it is dark.",
+        ),
+        (
+            state(board("E s1 s1 s1 @ s1 s1 s1 s1", gems=20)),
+            Go((1, 0)),
+            "Without the chest the heist has failed.",
+            "Next time: the chest turns up halfway through the deck, and needs a free slot.",
+        ),
+        (
+            state(board("E s1 s1 s1 @ s1 s1 s1 s1", gems=79, chest_gems=0), deck=piles()),
+            Go((1, 0)),
+            "79 on the way, 0 in the chest.",
+            "1 gem more, and the medal is bronze.",
+        ),
+        (
+            state(board("E s1 s1 D D @ s1 s1 s1", gems=150, chest_gems=0, stealth=1), deck=piles()),
+            Go((4, 0)),
+            "150 on the way, 0 in the chest.",
+            "Next: leave with 5 stealth, for the badge “unseen”.",
+        ),
+    ],
+)
+def test_the_end_says_what_decided_it_and_what_to_try_next(
+    before: State, action: CardThiefAction, why: str, more: str
+) -> None:
+    over = after(before, action)
+    ending, watched = shown(over).ending, shown(over, viewer=None).ending
+    assert ending is not None
+    assert watched is not None
+    assert str(ending.reason) == why
+    assert str(ending.more).startswith(more)
+    assert watched.more is None, "advice is for the thief"
+
+
+def test_a_turn_is_told_card_by_card_as_it_was_planned() -> None:
+    here = state(QUIET, deck=FULL)
+    events = tuple(GAME.event_for(event, THIEF) for event in told(here, Go((5, 2, 1)))[1])
+    stages = PAGE.stages(events)
+    assert [stage.picks for stage in stages] == [("go", "5"), ("go", "5", "2"), ("go", "5", "2", "1")]
+    assert [str(stage.words) for stage in stages] == ["card 1 of 3", "card 2 of 3", "card 3 of 3"]
+    for stage in stages:
+        happened = [event for event in events[: stage.events] if isinstance(event, Stepped)]
+        assert len(happened) == len(stage.picks) - 1
+        assert not any(isinstance(event, Stepped) for event in events[stage.events : stage.events + 1]) or (
+            stage is not stages[-1]
+        )
+    used = tuple(told(state(board(QUIET, slots=slots((Item.CLOAK, 1)))), UseItem(0))[1])
+    assert PAGE.stages(used) == ()

@@ -22,9 +22,10 @@ from games.card_thief.page.looks import (
     plan_note,
     thief_look,
 )
-from games.card_thief.page.marks import CardTile, DeckCount, HeistEnding, Sight, SlotTile, Stat
+from games.card_thief.page.marks import CardTile, DeckCount, Sight, SlotTile, Stat
 from games.card_thief.page.offers import CELL_KEYS, DROP, SHADOW, USE, on_cell, vain_slots
 from games.card_thief.page.previews import GO, Outlook, Planned
+from games.card_thief.page.verdict import HeistEnding, ending_with_score
 from games.card_thief.rules.ground import begun
 from games.card_thief.rules.items import uses
 from games.card_thief.rules.legality import shadow_steps
@@ -132,7 +133,7 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
         more=tuple(_more(buttons)),
         back=_picks(plan.path[:-1]) if plan.path else "",
         is_choosing=bool(prefix),
-        ending=marks.ending_with_score(view),
+        ending=ending_with_score(view),
     )
 
 

@@ -1,11 +1,10 @@
-"""Parts of the board: cards as they lie, what enemies see, the numbers above, the slots below, and the end."""
+"""Parts of the board: cards as they lie, what enemies see, the numbers above and the slots below."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from games.card_thief.page.faces import ITEMS, card_name, gem_words
-from games.card_thief.page.log_lines import ENDS
+from games.card_thief.page.faces import ITEMS, card_name
 from games.card_thief.page.looks import (
     UNCHANGED,
     BareLook,
@@ -25,11 +24,10 @@ from games.card_thief.rules.cards import ENEMIES, Kind
 from games.card_thief.rules.equipment import Item
 from games.card_thief.rules.grid import AHEAD, CELLS_OF
 from games.card_thief.rules.ground import FACINGS as WAYS
-from games.card_thief.rules.scoring import MEDALS, score
-from games.card_thief.rules.values import Board, Card, Result, Slot
+from games.card_thief.rules.values import Card, Slot
 from games.card_thief.rules.views import View
-from games.engine.boards import Button, Ending
-from games.engine.offers import Names, Prefix
+from games.engine.boards import Button
+from games.engine.offers import Prefix
 from games.engine.values import Value
 from games.engine.words import Words, signed
 from games.engine.words import words as _
@@ -97,23 +95,10 @@ class SlotTile(Value, frozen=True):
     button: Button | None
 
 
-class HeistEnding(Ending, frozen=True, kw_only=True):
-    """The end with what the thief brought home."""
-
-    score: Words
-    medal: str
-    medal_name: Words | None
-
-
 _GAINS = (Kind.SNEAK, Kind.TREASURE, Kind.TRAITOR, Kind.HIDE)
 _LOSSES = (Kind.TORCH, Kind.TRAP)
 _FROM = {0: "south", 1: "west", 2: "north", 3: "east"}
 """For each direction of a look the side of the seen cell that it comes from."""
-_MEDALS: Mapping[str, Words] = {
-    "bronze": _("A bronze medal"),
-    "silver": _("A silver medal"),
-    "gold": _("A gold medal"),
-}
 
 
 def _group(kind: Kind) -> str:
@@ -209,46 +194,3 @@ def _slot(number: int, slot: Slot | None, buttons: Mapping[str, Button], *, is_c
         is_chosen=is_chosen,
         button=buttons.get(name),
     )
-
-
-def ending_with_score(view: View) -> HeistEnding | None:
-    """How it ended, with score and medal; None while it goes on."""
-    board = view.board
-    if board.result is None:
-        return None
-    points, has_escaped = score(board), board.result is Result.ESCAPED
-    medal = ""
-    for name, least in MEDALS.items():
-        if has_escaped and points >= least:
-            medal = name
-    return HeistEnding(
-        tone="watched" if view.viewer is None else "won" if has_escaped else "lost",
-        title=ENDS[board.result],
-        reason=_why(board, board.result),
-        score=gem_words(points),
-        medal=medal,
-        medal_name=_MEDALS.get(medal),
-    )
-
-
-def verdict(view: View, names: Names) -> Words | None:
-    """How it ended, for a spectator; the thief reads the outcome's own words."""
-    if view.viewer is not None or view.board.result is None:
-        return None
-    return _("%(who)s: %(why)s", who=names[0], why=_why(view.board, view.board.result))
-
-
-def _why(board: Board, result: Result) -> Words:
-    """What made the score, or why the heist has failed."""
-    match result:
-        case Result.ESCAPED:
-            chest = board.chest_gems or 0
-            return _("%(gems)s on the way, %(chest)s in the chest.", gems=board.gems, chest=chest)
-        case Result.EMPTY_HANDED:
-            return _("Without the chest the heist has failed.")
-        case Result.CAUGHT:
-            return _("Seen without stealth: the heist has failed.")
-        case Result.CORNERED:
-            return _("There was no way on, as each card beside you says: the heist has failed.")
-        case Result.GAVE_UP:
-            return _("The heist has failed.")

@@ -84,7 +84,8 @@ def _steps(view: View, prefix: Prefix) -> Iterator[Offer]:
 
 
 def _preview(plan: Planned, cell: int) -> Words | None:
-    return previews.outlook(plan.ground, plan.walk, cell).title
+    said = previews.outlook(plan.ground, plan.walk, cell).words
+    return said if isinstance(said, Words) else None
 
 
 def _uses(view: View) -> list[UseItem]:

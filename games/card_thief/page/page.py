@@ -10,11 +10,11 @@ from games.card_thief.page.board import Board, board_of
 from games.card_thief.page.cues import cues_of
 from games.card_thief.page.faces import HEISTS, gear_name
 from games.card_thief.page.log_lines import line
-from games.card_thief.page.marks import verdict
 from games.card_thief.page.notebook import Notebook, notebook_of
 from games.card_thief.page.offers import offers_for
-from games.card_thief.page.recap import mark
+from games.card_thief.page.recap import mark, stages
 from games.card_thief.page.tree import plan_of
+from games.card_thief.page.verdict import PLACES, verdict, way_on
 from games.card_thief.rules.equipment import Gear
 from games.card_thief.rules.notes import DealerNotes
 from games.card_thief.rules.values import (
@@ -27,8 +27,20 @@ from games.card_thief.rules.values import (
 )
 from games.card_thief.rules.views import DealSeen, SeenEvent, View
 from games.engine.beats import Cue
-from games.engine.offers import Mark, Names, Offer, OptionLabel, Page, PileCard, Prefix, preset
+from games.engine.offers import (
+    Art,
+    Mark,
+    Names,
+    NextWay,
+    Offer,
+    OptionLabel,
+    Page,
+    PileCard,
+    Prefix,
+    preset,
+)
 from games.engine.plans import Plan
+from games.engine.stages import Stage
 from games.engine.words import Words
 from games.engine.words import words as _
 
@@ -46,10 +58,10 @@ class CardThiefPage(Page[View, SeenEvent]):
     picture = "card_thief/picture.svg"
     stylesheet = "card_thief/card_thief.css"
     presets = (
-        preset("manor", HEISTS[1], _("Sleepy guards and many torches. Begin here."), heist=1),
-        preset("keep", HEISTS[2], _("Wardens carry lanterns, wolves bark, and a traitor sells."), heist=2),
-        preset("castle", HEISTS[3], _("Owls see all around, in the dark too."), heist=3),
-        preset("palace", HEISTS[4], _("Overseers look both ways, and carry twice the gems."), heist=4),
+        preset(PLACES[1], HEISTS[1], _("Sleepy guards and many torches. Begin here."), heist=1),
+        preset(PLACES[2], HEISTS[2], _("Wardens carry lanterns, wolves bark, and a traitor sells."), heist=2),
+        preset(PLACES[3], HEISTS[3], _("Owls see all around, in the dark too."), heist=3),
+        preset(PLACES[4], HEISTS[4], _("Overseers look both ways, and carry twice the gems."), heist=4),
     )
     options = (
         OptionLabel(
@@ -107,6 +119,7 @@ class CardThiefPage(Page[View, SeenEvent]):
     trophies = shop.TROPHIES
     daily_name = _("The daily heist")
     disclosure_template = "card_thief/_notebook.html"
+    replay_name = _("Replay and notebook")
 
     def pile_name(self, pile: str) -> Words:
         return card_order.pile_name(pile)
@@ -114,11 +127,20 @@ class CardThiefPage(Page[View, SeenEvent]):
     def pile_card(self, pile: str, card: str, options: Any) -> PileCard:
         return card_order.shown(pile, card)
 
+    def way_on(self, options: Options) -> NextWay | None:
+        return way_on(options)
+
     def owned_name(self, name: str) -> Words:
         return shop.owned_name(name)
 
     def owned_help(self, name: str) -> Words:
         return shop.owned_help(name)
+
+    def best_of(self, medals: tuple[str, ...]) -> tuple[str, ...]:
+        return shop.best_of(medals)
+
+    def owned_art(self, name: str) -> Art | None:
+        return shop.owned_art(name)
 
     def offers(self, view: View, prefix: Prefix) -> tuple[Offer, ...]:
         return offers_for(view, prefix)
@@ -132,6 +154,9 @@ class CardThiefPage(Page[View, SeenEvent]):
     def daily_words(self, options: Options) -> tuple[Words, ...]:
         return HEISTS[options.heist], *[gear_name(gear) for gear in options.gear]
 
+    def daily_art(self, options: Options) -> tuple[Art | None, ...]:
+        return shop.art("treasure"), *[shop.owned_art(gear.value) for gear in options.gear]
+
     def plan(self, view: View) -> Plan | None:
         return plan_of(view)
 
@@ -144,6 +169,9 @@ class CardThiefPage(Page[View, SeenEvent]):
 
     def cues(self, view: View, events: tuple[SeenEvent, ...]) -> tuple[Cue, ...]:
         return tuple(cues_of(view, events))
+
+    def stages(self, events: tuple[SeenEvent, ...]) -> tuple[Stage, ...]:
+        return stages(events)
 
     def mark(self, event: SeenEvent, names: Names) -> Mark | None:
         return mark(event, names)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from games.card_thief.page.faces import gem_words
+from games.card_thief.page.reasons import Made, made_of, sum_words
 from games.card_thief.rules.cards import Kind
 from games.card_thief.rules.grid import BIT, NEAR
 from games.card_thief.rules.ground import CODE, Ground, Walk, begun
@@ -56,16 +57,15 @@ class Outlook(NamedTuple):
     tag: Words | str
     """More, in a word or two; "" for nothing."""
     words: Words | str
-    title: Words | None
-    """The same, for who points at it."""
+    """All of it in words, with what its number is made of."""
 
 
-BLANK = Outlook(None, "", "", "", "", None)
+BLANK = Outlook(None, "", "", "", "")
 """A card that is too far away, or gone."""
 
 
-def _blocked(tag: Words, words: Words) -> Outlook:
-    return Outlook("blocked", "", "", tag, words, words)
+def _blocked(tag: Words | str, words: Words) -> Outlook:
+    return Outlook("blocked", "", "", tag, words)
 
 
 BLOCKED: Mapping[Block, Outlook] = {
@@ -81,7 +81,10 @@ BLOCKED: Mapping[Block, Outlook] = {
 }
 NO_SECOND = _blocked(_("dead end"), _("No second card could follow this one."))
 CAUGHT_AT_ONCE = _blocked(_("caught"), _("You would be caught there at once."))
-_CAUGHT = _("You would be caught there.")
+CAUGHT = Outlook(
+    "caught", "", "", _("caught!"), _("You would be caught there: seen, with no stealth left. The path ends.")
+)
+_COSTS = frozenset((Block.TOO_STRONG, Block.HEAVY_CHEST))
 
 
 def planned(view: View, prefix: Prefix) -> Planned | None:
@@ -111,12 +114,24 @@ def _is_dead_end(ground: Ground, start: Walk, cell: int) -> bool:
 def outlook(ground: Ground, walk: Walk, cell: int) -> Outlook:
     """What the card there would do next, or why it cannot be next."""
     blocked = block(ground, walk, cell)
-    return outlook_of(ground, walk, step(ground, walk, cell), cell) if blocked is None else why_not(blocked)
+    if blocked is None:
+        return outlook_of(ground, walk, step(ground, walk, cell), cell)
+    return why_not(ground, walk, cell, blocked)
 
 
-def why_not(blocked: Block) -> Outlook:
+def why_not(ground: Ground, walk: Walk, cell: int, blocked: Block) -> Outlook:
     """Why a card cannot be next, where that is worth saying."""
+    if blocked in _COSTS:
+        made = made_of(ground, walk, cell)
+        return _too_dear(blocked, made) if made else BLOCKED[blocked]
     return BLOCKED.get(blocked, BLANK)
+
+
+@lru_cache(maxsize=4096)
+def _too_dear(blocked: Block, made: Made) -> Outlook:
+    said = sum_words(made) or _("Counts %(sum)s.", sum=made.base)
+    plain = BLOCKED[blocked]
+    return _blocked(plain.tag, _("%(numbers)s %(more)s", numbers=said, more=plain.words))
 
 
 def outlook_of(ground: Ground, walk: Walk, after: Walk, cell: int) -> Outlook:
@@ -132,20 +147,36 @@ def outlook_of(ground: Ground, walk: Walk, after: Walk, cell: int) -> Outlook:
         is_hidden=after.is_hidden,
         is_stab=bool(walk.enemies & BIT[cell]) and is_backstab(ground, walk, cell),
         is_caught=after.is_caught,
+        made=made_of(ground, walk, cell),
+        times=after.difficulty if after.difficulty > walk.difficulty else 0,
     )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16_384)
 def _outlook(
-    kind: int, stealth: int, gems: int, worth: int, *, is_hidden: bool, is_stab: bool, is_caught: bool
+    kind: int,
+    stealth: int,
+    gems: int,
+    worth: int,
+    *,
+    is_hidden: bool,
+    is_stab: bool,
+    is_caught: bool,
+    made: Made | None,
+    times: int,
 ) -> Outlook:
+    """`times` is the difficulty that comes after it, if it is another one."""
     if is_caught:
-        return Outlook("caught", "", "", _("caught!"), _CAUGHT, _CAUGHT)
+        return CAUGHT
     tone = "bad" if stealth < 0 else "good" if stealth > 0 or gems > 0 else "even"
     tag, more = _more(_KINDS[kind], stealth, worth, is_hidden=is_hidden, is_stab=is_stab)
     shown = [change(number) if number else "" for number in (stealth, gems)]
     words = _with_numbers(stealth, gems, more)
-    return Outlook(tone, shown[0], shown[1], tag, words, words)
+    if made and (said := sum_words(made)) and (stealth or gems):
+        words = _("%(sum)s %(words)s", sum=said, words=words)
+    if times:
+        words = _("%(words)s Then all counts times %(times)s.", words=words, times=times)
+    return Outlook(tone, shown[0], shown[1], tag, words)
 
 
 def _more(

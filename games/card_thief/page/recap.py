@@ -1,12 +1,15 @@
-"""What of a heist is worth going back to."""
+"""What of a heist is worth going back to, and the walk of a turn card by card."""
 
 from __future__ import annotations
 
 from games.card_thief.page.log_lines import line
+from games.card_thief.page.previews import GO
 from games.card_thief.rules.cards import Kind
-from games.card_thief.rules.values import BoardCleared, Cause, Roused, Stepped
+from games.card_thief.rules.values import BoardCleared, Cause, Lured, Roused, Stepped, Turned
 from games.card_thief.rules.views import DealSeen, SeenEvent
 from games.engine.offers import Mark, Names
+from games.engine.stages import Stage
+from games.engine.words import words as _
 
 CHEST, CLEARED, ALARM = 100, 50, 25
 """Beside gems."""
@@ -26,3 +29,21 @@ def mark(event: SeenEvent, names: Names) -> Mark | None:
         case Roused(cause=Cause.ALARM):
             return Mark(line(event, names), ALARM)
     return None
+
+
+def stages(events: tuple[SeenEvent, ...]) -> tuple[Stage, ...]:
+    """The board after each card of a path, as it was planned."""
+    path: list[str] = []
+    ends: list[int] = []
+    for number, event in enumerate(events, start=1):
+        if isinstance(event, Stepped):
+            path.append(str(event.cell))
+            ends.append(number)
+        elif path and ends[-1] == number - 1 and isinstance(event, Roused | Turned | Lured):
+            ends[-1] = number  # what comes of a card at once belongs to it
+    return tuple(
+        [
+            Stage((GO, *path[:card]), end, _("card %(card)s of %(cards)s", card=card, cards=len(path)))
+            for card, end in enumerate(ends, start=1)
+        ]
+    )

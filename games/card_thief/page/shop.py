@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.card_thief.page.faces import EFFECTS, HEISTS, gear_name
 from games.card_thief.rules.equipment import CLOAK_UPGRADE, Gear, Item
 from games.card_thief.rules.scoring import BADGE, BADGE_STEALTH, MEDALS, heist_slug
-from games.engine.offers import Trophies
+from games.engine.offers import Art, Trophies
 from games.engine.words import Words
 from games.engine.words import words as _
 
@@ -37,6 +37,25 @@ def owned_name(name: str) -> Words:
     if heist in _HEISTS and honour in _HONOURS:
         return _("%(heist)s: %(honour)s", heist=HEISTS[_HEISTS[heist]], honour=_HONOURS[honour])
     return gear_name(Gear(name))
+
+
+def best_of(medals: tuple[str, ...]) -> tuple[str, ...]:
+    """The best of bronze, silver and gold, and the badge."""
+    ranks = tuple(MEDALS)
+    ranked = [name for name in medals if name.rpartition("-")[2] in ranks]
+    best = max(ranked, key=lambda name: ranks.index(name.rpartition("-")[2]), default="")
+    return tuple([name for name in medals if name == best or name not in ranked])
+
+
+def art(symbol: str) -> Art:
+    """One of the pictures of the game."""
+    return Art("card_thief/art.svg", symbol)
+
+
+def owned_art(name: str) -> Art | None:
+    """The picture of an item."""
+    item = Gear(name).item if name in set(Gear) else None
+    return art(item.value) if item else None
 
 
 def owned_help(name: str) -> Words:

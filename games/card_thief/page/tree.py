@@ -24,7 +24,6 @@ PLACES: tuple[Target, ...] = (
     ("gems-", ""),
     ("tag-", ""),
     ("words-", ""),
-    ("chip-", "title"),
 )
 """Where each part of an outlook is shown."""
 _PICKS = tuple([str(cell) for cell in CELLS])
@@ -102,7 +101,7 @@ class _Tree:
                     after.append((cell, there, seen))
                     continue
             else:
-                seen = why_not(why)
+                seen = why_not(self._ground, walk, cell, why)
             if seen is not BLANK:
                 blocked.append((_PICKS[cell], seen))
         shown = cells + self._looks(walk, has_path=bool(after))

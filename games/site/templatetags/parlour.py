@@ -96,14 +96,17 @@ def parts(parser: Parser, token: Token) -> PartNode:
 class PieceNode(Node):
     """Renders its content once, and puts it into the element that the piece is now."""
 
-    def __init__(self, kind: str, content: NodeList) -> None:
+    def __init__(self, kind: str, content: NodeList, about: NodeList) -> None:
         self.kind = kind
         self.nodelist = content
+        self.about = about
 
     def render(self, context: Context) -> SafeString:
         it: Piece = context["it"]
         classes = " ".join([one for one in (self.kind, it.look, "selected" if it.is_picked else "") if one])
-        with context.push(classes=classes, front=self.nodelist.render(context)):
+        front = self.nodelist.render(context)
+        # Rendered where it is asked for alone: a part must stand in what it was rendered for.
+        with context.push(classes=classes, front=front, about=lambda: self.about.render(context)):
             element: SafeString = template_of("board/_piece.html").template.render(context)
         return element
 
@@ -115,14 +118,17 @@ def piece(parser: Parser, token: Token) -> PieceNode:
     It is a link while the piece is picked up or more is to be picked, a button where a press is a whole action or
     says why there is none, and else plain. It carries what a drag needs, its keys, and a preview of the action. The
     label of the offer is not shown: what stands inside says what the thing is, for those who do not see it, too.
-    Its class must be `position: relative`, since the keys hang below it (`.piece-key`).
+    Its class must be `position: relative`, since the keys hang below it (`.piece-key`). What stands after `{% why %}`
+    is told of the thing together with why there is nothing to do with it.
     """
     bits = token.split_contents()
     if len(bits) != 2 or bits[1][0] not in "\"'":
         raise template.TemplateSyntaxError("piece takes a class in quotes")
-    content = parser.parse(("endpiece",))
-    parser.delete_first_token()
-    return PieceNode(bits[1][1:-1], content)
+    content, about = parser.parse(("why", "endpiece")), NodeList()
+    if parser.next_token().contents == "why":
+        about = parser.parse(("endpiece",))
+        parser.delete_first_token()
+    return PieceNode(bits[1][1:-1], content, about)
 
 
 @lru_cache(maxsize=16_384)

@@ -1,0 +1,88 @@
+"""What a player of Card Thief reads: why a card counts so much, and a heist card by card in its replay."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from games.card_thief.rules.values import Go
+from tests.e2e.heists import is_planned
+from tests.e2e.visitors import Visitors, is_live, is_user
+from tests.matches.heists import advice, gone, heist
+from tests.matches.test_refused_in_heists import lying
+
+DRAWN = "f1 g3v s1 s1 @ s1 s1 s1 s1"
+WHY = "Counts 3 + 2 (lit) + 1 (sees you come) = 6."
+
+
+def at_table(page: Page, **more: int) -> None:
+    """Somebody at a heist with the drawn board."""
+    ada = User.objects.create_user("Ada")
+    match = lying(ada, DRAWN, **more)
+    is_user(page, ada)
+    page.goto(match.get_absolute_url())
+
+
+def test_what_is_pointed_at_or_has_the_focus_says_why_it_counts_so_much(visitors: Visitors) -> None:
+    page = visitors.come()
+    at_table(page)
+    is_live(page)
+    why = page.locator("#card-thief-why")
+    expect(why).to_be_empty()
+    page.locator("#cell-1").hover()
+    expect(why).to_have_text(f"Top: guard 3. {WHY} Stealth −6, gems +6.")
+    page.locator("#headline").hover()
+    expect(why).to_be_empty()
+    page.locator("#pick-1").focus()
+    expect(why).to_contain_text(WHY)
+    page.keyboard.press("ArrowLeft")
+    expect(why).to_contain_text("Top left: torch")
+    page.locator("#pick-1").click()
+    is_planned(page, 1)
+    expect(why).to_be_empty()  # the plan tells it
+    expect(page.locator("#card-thief-note")).to_be_visible()
+
+
+def test_a_finger_on_a_card_that_is_too_strong_reads_why(visitors: Visitors) -> None:
+    page = visitors.come(width=360, has_touch=True, is_mobile=True)
+    page.set_viewport_size({"width": 360, "height": 640})
+    at_table(page, stealth=4)
+    is_live(page)
+    page.locator("#pick-1").tap(force=True)  # though it says that it can do nothing
+    expect(page.locator("#card-thief-why")).to_contain_text(f"{WHY} You need more stealth")
+    is_planned(page, 0)
+
+
+def test_without_javascript_a_card_says_so_itself(visitors: Visitors) -> None:
+    page = visitors.come(java_script_enabled=False)
+    at_table(page)
+    words = page.locator("#words-1")
+    page.locator("#pick-1").hover()
+    expect(words).to_be_in_viewport()
+    box = words.bounding_box()
+    assert box
+    assert box["width"] > 40
+
+
+def test_a_replay_walks_card_by_card(visitors: Visitors) -> None:
+    page, ada = visitors.come(), User.objects.create_user("Ada")
+    match = heist(ada)
+    action = advice(match)
+    assert isinstance(action, Go)
+    gone(match, ada, 60)
+    is_user(page, ada)
+    page.goto(f"{match.get_absolute_url()}replay/?n=0")
+    number, cards = page.locator("#replay-number"), len(action.path)
+    for card in range(1, cards + 1):
+        page.keyboard.press("ArrowRight")
+        expect(number).to_have_attribute("data-at", str(card))
+        is_planned(page, card)
+        expect(page.locator("#thief")).to_have_attribute("data-cell", str(action.path[card - 1]))
+        expect(page).to_have_url(re.compile(rf"n=1&at={card}&"))
+    page.keyboard.press("ArrowRight")
+    expect(number).not_to_have_attribute("data-at", re.compile("."))
+    expect(page.locator("#replay-told")).to_contain_text("The dealer's notebook")
+    page.keyboard.press("ArrowLeft")
+    expect(number).to_have_attribute("data-at", str(cards))
