@@ -6,6 +6,7 @@ const PARTS = [
   "replay-log",
 ];
 const STEP = 1200; // milliseconds for which a step is shown at the usual speed
+const STAGE = 700; // the same for a stage of a move that goes on step by step
 const player = document.getElementById("replay-play");
 const speed = document.getElementById("replay-speed");
 const slider = document.querySelector("#replay-slider input[type=range]");
@@ -89,7 +90,7 @@ const later = () => {
     if (timer !== mine) return; // stopped, or started anew, meanwhile
     if (isAtEnd()) pause();
     else later();
-  }, STEP / Number(speed.value));
+  }, (document.getElementById("replay-number").dataset.at ? STAGE : STEP) / Number(speed.value));
 };
 
 const play = async () => {

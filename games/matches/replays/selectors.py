@@ -18,13 +18,16 @@ from games.engine.errors import RuleError
 from games.engine.fairness import fingerprint
 from games.engine.game import Seat, Viewer
 from games.engine.record import Check, Record, moments, verify
+from games.engine.stages import Stage
 from games.engine.wire import decode
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.matches.models import Match
 from games.matches.play.hints import Advice, advice, adviser_of, whys_of
 from games.matches.play.past import moments_of
+from games.matches.play.thinking import Busy, thought
 from games.matches.redaction import disclosures, open_view, view_of_state
+from games.matches.replays.stages import Point, neighbours, stages_of
 from games.matches.replays.track import Track, track_of
 from games.matches.room.headlines import headline, own_line
 from games.matches.room.selectors import LogLine, board_for, event_lines, snapshot_rules
@@ -66,8 +69,11 @@ class ReplayPage(Struct, frozen=True):
     game_name: Words
     template: str
     stylesheet: str
+    table_stylesheet: str
     names: tuple[str, ...]
-    number: int
+    point: Point
+    before: Point
+    after: Point
     last: int
     side: str
     sides: tuple[Side, ...]
@@ -93,12 +99,8 @@ class ReplayPage(Struct, frozen=True):
     """The rules it was played by."""
 
     @property
-    def before(self) -> int:
-        return max(self.number - 1, 0)
-
-    @property
-    def after(self) -> int:
-        return min(self.number + 1, self.last)
+    def number(self) -> int:
+        return self.point.number
 
 
 _lines: LRUCache[tuple[Any, ...], tuple[LogLine, ...]] = LRUCache(maxsize=512)
@@ -123,8 +125,9 @@ def _entries(match: Match, snapshot: MatchSnapshot) -> tuple[AnyEntry, ...]:
     return entries_of(match)[: snapshot.entries]
 
 
-def replay_page(match: Match, user_id: int | None, number: str, side: str) -> ReplayPage:
-    """The moment after entry `number`, from a side; invalid values fall back to the usual ones."""
+def replay_page(match: Match, user_id: int | None, number: str, side: str, at: str = "") -> ReplayPage:
+    """The moment after entry `number`, or at a stage within it, from a side; invalid values fall back to the usual
+    ones."""
     snapshot = snapshot_fresh(match.pk)
     own = snapshot.seat_of(user_id)
     is_known = match.rules == snapshot.game.rules
@@ -134,26 +137,36 @@ def replay_page(match: Match, user_id: int | None, number: str, side: str) -> Re
     page = snapshot.registered.page
     advised = _advice(match, snapshot, shown) if is_known else None
     track = _track(match, snapshot, own)
+    stages = _stages(match, snapshot, shown, viewers[side]) if is_known else ()
+    later = (
+        _stages(match, snapshot, shown + 1, viewers[side]) if is_known and shown < snapshot.entries else ()
+    )
+    point = Point(shown, _at(at, stages))
+    stage = stages[point.at - 1] if point.at else None
+    before, after = neighbours(point, len(stages), len(later) if shown < snapshot.entries else None)
     return ReplayPage(
         public_id=snapshot.public_id,
         game=snapshot.slug,
         game_name=snapshot.game.name,
         template=page.template,
         stylesheet=page.stylesheet,
+        table_stylesheet=page.table_stylesheet,
         names=snapshot.names,
-        number=shown,
+        point=point,
+        before=before,
+        after=after,
         last=snapshot.entries,
         side=side,
         sides=tuple(Side(key, _label(snapshot, key, own), key == side) for key in viewers),
-        board=_board(match, snapshot, shown, side, own) if is_known else None,
+        board=_board(match, snapshot, shown, side, own, stage) if is_known else None,
         track=track,
-        now=_now(snapshot, shown, own, track),
-        disclosures=_disclosures(match, snapshot, shown) if is_known else (),
+        now=_now(snapshot, shown, own, track, stage),
+        disclosures=_disclosures(match, snapshot, shown) if is_known and stage is None else (),
         disclosure_template=page.disclosure_template,
         advice=advised,
         is_as_advised=advised is not None and _is_as_advised(match, snapshot, shown, advised),
         whys=_whys(match, snapshot, shown) if is_known else (),
-        log=_log(match, snapshot, shown, viewers[side]),
+        log=_log(match, snapshot, shown, viewers[side], own, stage),
         is_over=snapshot.is_over and not snapshot.is_kept_back,
         is_kept_back=snapshot.is_kept_back,
         headline=headline(snapshot, own),
@@ -194,13 +207,28 @@ def _number(asked: str, snapshot: MatchSnapshot) -> int:
     return 0 if snapshot.is_over else snapshot.entries
 
 
-def _board(match: Match, snapshot: MatchSnapshot, number: int, side: str, own: Viewer) -> Any:
-    state = moments_of(match, snapshot)[number].state
+def _stages(
+    match: Match, snapshot: MatchSnapshot, number: int, viewers: tuple[Viewer, ...]
+) -> tuple[Stage, ...]:
+    """The stages of an entry, for whoever sees the least of it."""
+    events = moments_of(match, snapshot)[number].events if number else ()
+    return stages_of(snapshot, events, viewers[0] if len(viewers) == 1 else None)
+
+
+def _at(asked: str, stages: tuple[Stage, ...]) -> int:
+    return min(int(asked), len(stages)) if asked.isascii() and asked.isdigit() and len(asked) < 10 else 0
+
+
+def _board(
+    match: Match, snapshot: MatchSnapshot, number: int, side: str, own: Viewer, stage: Stage | None
+) -> Any:
+    picks = stage.picks if stage else ()
+    state = moments_of(match, snapshot)[number - 1 if stage else number].state
     if side != ALL:
         viewer = None if side == _key(None) else Seat(int(side))
-        return board_for(snapshot.slug, state, viewer, snapshot.names)
+        return board_for(snapshot.slug, state, viewer, snapshot.names, picks)
     view = open_view(snapshot.slug, state, own, snapshot.seats)
-    return snapshot.registered.page.board(view, snapshot.names, (), ())
+    return snapshot.registered.page.board(view, snapshot.names, picks, ())
 
 
 def _track(match: Match, snapshot: MatchSnapshot, own: Viewer) -> Track:
@@ -211,10 +239,12 @@ def _track(match: Match, snapshot: MatchSnapshot, own: Viewer) -> Track:
     return _once(_tracks, (match.public_id, snapshot.version, snapshot.names, own), compute)
 
 
-def _now(snapshot: MatchSnapshot, number: int, own: Viewer, track: Track) -> Words:
+def _now(snapshot: MatchSnapshot, number: int, own: Viewer, track: Track, stage: Stage | None) -> Words:
     """The step in words; how it ended is told only where it ends."""
-    if number == snapshot.entries:
+    if number == snapshot.entries and stage is None:
         return headline(snapshot, own)
+    if stage is not None:
+        return _("%(turn)s, %(stage)s", turn=track.turn_at(number - 1) or _("The start"), stage=stage.words)
     return (track.turn_at(number) if number else None) or _("The start")
 
 
@@ -236,7 +266,10 @@ def _advice(match: Match, snapshot: MatchSnapshot, number: int) -> Advice | None
         state = moments_of(match, snapshot)[before].state
         return advice(snapshot, bot, state, entry.seat, before)
 
-    return _once(_advices, (match.public_id, before), compute)
+    try:
+        return thought(_advices, (match.public_id, before), compute)
+    except Busy:
+        return None
 
 
 def _is_as_advised(match: Match, snapshot: MatchSnapshot, number: int, advised: Advice) -> bool:
@@ -259,28 +292,57 @@ def _whys(match: Match, snapshot: MatchSnapshot, number: int) -> tuple[Words, ..
         view = view_of_state(snapshot.slug, moments_of(match, snapshot)[number - 1].state, sitter.seat)
         return whys_of(bot, view, action)
 
-    return _once(_reasons, (match.public_id, number), compute)
+    try:
+        return thought(_reasons, (match.public_id, number), compute)
+    except Busy:
+        return ()
 
 
 def _log(
-    match: Match, snapshot: MatchSnapshot, now: int, viewers: tuple[Viewer, ...]
+    match: Match,
+    snapshot: MatchSnapshot,
+    now: int,
+    viewers: tuple[Viewer, ...],
+    own: Viewer,
+    stage: Stage | None,
 ) -> tuple[LineShown, ...]:
-    key = (match.public_id, snapshot.version, snapshot.names, viewers)
-    lines = _once(_lines, key, lambda: _all_lines(match, snapshot, viewers))
+    seen_by = viewers[0] if len(viewers) == 1 else own  # as the board is
+    key = (match.public_id, snapshot.version, snapshot.names, viewers, seen_by)
+    lines = _once(_lines, key, lambda: _all_lines(match, snapshot, viewers, seen_by))
     numbers = [int(line.number) for line in lines]
+    told = len(lines) if stage is None else numbers.index(now) + _told(match, snapshot, now, viewers, stage)
     return tuple(
-        LineShown(number, line.words, number == now, index == 0 or numbers[index - 1] != number, number > now)
+        LineShown(
+            number,
+            line.words,
+            number == now and index < told,
+            index == 0 or numbers[index - 1] != number,
+            number > now or index >= told,
+        )
         for index, (number, line) in enumerate(zip(numbers, lines, strict=True))
     )
 
 
-def _all_lines(match: Match, snapshot: MatchSnapshot, viewers: tuple[Viewer, ...]) -> tuple[LogLine, ...]:
-    lines = list(_event_lines(snapshot.slug, 0, snapshot.opening, viewers, snapshot.names))
+def _told(
+    match: Match, snapshot: MatchSnapshot, number: int, viewers: tuple[Viewer, ...], stage: Stage
+) -> int:
+    """How many lines of an entry tell what has happened by a stage of it."""
+    events = moments_of(match, snapshot)[number].events[: stage.events]
+    own = own_line(_entries(match, snapshot)[number - 1], snapshot.names)
+    sight = snapshot.registered.page.sight(snapshot.setup.map, None)  # how places are called adds no line
+    return bool(own) + len(_event_lines(snapshot.slug, number, events, viewers, snapshot.names, sight))
+
+
+def _all_lines(
+    match: Match, snapshot: MatchSnapshot, viewers: tuple[Viewer, ...], seen_by: Viewer
+) -> tuple[LogLine, ...]:
+    sight = snapshot.registered.page.sight(snapshot.setup.map, seen_by)
+    lines = list(_event_lines(snapshot.slug, 0, snapshot.opening, viewers, snapshot.names, sight))
     for number, entry in enumerate(_entries(match, snapshot), start=1):
         own = own_line(entry, snapshot.names)
         if own:
             lines.append(LogLine(str(number), own))
-        lines += _event_lines(snapshot.slug, number, entry.events, viewers, snapshot.names)
+        lines += _event_lines(snapshot.slug, number, entry.events, viewers, snapshot.names, sight)
     return tuple(lines)
 
 
@@ -290,14 +352,15 @@ def _event_lines(
     events: tuple[Any, ...],
     viewers: tuple[Viewer, ...],
     names: tuple[str, ...],
+    sight: Any,
 ) -> tuple[LogLine, ...]:
     """The sentences about events for those who may know what all of these viewers may know."""
     if len(viewers) == 1:
-        return event_lines(slug, number, events, viewers[0], names)
+        return event_lines(slug, number, events, viewers[0], names, sight)
     lines: tuple[LogLine, ...] = ()
     for event in events:
-        plain = event_lines(slug, number, (event,), None, names)
-        of_each = (event_lines(slug, number, (event,), viewer, names) for viewer in viewers)
+        plain = event_lines(slug, number, (event,), None, names, sight)
+        of_each = (event_lines(slug, number, (event,), viewer, names, sight) for viewer in viewers)
         lines += next((more for more in of_each if more != plain), plain)
     return lines
 

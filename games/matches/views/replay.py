@@ -25,7 +25,8 @@ def replay(request: HttpRequest, public_id: str) -> HttpResponse:
     match = _match(request, public_id)
     if not match.state:
         return _too_early(request, match)
-    page = replay_page(match, request.user.pk, request.GET.get("n", ""), request.GET.get("seat", ""))
+    asked = request.GET
+    page = replay_page(match, request.user.pk, asked.get("n", ""), asked.get("seat", ""), asked.get("at", ""))
     context = {
         "page": page,
         "match": match,
@@ -54,7 +55,7 @@ def verify_page(request: HttpRequest, public_id: str) -> HttpResponse:
     if request.method == "POST" and not is_over:
         return _too_early(request, match)
     if request.method == "POST":
-        rates.hit("verify", rates.visitor_of(request))  # it plays the whole match anew
+        rates.hit_by(request, "verify")  # it plays the whole match anew
     snapshot = snapshot_fresh(match.pk)
     made = match_record(match, snapshot)
     checks = checks_of(match, made) if made and request.method == "POST" else ()
