@@ -27,9 +27,10 @@ def tell_anew(match_id: int | None) -> None:
     _on_commit(partial(_send_fresh, match_id))
 
 
-def tell_chat(match_id: int) -> None:
+def tell_chat(match_id: int, *, of_spectators: bool) -> None:
     """Send `chat_changed` when the present transaction is committed."""
-    _on_commit(partial(chat_changed.send_robust, sender=None, match_id=match_id))
+    changed = partial(chat_changed.send_robust, sender=None, match_id=match_id, of_spectators=of_spectators)
+    _on_commit(changed)
 
 
 def _send_fresh(match_id: int | None) -> None:

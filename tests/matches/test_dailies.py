@@ -103,15 +103,20 @@ def test_the_page_says_where_to_and_with_which_items(daily: Daily, ann: User) ->
     setup = daily_setup(daily)
     options = Options(heist=1, item_1=Gear.CLOAK, item_2=Gear.HOOK_PLUS, item_3=Gear.SMOKE)
     Daily.objects.filter(pk=daily.pk).update(setup=encode(replace(setup, options=options)))
-    said = [str(words) for words in day_page(THIEF, DAY, ann, NOON).options]
+    said = [str(words) for words, _art in day_page(THIEF, DAY, ann, NOON).options]
     assert said == ["Manor", "Cloak", "Swap hook, upgraded", "Smoke bomb"]
 
 
 @pytest.mark.parametrize(
-    "address", ["/daily/kata/", "/daily/nothing/", f"{PAGE}2096-3-1/", f"{PAGE}yesterday/"]
+    "address",
+    [
+        *("/daily/kata/", "/daily/nothing/", f"{PAGE}2096-3-1/", f"{PAGE}yesterday/"),
+        *(f"{PAGE}0001-01-01/", f"{PAGE}9999-12-31/"),
+    ],
 )
 def test_no_other_addresses(client: Client, db: None, address: str) -> None:
     assert client.get(address).status_code == 404
+    assert client.post(f"{address}practise/").status_code in (404, 405)
 
 
 # --- One try --------------------------------------------------------------------------------------
@@ -292,6 +297,31 @@ def test_a_streak_counts_days_in_a_row(ann: User) -> None:
     own = day_page(THIEF, DAY, ann, NOON).own
     assert own is not None
     assert own.streak == 3
+
+
+def test_the_days_around_one_stand_in_a_row(daily: Daily, ann: User) -> None:
+    dailies_make(NOON - ONE - AHEAD * ONE)
+    dailies_make(NOON)
+    ann.account_since = NOON - 30 * ONE
+    ann.save()
+    yesterday = tried(ann, NOON - ONE)
+    DailyTry.objects.filter(match=yesterday).update(score=40, has_won=False, ended_at=NOON - ONE)
+    scored(daily, "Ben", 97)
+    tried(ann)
+    row = day_page(THIEF, DAY, ann, NOON).row
+    assert [one.day - DAY for one in row] == [n * ONE for n in range(-1, 6)]
+    assert [one.is_shown for one in row].index(True) == 1
+    assert [one.is_sealed for one in row[2:]] == [True] * 5
+    assert row[0].own is not None
+    assert (row[0].own.is_over, row[0].own.score) == (True, 40)
+    assert row[1].own is not None
+    assert not row[1].own.is_over
+    assert [one.best for one in row] == ["", "97", "", "", "", "", ""]
+    other = day_page(THIEF, DAY, member("Cid"), NOON).row
+    assert [one.own for one in other] == [None] * 7
+    text = shown(client_of(ann).get(PAGE))
+    assert "sealed" in text
+    assert "best 97" in text
 
 
 def test_practice_on_a_deal_opens_when_its_day_is_over(daily: Daily, ann: User) -> None:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from typing import Any
 
 import pytest
 from django.test import Client
 
 from games.card_thief.rules.equipment import Gear
-from games.card_thief.rules.values import Options, SneakRoll
+from games.card_thief.rules.values import Go, Options, SneakRoll, Stepped
+from games.engine.offers import picks_of
 from games.matches.errors import NotAllowed
 from games.matches.models import Match
 from games.matches.seating.options import OptionsForm, described
 from games.matches.snapshot import snapshot_load
 from games.registry import GAMES
-from tests.matches.heists import heist, unlocked
-from tests.matches.play import client_of, person, rows
+from tests.matches.heists import advice, gone, heist, unlocked
+from tests.matches.play import client_of, log_lines, moved, person, rows
 
 pytestmark = pytest.mark.django_db
 
@@ -91,3 +94,95 @@ def test_the_page_refuses_what_is_for_practice_and_says_so() -> None:
     chosen = {"option-preset": "manor", "option-item_2": "smoke", "option-practice": "on"}
     assert sent(client, **chosen).status_code == 302
     assert snapshot_load(Match.objects.get().pk).setup.options.item_2 is Gear.SMOKE
+
+
+def test_an_escape_leads_on_to_the_next_heist_with_the_same_items() -> None:
+    ada = unlocked(person("Ada"), 2)  # so that an escape from the first is known
+    match = next(
+        over
+        for over in (
+            gone(heist(ada, number, item_1=Gear.NONE, item_3=Gear.CLOAK), ada, 60) for number in range(50)
+        )
+        if snapshot_load(over.pk).earnings
+    )
+    client = client_of(ada)
+    page = client.get(match.get_absolute_url()).content.decode()
+    button = re.search(
+        r'form="rematch" formaction="([^"]+)"\s+name="(option-preset)" value="([^"]+)"[^>]*>\s*On to the Keep',
+        page,
+    )
+    assert button is not None
+    form = page[page.index('<form id="rematch"') :]
+    sent = dict(re.findall(r'name="([^"]+)" value="([^"]*)"', form[: form.index("</form>")]))
+    sent |= dict(re.findall(r'<input type="hidden" form="rematch" name="([^"]+)" value="([^"]*)">', page))
+    del sent["csrfmiddlewaretoken"]
+    answer = client.post(button[1], sent | {button[2]: button[3]})
+    assert answer.status_code == 302
+    begun = snapshot_load(Match.objects.latest("pk").pk)
+    assert begun.setup.options == Options(heist=2, item_1=Gear.NONE, item_3=Gear.CLOAK)
+    assert begun.is_playing
+
+
+def test_nothing_comes_after_the_last_heist_a_failure_and_practice() -> None:
+    ada = unlocked(person("Ada"), 4)
+    for number, options in enumerate(({"heist": 4}, {"heist": 1, "practice": True})):
+        match = gone(heist(ada, number, **options), ada, 60)
+        assert 'name="option-preset"' not in client_of(ada).get(match.get_absolute_url()).content.decode()
+
+
+def test_the_log_tells_a_turn_in_its_order_and_the_newest_turn_first() -> None:
+    ada = person("Ada")
+    match = gone(heist(ada), ada, 2)
+    table = snapshot_load(match.pk)
+    lines, wanted = log_lines(table), []
+    for logged in reversed(table.recent):
+        for event in logged.entry.events:
+            said = table.registered.page.line(table.game.event_for(event, None), table.names)
+            wanted += [str(said)] if said else []
+    assert lines[: len(wanted)] == wanted
+    assert any(line.startswith("Dealt:") for line in wanted[1:])
+
+
+def replayed(client: Client, match: Match, **asked: int) -> str:
+    response = client.get(f"{match.get_absolute_url()}replay/", asked)
+    assert response.status_code == 200
+    return unescape(response.content.decode())
+
+
+def leads(page: str, name: str) -> str:
+    """Where a link of a replay leads."""
+    [found] = re.findall(rf'id="step-{name}"[^>]*?href="([^"]+)"', page)
+    return found.split("&seat")[0]
+
+
+def test_a_replay_goes_card_by_card_and_back() -> None:
+    ada = person("Ada")
+    match = heist(ada)
+    action = advice(match)
+    assert isinstance(action, Go)
+    moved(match, ada, *picks_of(action))
+    gone(match, ada, 1)
+    client, cards = client_of(ada), len(action.path)
+    page = replayed(client, match, n=0)
+    for card in range(1, cards + 1):
+        assert leads(page, "after") == f"?n=1&at={card}"
+        page = replayed(client, match, n=1, at=card)
+        assert len(re.findall(r'<b class="card-thief-step"[^>]*>\d', page)) == card
+        assert f"Turn 1, card {card} of {cards}" in page
+        told = page[page.index('id="replay-log"') :].count('class="now"')
+        steps = [e for e in snapshot_load(match.pk).recent[0].entry.events if isinstance(e, Stepped)]
+        assert told >= min(card, len(steps))
+        assert leads(page, "before") == (f"?n=1&at={card - 1}" if card > 1 else "?n=0")
+    assert leads(page, "after") == "?n=1"
+    page = replayed(client, match, n=1)
+    assert leads(page, "before") == f"?n=1&at={cards}"
+    assert not re.findall(r'<b class="card-thief-step"[^>]*>\d', page)
+    assert f"Turn 1, card {cards} of {cards}" in replayed(client, match, n=1, at=99)
+    assert leads(replayed(client, match, n=0, at=3), "after") == "?n=1&at=1"
+
+
+def test_a_stage_tells_nothing_of_the_deal_that_follows() -> None:
+    ada = person("Ada")
+    match = gone(heist(ada), ada, 60)
+    pages = [replayed(client_of(ada), match, n=1, **more) for more in ({"at": 1}, {})]
+    assert ["card-thief-notes" in page for page in pages] == [False, True]

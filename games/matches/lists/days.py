@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
+from typing import Any
 
+from django.db.models import Max, Min, QuerySet
 from django.urls import reverse
 from msgspec import Struct
 
 from accounts.models import User
 from games.engine.errors import RuleError
 from games.engine.game import Viewer
+from games.engine.offers import Art
 from games.engine.words import Words
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.matches.models import Daily, DailyTry
-from games.matches.play.dailies import daily_at, day_of
+from games.matches.play.dailies import daily_at, day_of, end_of
 from games.matches.seating.dailies import check_may_try, daily_setup
 from games.registry import GAMES
 from games.site.translation import translate
 
 SHOWN = 50
 DAY = dt.timedelta(days=1)
+ROW, ROW_BEFORE = 7, 4
+"""How many days stand in the row of a page, and how many of them may come before its own."""
 NOBODY: Viewer = None
 
 
@@ -48,14 +54,39 @@ class OwnTry(Struct, frozen=True):
     """Days in a row with a try, up to this one."""
 
 
+class DayInRow(Struct, frozen=True):
+    """A day in the row of those before and after it."""
+
+    day: dt.date
+    is_shown: bool
+    """Whether it is the day of this page."""
+    is_today: bool
+    is_sealed: bool
+    """Whether it has not begun, and its deal is fixed."""
+    has_deal: bool
+    own: OwnScore | None
+    """What the viewer made of it; None without a try."""
+    best: str
+    """The best score of all; "" for none."""
+
+
+class OwnScore(Struct, frozen=True):
+    """What somebody made of a day."""
+
+    is_over: bool
+    has_won: bool
+    score: int
+
+
 class DayPage(Struct, frozen=True):
     """A day as one viewer sees it."""
 
     day: dt.date
     is_today: bool
     is_over: bool
-    options: tuple[Words, ...]
-    """What is played; () where there is no deal."""
+    ends_at: dt.datetime
+    options: tuple[tuple[Words, Art | None], ...]
+    """What is played, in words and as pictures; () where there is no deal."""
     own: OwnTry | None
     why_not: Words | None
     """Why the viewer cannot try it; None if they can."""
@@ -68,6 +99,7 @@ class DayPage(Struct, frozen=True):
     """"" until the day is over."""
     before: dt.date | None
     """The day before, if there was a deal."""
+    row: tuple[DayInRow, ...]
 
 
 def day_page(slug: str, day: dt.date, user: User | None, now: dt.datetime) -> DayPage:
@@ -81,7 +113,8 @@ def day_page(slug: str, day: dt.date, user: User | None, now: dt.datetime) -> Da
         day=day,
         is_today=day == day_of(now),
         is_over=is_over,
-        options=GAMES[slug].page.daily_words(daily_setup(daily).options) if daily else (),
+        ends_at=end_of(day),
+        options=tuple(_options(slug, daily)) if daily else (),
         own=_own(tries, ended, user),
         why_not=_why_not(user, day),
         places=tuple(_places(ended, user)),
@@ -91,6 +124,43 @@ def day_page(slug: str, day: dt.date, user: User | None, now: dt.datetime) -> Da
         made_at=daily.made_at if daily else None,
         secret=daily.secret if daily and is_over else "",
         before=before.day if before else None,
+        row=tuple(_row(slug, day, user, now)),
+    )
+
+
+def _options(slug: str, daily: Daily) -> Iterator[tuple[Words, Art | None]]:
+    page, options = GAMES[slug].page, daily_setup(daily).options
+    yield from zip_longest(page.daily_words(options), page.daily_art(options))
+
+
+def _row(slug: str, day: dt.date, user: User | None, now: dt.datetime) -> Iterator[DayInRow]:
+    """The days around one, from the first that had a deal."""
+    today = day_of(now)
+    deals = Daily.objects.filter(game=slug, rules=GAMES[slug].game.rules)
+    oldest = deals.aggregate(day=Min("day"))["day"] or day
+    first = max(day - ROW_BEFORE * DAY, min(oldest, day))
+    days = [first + later * DAY for later in range(ROW)]
+    deals = deals.filter(day__in=days)
+    made = set(deals.values_list("day", flat=True))
+    tries = DailyTry.objects.filter(daily__in=deals)
+    own = {there: OwnScore(at is not None, won, score) for there, score, won, at in _scores(tries, user)}
+    won = tries.filter(has_won=True, ended_at__isnull=False).values_list("daily__day")
+    best = dict(won.annotate(best=Max("score")))
+    for one in days:
+        yield DayInRow(
+            day=one,
+            is_shown=one == day,
+            is_today=one == today,
+            is_sealed=one > today and one in made,
+            has_deal=one in made,
+            own=own.get(one),
+            best=str(best.get(one, "")),
+        )
+
+
+def _scores(tries: QuerySet[DailyTry], user: User | None) -> Iterator[Any]:
+    yield from (
+        tries.filter(user=user).values_list("daily__day", "score", "has_won", "ended_at") if user else ()
     )
 
 

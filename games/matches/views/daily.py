@@ -20,6 +20,9 @@ from games.registry import GAMES
 from games.site import rates
 from games.site.refusals import refused
 
+FIRST_YEAR = 2000
+"""Before it there was no deal; of the first year and the last the day beside a day may not exist."""
+
 
 @require_safe
 def daily(request: HttpRequest, slug: str) -> HttpResponse:
@@ -48,6 +51,7 @@ def _shown(request: HttpRequest, slug: str, day: dt.date) -> HttpResponse:
         "page": page,
         "game": registered.game,
         "daily_name": registered.page.daily_name,
+        "picture": registered.page.picture,
         "promised": promised(slug, now),
         "shared": shared_text(slug, page, request.build_absolute_uri("/")[:-1]),
     }
@@ -61,7 +65,7 @@ def begin(request: HttpRequest, slug: str) -> HttpResponseBase:
     user = user_of(request)
     if user is None:
         raise NotAllowed(FOR_ACCOUNTS)
-    rates.hit("match", user.pk)
+    rates.hit_by(request, "match")
     return redirect(daily_try(user=user, game=slug, now=timezone.now()))
 
 
@@ -71,7 +75,7 @@ def practise(request: HttpRequest, slug: str, day: str) -> HttpResponseBase:
     _check(slug)
     asked = _day(day)
     user = ensure_user(request)
-    rates.hit("match", user.pk)
+    rates.hit_by(request, "match")
     try:
         return redirect(daily_practise(user=user, game=slug, day=asked))
     except NotAllowed as error:  # a day that has not begun has no page to say why
@@ -88,6 +92,6 @@ def _day(text: str) -> dt.date:
         day = dt.date.fromisoformat(text)
     except ValueError:
         raise Http404 from None
-    if day.isoformat() != text:
+    if day.isoformat() != text or not FIRST_YEAR <= day.year < dt.MAXYEAR:
         raise Http404
     return day

@@ -11,6 +11,8 @@ from django.views.decorators.http import require_POST, require_safe
 from msgspec import Struct
 
 from accounts.guests import ensure_user
+from games.engine.game import Ware
+from games.engine.offers import Art
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.matches.inputs import one
@@ -21,15 +23,26 @@ from games.site.translation import translate
 
 
 class WareShown(Struct, frozen=True):
-    """A ware, and whether it can be bought now."""
+    """A ware, or what everybody has, and whether it can be bought now."""
 
     name: str
     title: Words
     help: Words
-    price: str
+    art: Art | None
+    price: int
     is_owned: bool
-    why_not: Words | None
-    """Why it cannot be bought now; None if it can, or is owned."""
+    is_open: bool
+    """Whether only coins can be lacking."""
+    can_be_bought: bool
+    upgrade: WareShown | None = None
+
+
+class Saving(Struct, frozen=True):
+    """How far it is to what can be bought next."""
+
+    price: int
+    lacking: int
+    """0 if it can be bought now."""
 
 
 class MedalShown(Struct, frozen=True):
@@ -65,11 +78,13 @@ def shop(request: HttpRequest, slug: str) -> HttpResponse:
     registered = _registered(slug)
     user_id = request.user.pk
     held = ledger.coins(user_id, slug)
+    wares = tuple(_wares(registered, ledger.owned(user_id, slug), held))
     context = {
         "game": registered.game,
         "stylesheet": registered.page.stylesheet,
         "coins": held,
-        "wares": tuple(_wares(registered, ledger.owned(user_id, slug), held)),
+        "wares": wares,
+        "saving": _saving(wares, held),
         "coins_help": registered.page.coins_help,
         "trophies": (trophies := tuple(_trophies(registered, user_id))),
         "honours": tuple(_honours(trophies)),
@@ -82,7 +97,7 @@ def buy(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Buy one ware."""
     registered, name = _registered(slug), one(request.POST, "name")
     user = ensure_user(request)
-    rates.hit("match", user.pk)
+    rates.hit_by(request, "match")
     ledger.ware_buy(user=user, game=slug, name=name)
     what = registered.page.owned_name(name)
     messages.success(request, translate(_("Bought: %(what)s.", what=what)))
@@ -97,17 +112,47 @@ def _registered(slug: str) -> Registered:
 
 
 def _wares(registered: Registered, owned: frozenset[str], held: int) -> Iterator[WareShown]:
-    page = registered.page
-    for ware in registered.game.wares():
-        is_owned = ware.name in owned
-        yield WareShown(
-            name=ware.name,
-            title=page.owned_name(ware.name),
-            help=page.owned_help(ware.name),
-            price=str(ware.price),
-            is_owned=is_owned,
-            why_not=None if is_owned else ledger.why_not_bought(registered, ware, owned, held),
-        )
+    """Each thing, with its upgrade beside it."""
+    wares = registered.game.wares()
+    upgrades = {ware.upgrades: ware for ware in wares if ware.upgrades}
+    sold = {ware.name: ware for ware in wares if not ware.upgrades}
+    free = [name for name in upgrades if name not in sold]
+    for name in (*free, *sold):
+        has = owned | {name} if name in free else owned
+        more = upgrades.get(name)
+        upgrade = _ware(registered, more.name, more, has, held) if more else None
+        yield _ware(registered, name, sold.get(name), has, held, upgrade)
+
+
+def _ware(
+    registered: Registered,
+    name: str,
+    ware: Ware | None,
+    has: frozenset[str],
+    held: int,
+    upgrade: WareShown | None = None,
+) -> WareShown:
+    page, is_owned = registered.page, name in has
+    is_open = not is_owned and ware is not None and (not ware.upgrades or ware.upgrades in has)
+    price = ware.price if ware else 0
+    return WareShown(
+        name=name,
+        title=page.owned_name(name),
+        help=page.owned_help(name),
+        art=page.owned_art(name),
+        price=price,
+        is_owned=is_owned,
+        is_open=is_open,
+        can_be_bought=is_open and price <= held,
+        upgrade=upgrade,
+    )
+
+
+def _saving(wares: Sequence[WareShown], held: int) -> Saving | None:
+    """How far it is to the cheapest thing that is not had; None if all is."""
+    every = [*wares, *[ware.upgrade for ware in wares if ware.upgrade]]
+    prices = [ware.price for ware in every if ware.is_open]
+    return Saving(min(prices), max(0, min(prices) - held)) if prices else None
 
 
 def _honours(trophies: Sequence[TrophiesShown]) -> Iterator[HonourShown]:
