@@ -61,11 +61,14 @@ def test_cards_and_pieces_are_played_by_mouse_and_by_keyboard(visitors: Visitors
     page.keyboard.press("ArrowRight")
     expect(page.locator("#tile-112")).to_be_focused()
     page.keyboard.press("ArrowRight")
+    expect(page.locator("#tile-113 > .kings-conflict-way")).to_be_visible()
+    expect(page.locator("#tile-112 > .kings-conflict-way")).to_be_hidden()
     before = version(page)
     page.keyboard.press("Enter")
     changed(page, before)
     expect(page.locator("#tile-113")).to_be_focused()
     assert "your Mercenary" in tile(page, "D1")
+    expect(page.locator("#log")).to_contain_text("Mercenary moves from B1 to D1.")
 
     before = version(page)
     page.keyboard.press("u")
@@ -93,6 +96,42 @@ def test_a_match_begins_with_two_clicks_and_is_played_on_a_phone_without_scrolli
     expect(page.locator('[role="gridcell"].go').first).to_be_visible()
     page.locator('[role="gridcell"].go button').last.tap()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_on_a_phone_cards_are_read_before_they_are_kept_and_before_they_are_played(
+    visitors: Visitors,
+) -> None:
+    page = visitors.come(width=360, has_touch=True)
+    practised(page)
+    is_live(page)
+    exchange = page.locator("#exchange")
+    expect(exchange).to_be_disabled()
+    cards = page.locator(".kings-conflict-card")
+    for number in range(cards.count()):
+        expect(cards.nth(number).locator(".kings-conflict-text")).to_be_visible()
+    cards.last.tap()
+    expect(exchange).to_have_text(re.compile("Exchange 1 card"))
+    exchange.tap()
+    expect(page.get_by_role("button", name="End turn")).to_be_visible()
+    page.get_by_role("link", name=re.compile("Spearman")).tap()
+    told = page.locator("#kings-conflict-detail")
+    for words in (
+        "2 gold",
+        "attack 2, health 3",
+        "damage against cavalry",
+        "On any ground, beside your king.",
+    ):
+        expect(told).to_contain_text(words)
+    for card in ("Spearman", "Mercenary"):
+        before = version(page)
+        if card == "Mercenary":
+            page.get_by_role("link", name=re.compile(card)).first.tap()
+        page.locator('[role="gridcell"].go button').first.tap()
+        changed(page, before)
+    page.get_by_role("button", name=re.compile("Archer")).tap()
+    why = page.locator(".piece-why:popover-open")
+    expect(why).to_contain_text("On any ground, beside your king.")
+    expect(why).to_contain_text("Archer costs 3 gold; you have 0.")
 
 
 def test_it_is_played_without_javascript(visitors: Visitors) -> None:

@@ -237,6 +237,10 @@ def test_a_deck_that_breaks_the_rules_is_not_dealt(deck: object, why: str) -> No
     [
         ({0: "P" * 10}, "C1"),
         ({2: "PPPPPPPPPPF"}, "C2"),
+        ({3: "PPPMP6ddd5P", 7: "P7ddd4PMPPP"}, "C3"),
+        (dict.fromkeys(range(11), "PPPPPPPPPPP"), "C4"),
+        (dict.fromkeys(range(11), "PPPPPPPPPPP"), "C6"),
+        ({1: "MMMHPPPFFSM", 9: "MSFFPPPHMMM"}, "C7"),
         ({5: "-----------"}, "C9"),
         ({9: "MMPPPPPPPPP", 1: "PPPPPPPPPMM"}, "C8"),
         ({10: "EPPPPPPPPPP", 0: "PPPPPPPPPPE"}, "C11"),

@@ -11,68 +11,31 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from games.engine.game import Seat, Viewer
-from games.engine.offers import Offer, Prefix
+from games.engine.game import Seat
 from games.engine.setup import SeatSetup, Setup
-from games.kings_conflict.page.board import Board
 from games.kings_conflict.page.page import PAGE
-from games.kings_conflict.page.pieces import Tile
 from games.kings_conflict.rules.cards import KNOWN
-from games.kings_conflict.rules.events import DomainsCounted
+from games.kings_conflict.rules.events import DomainsCounted, PieceDied
 from games.kings_conflict.rules.maps.content import MAPS
 from games.kings_conflict.rules.rules import GAME
 from games.kings_conflict.rules.values import (
     Attack,
+    Cause,
     EndTurn,
+    Held,
     Levy,
     Move,
     Mulligan,
     Options,
     Piece,
     PlayCard,
-    State,
 )
 from games.kings_conflict.rules.views import View
 from games.site.parts import rendered
 from tests.games.laws import match_of
 from tests.kings_conflict.random_matches import REGISTERED
+from tests.kings_conflict.shown import BLUE, NAMES, RED, begun, offer, page, seen, tile, with_pieces
 from tests.kings_conflict.turning import turned_action, turned_board, turned_state
-
-BLUE, RED = Seat(0), Seat(1)
-NAMES = ("Ada", "Bo")
-
-
-def begun(map_slug: str = "crossing", *, stack: dict[str, tuple[str, ...]] | None = None) -> State:
-    """The first turn, which is Blue's."""
-    setup = Setup(Options(), (SeatSetup(), SeatSetup()), map=MAPS[map_slug].text)
-    hidden = replace(setup.hidden, stack={"starter": ("0",), **(stack or {})})
-    state: State = GAME.setup(replace(setup, hidden=hidden), "a" * 64).state
-    for seat in (BLUE, RED):
-        state = GAME.apply(state, seat, Mulligan(())).state
-    return state
-
-
-def with_pieces(state: State, *pieces: Piece) -> State:
-    """The state with more pieces on the board."""
-    board = replace(state.board, pieces=(*state.board.pieces, *pieces), placed=99)
-    return replace(state, board=board)
-
-
-def page(view: View, prefix: Prefix = ()) -> Board:
-    return PAGE.board(view, NAMES, prefix, PAGE.offers(view, prefix))
-
-
-def seen(state: State, viewer: Viewer = BLUE, prefix: Prefix = ()) -> Board:
-    return page(GAME.view_for(state, viewer), prefix)
-
-
-def tile(board: Board, name: str) -> Tile:
-    return next(tile for row in board.rows for tile in row.tiles if tile.name == name)
-
-
-def offer(state: State, picks: tuple[str, ...], prefix: Prefix = ()) -> Offer:
-    offers = PAGE.offers(GAME.view_for(state, BLUE), prefix)
-    return next(offer for offer in offers if offer.picks == picks)
 
 
 def turned_for_red(view: View) -> View:
@@ -195,6 +158,23 @@ def test_a_step_says_what_it_wins_and_gives_up() -> None:
     assert str(away.preview) == "1 step; gives up 8 tiles of forest"
 
 
+def test_it_is_said_how_the_match_is_won_while_it_is_young() -> None:
+    state = begun()
+    assert "kill the other king" in str(seen(state).bar.told[0])
+    late = replace(state, board=replace(state.board, turn=7))
+    assert seen(late).bar.told == ()
+
+
+def test_12_1_walls_in_a_hand_are_counted_for_all() -> None:
+    state = begun()
+    walls = (Held("c90", "wall"), Held("c91", "wall"))
+    cards = replace(state.cards[RED], hand=(*state.cards[RED].hand, *walls))
+    state = replace(state, cards=(state.cards[BLUE], cards))
+    shown = {count.sign.kind: count.number for count in seen(state).top.counts}
+    assert shown["wall"] == "2"
+    assert "wall" not in {count.sign.kind for count in seen(state).bottom.counts}
+
+
 def test_a_card_that_cannot_be_picked_says_why() -> None:
     state = begun()
     blue = state.board.sides[BLUE]
@@ -208,6 +188,11 @@ def test_a_card_that_cannot_be_picked_says_why() -> None:
             assert card.button is not None
             assert (card.button.picks, card.look) == ("", look)
             assert re.search(why, str(card.button.label))
+            html = rendered("kings_conflict/_card.html", {"it": card})
+            told = html[html.index("popover>") :]
+            assert str(card.face.name) in told
+            assert all(str(stat.words) in told for stat in card.face.stats)
+            assert str(card.face.text or card.face.where) in told
 
 
 def test_2_5_first_cards_are_put_aside_one_by_one_and_taken_back() -> None:
@@ -216,13 +201,17 @@ def test_2_5_first_cards_are_put_aside_one_by_one_and_taken_back() -> None:
     first = page(view)
     assert first.bar.end_turn is not None
     assert str(first.bar.end_turn.label) == "Keep all"
+    assert first.bar.exchange is not None
+    assert (first.is_opening, first.bar.exchange.picks) == (True, "")
     two = page(view, ("mulligan", "c1", "c3"))
     assert two.hand is not None
     assert [card.is_picked for card in two.hand.cards[:3]] == [True, False, True]
     assert two.hand.cards[0].put_back == "mulligan c3"
+    assert two.bar.exchange is not None
+    assert (two.bar.exchange.picks, two.bar.exchange.key) == ("mulligan c1 c3", "e")
+    assert str(two.bar.exchange.label) == "Exchange 2 cards"
     assert two.bar.end_turn is not None
-    assert two.bar.end_turn.picks == "mulligan c1 c3"
-    assert str(two.bar.end_turn.label) == "Exchange 2 cards"
+    assert (two.bar.end_turn.picks, two.bar.end_turn.key) == ("mulligan", "")
     assert PAGE.offers(view, ("mulligan", "c1", "c1")) == ()
 
 
@@ -298,3 +287,12 @@ def test_a_piece_that_can_go_and_strike_has_a_way_to_each() -> None:
     assert archer.attack is not None
     assert (archer.button.picks, archer.attack.picks) == ("move 3", "attack 3")
     assert tile(seen(state), "A1").attack is None
+
+
+def test_only_turns_are_counted_as_turns_in_a_replay() -> None:
+    king = Piece(1, "blessed", Seat(0), 0, 0)
+    wall = Piece(9, "wall", Seat(0), 0, 0)
+    for piece in (king, wall):
+        mark = PAGE.mark(PieceDied(piece, Cause.ATTACK), ("Ada", "Bob"))
+        assert mark is not None
+        assert mark.weight > 0

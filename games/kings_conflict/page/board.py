@@ -2,71 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from games.engine.boards import Button, Ending, OpenHand, Piece, button_of, ending_of
-from games.engine.game import Seat
+from games.engine.boards import Button, Ending, Piece, button_of, ending_of
 from games.engine.offers import Names, Offer, Prefix
 from games.engine.values import Value
 from games.engine.words import Words
-from games.engine.words import plural as ngettext
 from games.engine.words import words as _
-from games.kings_conflict.page.faces import FACES, Face
+from games.kings_conflict.page.faces import FACES, Face, Stat
 from games.kings_conflict.page.heat import Heat, heats_of
 from games.kings_conflict.page.land import Picture, Realms, picture_of, realms_of
-from games.kings_conflict.page.offers import ATTACK, END_TURN, LEVY, MOVE, MULLIGAN, PLAY, acts, offers_for
+from games.kings_conflict.page.offers import (
+    ATTACK,
+    END_TURN,
+    EXCHANGE,
+    KEEP,
+    LEVY,
+    MOVE,
+    MULLIGAN,
+    PLAY,
+    acts,
+    offers_for,
+)
 from games.kings_conflict.page.pieces import Row, rows_of
-from games.kings_conflict.page.sight import sight_of
+from games.kings_conflict.page.seats import SideBar, side_of
+from games.kings_conflict.page.sight import EDGE, Edge, Sight, sight_of
 from games.kings_conflict.page.verdict import verdict
+from games.kings_conflict.page.ways import Way, way_of_card, ways_of_piece
 from games.kings_conflict.page.whys import whys_of
-from games.kings_conflict.rules.constants import DOMINION_TURNS, TURNS_EACH
+from games.kings_conflict.rules.cards import KNOWN
+from games.kings_conflict.rules.constants import DOMINION_LEAD, DOMINION_TURNS, TURNS_EACH
 from games.kings_conflict.rules.position import Position
-from games.kings_conflict.rules.regions import domains, eaten, income, supply
 from games.kings_conflict.rules.values import OTHER, Held
 from games.kings_conflict.rules.views import View
+
+FIRST_TURNS = 6
+"""So many turns of both together it is said how the match is won."""
 
 
 class HandCard(Piece, frozen=True, kw_only=True):
     """A card of the viewer's own hand."""
 
     face: Face
-
-
-class Count(Value, frozen=True):
-    """A number of a side: the kind for its sign, the number, a smaller one beside it, and all in words."""
-
-    id: str
-    kind: str
-    number: str
-    more: str
-    words: Words
-
-
-class Herald(Value, frozen=True):
-    """Who a player is; `tone` is `own` or `other`, as on the map."""
-
-    name: str
-    tone: str
-    king: str
-
-
-class Dominion(Value, frozen=True):
-    """For each turn that wins by dominion, whether it is counted already."""
-
-    turns: tuple[bool, ...]
-    words: Words
-
-
-class SideBar(Value, frozen=True):
-    """What lies open of a player."""
-
-    id: str
-    herald: Herald
-    is_active: bool
-    counts: tuple[Count, ...]
-    dominion: Dominion | None
-    shown: OpenHand | None
-    """The hand of somebody else, once all may see it."""
 
 
 class Hand(Value, frozen=True):
@@ -79,6 +56,9 @@ class Detail(Value, frozen=True):
     """The piece or the card that is picked up, in full."""
 
     face: Face
+    is_card: bool
+    stats: tuple[Stat, ...]
+    """Its numbers, but for those that the figure of a piece shows."""
     hint: Words
 
 
@@ -86,17 +66,24 @@ class Bar(Value, frozen=True):
     """What is going on, and the buttons for the whole turn."""
 
     note: Words
-    year: Words
+    year: Words | None
+    """None before the first one."""
     map_name: str
+    told: tuple[Words, ...]
+    """How the match is won, and what is asked, while a newcomer wonders."""
     is_own_turn: bool
     detail: Detail | None
     levy: Button | None
+    exchange: Button | None
     end_turn: Button | None
 
 
 class Board(Value, frozen=True):
     """All that the board template shows."""
 
+    is_opening: bool
+    """Whether the viewer chooses their first cards, which is all there is to do."""
+    edge: Edge
     picture: Picture
     realms: Realms
     heats: tuple[Heat, ...]
@@ -117,12 +104,16 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
     buttons = _buttons(view, prefix, offers)
     low = sight.seat
     return Board(
+        is_opening=not view.board.turn and acts(view),
+        edge=EDGE,
         picture=picture_of(view.board, sight),
         realms=realms_of(position, sight, view.viewer),
         heats=heats_of(view.board.map),
-        rows=rows_of(position, sight, view.viewer, prefix, buttons),
-        top=_side(view, position, OTHER[low], names, "other"),
-        bottom=_side(view, position, low, names, "own"),
+        rows=rows_of(
+            position, sight, view.viewer, prefix, buttons, _ways(view, position, sight, prefix, buttons)
+        ),
+        top=side_of(view, position, OTHER[low], names, "other"),
+        bottom=side_of(view, position, low, names, "own"),
         hand=_hand(view, position, prefix, buttons),
         bar=_bar(view, position, names, prefix, buttons),
         ending=_ending(view, names),
@@ -136,8 +127,10 @@ def _buttons(view: View, prefix: Prefix, offers: tuple[Offer, ...]) -> Mapping[s
     can still be picked up instead.
     """
     buttons = {offer.on: button_of(offer, prefix) for offer in offers}
-    if not prefix or prefix[0] == MULLIGAN:
+    if not prefix:
         return buttons
+    if prefix[0] == MULLIGAN:
+        return {**buttons, KEEP.on: Button(KEEP.on, KEEP.label, " ".join(KEEP.picks))}
     others = {offer.on: button_of(offer, ()) for offer in offers_for(view, ())}
     if prefix[0] in (MOVE, ATTACK):
         also = (ATTACK if prefix[0] == MOVE else MOVE, *prefix[1:])
@@ -150,9 +143,11 @@ def _bar(view: View, position: Position, names: Names, prefix: Prefix, buttons: 
         note=_note(view, names, prefix),
         year=_year(view),
         map_name=view.board.map.name,
+        told=tuple(_told(view)),
         is_own_turn=bool(buttons),
         detail=_detail(view, position, prefix),
         levy=buttons.get(LEVY.on),
+        exchange=_exchange(view, buttons),
         end_turn=buttons.get(END_TURN.on),
     )
 
@@ -177,64 +172,22 @@ def _hand_card(held: Held, prefix: Prefix, buttons: Mapping[str, Button], *, is_
     return HandCard(on, button, look="faded" if is_dear else "", face=face)
 
 
-def _side(view: View, position: Position, seat: Seat, names: Names, tone: str) -> SideBar:
-    board, cards = view.board, view.cards[seat]
-    side = board.sides[seat]
-    regions, workers = income(position, seat)
-    food, need = supply(position, seat), eaten(position, seat)
-    domain = domains(position)[seat] if board.turn else 0
-    counts = (
-        _count(tone, "gold", side.gold, f"+{regions + workers}", _gold_words(side.gold, regions + workers)),
-        _count(tone, "food", food - need, f"/{food}", _food_words(food, need)),
-        _count(tone, "domain", domain, "", _("Domain: its regions pay %(n)s gold", n=domain)),
-        _count(
-            tone, "hand", cards.hand, "", ngettext("%(n)s card in hand", "%(n)s cards in hand", cards.hand)
-        ),
-        _count(
-            tone, "deck", cards.deck, "", ngettext("%(n)s card to draw", "%(n)s cards to draw", cards.deck)
-        ),
-    )
-    return SideBar(
-        id=f"side-{tone}",
-        herald=Herald(names[seat], tone, side.king),
-        is_active=board.reason is None and _is_to_act(view, seat),
-        counts=counts,
-        dominion=_dominion(side.dominion) if side.dominion else None,
-        shown=_shown(cards.held, tone, names[seat]) if cards.held and seat != view.viewer else None,
-    )
-
-
-def _shown(held: tuple[Held, ...], tone: str, who: str) -> OpenHand:
-    cards = tuple([FACES[one.card] for one in held])
-    return OpenHand(f"shown-{tone}", _("%(who)s's hand", who=who), cards)
-
-
-def _is_to_act(view: View, seat: Seat) -> bool:
-    board = view.board
-    return board.active == seat if board.turn else board.sides[seat].set_aside is None
-
-
-def _count(tone: str, kind: str, number: int, more: str, words: Words) -> Count:
-    return Count(f"{kind}-{tone}", kind, str(number), more, words)
-
-
-def _gold_words(gold: int, more: int) -> Words:
-    return _("%(gold)s gold, and %(more)s more next turn", gold=gold, more=more)
-
-
-def _food_words(food: int, need: int) -> Words:
-    if need > food:
-        return _("Hunger: %(need)s food needed, %(food)s there", need=need, food=food)
-    return _("%(spare)s of %(food)s food to spare", spare=food - need, food=food)
-
-
-def _dominion(turns: int) -> Dominion:
-    words = _(
-        "Dominion: %(turns)s of the %(most)s turns in a row that win",
-        turns=turns,
-        most=DOMINION_TURNS,
-    )
-    return Dominion(tuple([turn < turns for turn in range(DOMINION_TURNS)]), words)
+def _ways(
+    view: View, position: Position, sight: Sight, prefix: Prefix, buttons: Mapping[str, Button]
+) -> Mapping[int, Way]:
+    """What is drawn at the tiles after a pick: where a piece can go, or where a card can be played."""
+    if len(prefix) != 2 or view.viewer is None:
+        return {}
+    kind, chosen = prefix
+    if kind in (MOVE, ATTACK):
+        piece = next((piece for piece in position.of(view.viewer) if str(piece.id) == chosen), None)
+        return ways_of_piece(position, sight, piece) if piece and buttons else {}
+    held = next((held for held in view.cards[view.viewer].held or () if held.id == chosen), None)
+    if kind != PLAY or held is None:
+        return {}
+    places = [tile for tile in sight.place_of if (it := buttons.get(sight.on(tile))) and it.is_whole]
+    found = {tile: way_of_card(position, sight, KNOWN[held.card], tile) for tile in places}
+    return {tile: way for tile, way in found.items() if way}
 
 
 def _detail(view: View, position: Position, prefix: Prefix) -> Detail | None:
@@ -242,12 +195,18 @@ def _detail(view: View, position: Position, prefix: Prefix) -> Detail | None:
         case ("play_card", chosen) if view.viewer is not None:
             hand = view.cards[view.viewer].held or ()
             held = next((held for held in hand if held.id == chosen), None)
-            return Detail(FACES[held.card], _("Choose a tile")) if held else None
+            if held is None:
+                return None
+            face = FACES[held.card]
+            return Detail(face, is_card=True, stats=face.stats, hint=_("Choose a tile"))
         case ("move" | "attack", chosen):
             piece = next((piece for piece in position.pieces.values() if str(piece.id) == chosen), None)
-            return (
-                Detail(FACES[piece.card], _("Choose where it goes, or whom it attacks.")) if piece else None
-            )
+            if piece is None:
+                return None
+            face = FACES[piece.card]
+            stats = tuple([stat for stat in face.stats if stat.kind not in ("attack", "health")])
+            hint = _("Choose where it goes, or whom it attacks.")
+            return Detail(face, is_card=False, stats=stats, hint=hint)
     return None
 
 
@@ -258,7 +217,7 @@ def _note(view: View, names: Names, prefix: Prefix) -> Words:
     if not board.turn:
         if not acts(view):
             return _("First cards are being chosen.")
-        return _("Choose cards to exchange, or keep all.")
+        return _("Your first cards")
     if prefix:
         return _("Choose a tile")
     if board.active == view.viewer:
@@ -266,10 +225,32 @@ def _note(view: View, names: Names, prefix: Prefix) -> Words:
     return _("%(who)s's turn", who=names[board.active])
 
 
-def _year(view: View) -> Words:
+def _year(view: View) -> Words | None:
     if not view.board.turn:
-        return _("Before the first year")
+        return None
     return _("Year %(year)s of %(years)s", year=(view.board.turn + 1) // 2, years=TURNS_EACH)
+
+
+def _told(view: View) -> Iterator[Words]:
+    board = view.board
+    if not board.turn and view.viewer is not None and acts(view):
+        yield _(
+            "You begin with %(gold)s gold. Press the cards that you would rather exchange: others come, once.",
+            gold=board.sides[view.viewer].gold,
+        )
+    if board.reason is None and board.turn <= FIRST_TURNS:
+        yield _(
+            "To win, kill the other king, or begin %(turns)s of your turns in a row with %(lead)s more domain.",
+            turns=DOMINION_TURNS,
+            lead=DOMINION_LEAD,
+        )
+
+
+def _exchange(view: View, buttons: Mapping[str, Button]) -> Button | None:
+    """In the way while nothing is chosen, so that what follows stays where it is."""
+    if view.board.turn or not acts(view):
+        return None
+    return buttons.get(EXCHANGE) or Button(EXCHANGE, _("Exchange"))
 
 
 def _ending(view: View, names: Names) -> Ending | None:

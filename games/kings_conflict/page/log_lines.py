@@ -7,6 +7,7 @@ from games.engine.offers import Names
 from games.engine.words import Words
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
+from games.kings_conflict.page.sight import Sight
 from games.kings_conflict.rules.cards import KNOWN
 from games.kings_conflict.rules.constants import DOMINION_TURNS
 from games.kings_conflict.rules.events import (
@@ -42,6 +43,8 @@ from games.kings_conflict.rules.views import (
     SeenWallGained,
 )
 
+_BLOWS = (Cause.ATTACK, Cause.RETALIATION, Cause.SPLASH, Cause.FIREBALL)
+
 
 def line(event: SeenEvent, names: Names) -> Words | None:
     """A line for an event as a viewer sees it; None where the lines around it say enough."""
@@ -67,6 +70,49 @@ def line(event: SeenEvent, names: Names) -> Words | None:
         case GameDrawn():
             return ended(names, None, Reason.EVEN)
     return _of_cards(event, names) or _of_pieces(event, names)
+
+
+def placed_line(event: SeenEvent, names: Names, sight: Sight) -> Words | None:
+    """The line for what happens on certain tiles, as they are called in a sight; None for all else."""
+    match event:
+        case PieceMoved(_piece, origin, tile, seat, card):
+            return _(
+                "%(who)s's %(card)s moves from %(origin)s to %(place)s.",
+                who=names[seat],
+                card=_name(card),
+                origin=sight.name(origin),
+                place=sight.name(tile),
+            )
+        case PieceFled(_piece, origin, tile, seat, card):
+            return _(
+                "%(who)s's %(card)s gets away from %(origin)s to %(place)s.",
+                who=names[seat],
+                card=_name(card),
+                origin=sight.name(origin),
+                place=sight.name(tile),
+            )
+        case CardPlayed(seat, card, int(tile)):
+            return _(
+                "%(who)s plays %(card)s at %(place)s.",
+                who=names[seat],
+                card=_name(card),
+                place=sight.name(tile),
+            )
+        case TileChanged(tile, code):
+            place = sight.name(tile)
+            return (
+                _("Lava takes %(place)s.", place=place)
+                if code == LAVA
+                else _("%(place)s becomes sea.", place=place)
+            )
+        case PieceDied(piece, cause) if cause in _BLOWS:
+            return _(
+                "%(who)s's %(card)s dies at %(place)s.",
+                who=names[piece.seat],
+                card=_name(piece.card),
+                place=sight.name(piece.tile),
+            )
+    return None
 
 
 def _region(size: int, seat: Seat | None, names: Names) -> Words:
@@ -166,7 +212,7 @@ def _of_pieces(event: SeenEvent, names: Names) -> Words | None:
 
 
 def _damaged(who: str, card: str, amount: int, health: int, cause: Cause) -> Words | None:
-    if health <= 0:
+    if health <= 0 and cause not in _BLOWS:
         return None  # the line of its death says it
     given: dict[str, str | int | Words] = {
         "who": who,
@@ -174,6 +220,8 @@ def _damaged(who: str, card: str, amount: int, health: int, cause: Cause) -> Wor
         "amount": amount,
         "health": health,
     }
+    if health <= 0:
+        return _("%(who)s's %(card)s takes %(amount)s.", **given)
     match cause:
         case Cause.RETALIATION:
             return _("%(who)s's %(card)s takes %(amount)s from the blow back: %(health)s health.", **given)
@@ -211,7 +259,7 @@ def ended(names: Names, winner: int | None, reason: Reason) -> Words:
         case Reason.KING:
             return _("%(other)s's king is dead: %(who)s wins.", who=who, other=other)
         case Reason.FORFEIT:
-            return _("%(other)s gives up; %(who)s wins.", who=who, other=other)
+            return _("%(other)s resigned; %(who)s wins.", who=who, other=other)
         case Reason.DOMINION:
             return _("%(who)s has ruled much more land for four turns, and wins.", who=who)
         case Reason.DOMAIN:

@@ -10,6 +10,7 @@ from games.engine.words import words as _
 from games.kings_conflict.page import previews
 from games.kings_conflict.page.previews import Outlook
 from games.kings_conflict.page.sight import Sight, sight_of
+from games.kings_conflict.page.ways import arrived, placed, struck
 from games.kings_conflict.rules.card_types import Card, Kind
 from games.kings_conflict.rules.cards import KNOWN
 from games.kings_conflict.rules.combat import can_attack, targets
@@ -31,6 +32,10 @@ LEVY = Offer(
     key="l",
     preview=_("%(cost)s gold for a card", cost=LEVY_COST),
 )
+
+KEEP = Offer((MULLIGAN,), _("Keep all"), on=END_TURN.on, key="e", is_main=True)
+EXCHANGE = "exchange"
+"""The id of the button that exchanges what was set aside."""
 
 
 def acts(view: View) -> bool:
@@ -75,10 +80,11 @@ def _mulligan(hand: tuple[Held, ...], prefix: Prefix) -> Iterator[Offer]:
             picks = (held.id,) if prefix else (MULLIGAN, held.id)
             label = _("Set %(card)s aside", card=KNOWN[held.card].name)
             yield Offer(picks, label, whole=False, on=f"card-{held.id}", key=str(number))
-    label = _("Keep all")
-    if chosen:
+    if not prefix:
+        yield KEEP
+    else:
         label = ngettext("Exchange %(n)s card", "Exchange %(n)s cards", len(chosen))
-    yield Offer(() if prefix else (MULLIGAN,), label, on=END_TURN.on, key="e", is_main=True)
+        yield Offer((), label, on=EXCHANGE, key="e", is_main=True)
 
 
 def _first(position: Position, sight: Sight, view: View) -> Iterator[Offer]:
@@ -118,7 +124,9 @@ def _steps(position: Position, sight: Sight, piece: Piece) -> Iterator[Offer]:
         return
     outlook = Outlook(position, sight.seat)
     for tile, steps in reached(position, piece, position.occupied).items():
+        there = arrived(piece, tile, steps)
         preview = previews.step(outlook, piece.tile, tile, steps)
+        preview = previews.then(position, preview, there, struck(position, sight, there))
         yield Offer(
             (str(tile),), _("Go to %(place)s", place=sight.name(tile)), on=sight.on(tile), preview=preview
         )
@@ -143,5 +151,7 @@ def _card_tiles(position: Position, sight: Sight, card: Card) -> Iterator[Offer]
         if card.kind is Kind.SPELL:
             preview = previews.spell(position, card, tile)
         else:
+            there = placed(card, seat, tile)
             preview = previews.placing(outlook, card, tile)
+            preview = previews.then(position, preview, there, struck(position, sight, there))
         yield Offer((str(tile),), label, on=sight.on(tile), preview=preview)

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from games.engine.beats import Cue
+from games.engine.game import Viewer
 from games.engine.offers import Mark, Names, Offer, OptionLabel, Page, PileCard, Prefix, preset
+from games.engine.setup import MapText
+from games.engine.summaries import Choice, Summary, Told
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kings_conflict.page import card_order
 from games.kings_conflict.page.actions import action_words
 from games.kings_conflict.page.board import Board, board_of
 from games.kings_conflict.page.cues import cues_of
-from games.kings_conflict.page.log_lines import line
+from games.kings_conflict.page.log_lines import line, placed_line
 from games.kings_conflict.page.offers import offers_for
 from games.kings_conflict.page.recap import mark
+from games.kings_conflict.page.sight import Sight, sight_of_map
+from games.kings_conflict.page.summary import summary
 from games.kings_conflict.page.verdict import verdict
+from games.kings_conflict.rules.maps.content import DEFAULT_MAP
 from games.kings_conflict.rules.values import KingsAction
 from games.kings_conflict.rules.views import SeenEvent, View
 
@@ -31,6 +38,7 @@ class KingsPage(Page[View, SeenEvent]):
     tagline = _("Two kings, one map: march, build, flood and burn until one of them rules it.")
     picture = "kings_conflict/picture.svg"
     stylesheet = "kings_conflict/kings_conflict.css"
+    table_stylesheet = "kings_conflict/map.css"
     presets = (
         preset(
             "starter",
@@ -62,6 +70,11 @@ class KingsPage(Page[View, SeenEvent]):
     def verdict(self, view: View, names: Names) -> Words | None:
         return verdict(view, names)
 
+    def summary(
+        self, view: View, told: Sequence[Told[SeenEvent]], choices: Sequence[Choice], names: Names
+    ) -> Summary | None:
+        return summary(view, told, names)
+
     def offers(self, view: View, prefix: Prefix) -> tuple[Offer, ...]:
         return offers_for(view, prefix)
 
@@ -82,6 +95,12 @@ class KingsPage(Page[View, SeenEvent]):
 
     def line(self, event: SeenEvent, names: Names) -> Words | None:
         return line(event, names)
+
+    def sight(self, text: MapText | None, viewer: Viewer) -> Sight:
+        return sight_of_map(text or DEFAULT_MAP, viewer)
+
+    def placed_line(self, event: SeenEvent, names: Names, sight: Sight) -> Words | None:
+        return placed_line(event, names, sight) or line(event, names)
 
 
 PAGE = KingsPage()

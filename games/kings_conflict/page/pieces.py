@@ -13,6 +13,7 @@ from games.engine.words import words as _
 from games.kings_conflict.page.land import realm_id
 from games.kings_conflict.page.offers import ATTACK, MOVE
 from games.kings_conflict.page.sight import NAMES, Sight
+from games.kings_conflict.page.ways import Way
 from games.kings_conflict.rules.combat import attack_of
 from games.kings_conflict.rules.maps.codes import CODES
 from games.kings_conflict.rules.maps.tiles import SIZE, TILES
@@ -51,6 +52,8 @@ class Tile(Value, frozen=True):
     """`new` while its piece must wait for its owner's next turn, `done` once that has acted; else ""."""
     is_entry: bool
     """Whether the keyboard comes here first."""
+    way: Way | None
+    """What is drawn here while it is pointed at, or while its piece is picked up."""
 
     @property
     def cell(self) -> str:
@@ -76,9 +79,14 @@ class Row(Value, frozen=True):
 
 
 def rows_of(
-    position: Position, sight: Sight, viewer: Viewer, prefix: Prefix, buttons: Mapping[str, Button]
+    position: Position,
+    sight: Sight,
+    viewer: Viewer,
+    prefix: Prefix,
+    buttons: Mapping[str, Button],
+    ways: Mapping[int, Way],
 ) -> tuple[Row, ...]:
-    """The tiles of the board, row by row as they lie on the page."""
+    """The tiles of the board, row by row as they lie on the page; `ways` are drawn at some of them."""
     codes = sight.code(position.ground.codes)
     regions = [realm_id(region, sight) for region in position.regions_then] if position.holders else []
     is_picking = bool(prefix)
@@ -100,6 +108,7 @@ def rows_of(
                 _mark(piece, sight.seat, prefix, button, is_picking=is_picking),
                 _state(position, piece, button) if piece else "",
                 piece is not None and piece.id == sight.seat + 1,
+                ways.get(tile),
             )
         )
     return tuple([Row(f"row-{n}", tuple(tiles[n * SIZE : (n + 1) * SIZE])) for n in range(SIZE)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from games.engine.game import Seat
 from games.engine.words import Words
@@ -26,6 +26,8 @@ KINDS: Mapping[Terrain, Words] = {
     Terrain.VOLCANIC: _("volcanic ground"),
 }
 """What regions are made of."""
+MOST_MET = 2
+"""Enemies that a preview names."""
 
 
 class Outlook:
@@ -71,6 +73,14 @@ def step(outlook: Outlook, origin: int, tile: int, steps: int) -> Words:
         told = _("%(told)s; wins %(won)s", told=told, won=region_words(won))
     if lost is not None:
         told = _("%(told)s; gives up %(lost)s", told=told, lost=region_words(lost))
+    return told
+
+
+def then(position: Position, told: Words, piece: Piece, met: Sequence[Piece]) -> Words:
+    """What could be attacked next from there, and what that would do; of many only the first ones."""
+    for target in met[:MOST_MET]:
+        name, effect = card_of(target).name, blow(position, piece, target)
+        told = _("%(told)s; then could attack %(met)s: %(effect)s", told=told, met=name, effect=effect)
     return told
 
 

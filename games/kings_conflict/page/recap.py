@@ -22,7 +22,8 @@ def mark(event: SeenEvent, names: Names) -> Mark | None:
         case PieceDamaged(amount=amount, card=card) if KNOWN[card].kind is Kind.KING:
             return Mark(line(event, names), KING + amount)
         case PieceDied(piece):
-            return Mark(line(event, names), KNOWN[piece.card].cost)
+            is_king = KNOWN[piece.card].kind is Kind.KING
+            return Mark(line(event, names), 2 * KING if is_king else max(1, KNOWN[piece.card].cost))
         case DominionCounted(turns=turns) if turns:
             return Mark(line(event, names), DOMINION)
         case RegionTaken(size=size, seat=seat) if seat is not None and size >= REGION:

@@ -10,6 +10,8 @@ from functools import lru_cache
 from msgspec import Struct
 
 from games.engine.game import Seat, Viewer
+from games.engine.setup import MapText
+from games.engine.values import Value
 from games.kings_conflict.rules.maps.symmetries import SEEN_AT, Symmetry, partner_code
 from games.kings_conflict.rules.maps.tiles import SIZE, TILES
 from games.kings_conflict.rules.values import Board
@@ -17,6 +19,16 @@ from games.kings_conflict.rules.values import Board
 _COLUMNS = "ABCDEFGHIJK"
 NAMES: tuple[str, ...] = tuple(f"{_COLUMNS[place % SIZE]}{SIZE - place // SIZE}" for place in range(TILES))
 """What the tile at each place of the page is called: columns are letters, rows count from the bottom."""
+
+
+class Edge(Value, frozen=True):
+    """What stands along the edge of the map, so that a tile is found by its name."""
+
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+
+
+EDGE = Edge(tuple(_COLUMNS), tuple([str(SIZE - row) for row in range(SIZE)]))
 
 
 class Sight(Struct, frozen=True, gc=False):
@@ -48,4 +60,9 @@ def _sight(symmetry: str, seat: Seat) -> Sight:
 
 def sight_of(board: Board, viewer: Viewer) -> Sight:
     """How a viewer sees the map of a match."""
-    return _sight(board.map.symmetry, Seat(0) if viewer is None else viewer)
+    return sight_of_map(board.map, viewer)
+
+
+def sight_of_map(text: MapText, viewer: Viewer) -> Sight:
+    """How a viewer sees a map."""
+    return _sight(text.symmetry, Seat(0) if viewer is None else viewer)

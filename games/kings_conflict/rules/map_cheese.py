@@ -145,7 +145,7 @@ def sides_apart(rows: Rows) -> Iterator[MapProblem]:
     foot, blue, red = _foot(rows), 1 << BLUE_START, 1 << RED_START
     if not flooded(blue, foot) & red:
         what = _("One king cannot reach the other without crossing mountains or water.")
-        remedy = _("Open a way: a road, a bridge, or forest if it shall be narrow.")
+        remedy = _("Open a way: a road, a bridge, or forest if it should be narrow.")
         yield MapProblem("C9", Severity.ERROR, (), what, remedy)
         return
     if not flooded_straight(blue, foot) & red:

@@ -1,0 +1,140 @@
+"""What lies open of each player, beside the map."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.engine.boards import OpenHand
+from games.engine.game import Seat
+from games.engine.offers import Names
+from games.engine.values import Value
+from games.engine.words import Words
+from games.engine.words import plural as ngettext
+from games.engine.words import words as _
+from games.kings_conflict.page.faces import FACES
+from games.kings_conflict.rules.constants import DOMINION_TURNS
+from games.kings_conflict.rules.position import Position
+from games.kings_conflict.rules.regions import domains, eaten, income, supply
+from games.kings_conflict.rules.values import Held
+from games.kings_conflict.rules.views import CardsView, View
+
+
+class Sign(Value, frozen=True):
+    """What a number counts: a sign, and a word where there is room for it."""
+
+    kind: str
+    label: Words
+
+
+SIGNS: Mapping[str, Sign] = {
+    sign.kind: sign
+    for sign in (
+        Sign("gold", _("Gold")),
+        Sign("food", _("Food")),
+        Sign("domain", _("Domain")),
+        Sign("hand", _("Hand")),
+        Sign("wall", _("Walls")),
+        Sign("deck", _("Deck")),
+    )
+}
+
+
+class Count(Value, frozen=True):
+    """A number of a side, a smaller one beside it, and all in words."""
+
+    id: str
+    sign: Sign
+    number: str
+    more: str
+    words: Words
+
+
+class Herald(Value, frozen=True):
+    """Who a player is; `tone` is `own` or `other`, as on the map."""
+
+    name: str
+    tone: str
+    king: str
+
+
+class Dominion(Value, frozen=True):
+    """For each turn that wins by dominion, whether it is counted already."""
+
+    turns: tuple[bool, ...]
+    words: Words
+
+
+class SideBar(Value, frozen=True):
+    """What lies open of a player."""
+
+    id: str
+    herald: Herald
+    is_active: bool
+    counts: tuple[Count, ...]
+    dominion: Dominion | None
+    shown: OpenHand | None
+    """The hand of somebody else, once all may see it."""
+
+
+def side_of(view: View, position: Position, seat: Seat, names: Names, tone: str) -> SideBar:
+    """A player as a viewer sees them; `tone` is `own` or `other`."""
+    board, cards = view.board, view.cards[seat]
+    side = board.sides[seat]
+    regions, workers = income(position, seat)
+    food, need = supply(position, seat), eaten(position, seat)
+    domain = domains(position)[seat] if board.turn else 0
+    counts = [
+        _count(tone, "gold", side.gold, _gold_words(side.gold, regions + workers), f"+{regions + workers}"),
+        _count(tone, "food", food - need, _food_words(food, need), f"/{food}"),
+        _count(tone, "domain", domain, _("Domain: its regions pay %(n)s gold", n=domain)),
+        _count(tone, "hand", cards.hand, ngettext("%(n)s card in hand", "%(n)s cards in hand", cards.hand)),
+        _count(tone, "deck", cards.deck, ngettext("%(n)s card to draw", "%(n)s cards to draw", cards.deck)),
+        *_walls(tone, cards),
+    ]
+    return SideBar(
+        id=f"side-{tone}",
+        herald=Herald(names[seat], tone, side.king),
+        is_active=board.reason is None and _is_to_act(view, seat),
+        counts=tuple(counts),
+        dominion=_dominion(side.dominion) if side.dominion else None,
+        shown=_shown(cards.held, tone, names[seat]) if cards.held and seat != view.viewer else None,
+    )
+
+
+def _shown(held: tuple[Held, ...], tone: str, who: str) -> OpenHand:
+    cards = tuple([FACES[one.card] for one in held])
+    return OpenHand(f"shown-{tone}", _("%(who)s's hand", who=who), cards)
+
+
+def _is_to_act(view: View, seat: Seat) -> bool:
+    board = view.board
+    return board.active == seat if board.turn else board.sides[seat].set_aside is None
+
+
+def _walls(tone: str, cards: CardsView) -> list[Count]:
+    """The walls in a hand, which all may know of; left out while there are none."""
+    words = ngettext("%(n)s card in hand is a wall", "%(n)s cards in hand are walls", cards.walls)
+    return [_count(tone, "wall", cards.walls, words)] if cards.walls else []
+
+
+def _count(tone: str, kind: str, number: int, words: Words, more: str = "") -> Count:
+    return Count(f"{kind}-{tone}", SIGNS[kind], str(number), more, words)
+
+
+def _gold_words(gold: int, more: int) -> Words:
+    return _("%(gold)s gold, and %(more)s more next turn", gold=gold, more=more)
+
+
+def _food_words(food: int, need: int) -> Words:
+    if need > food:
+        return _("Hunger: %(need)s food needed, %(food)s there", need=need, food=food)
+    return _("%(spare)s of %(food)s food to spare", spare=food - need, food=food)
+
+
+def _dominion(turns: int) -> Dominion:
+    words = _(
+        "Dominion: %(turns)s of the %(most)s turns in a row that win",
+        turns=turns,
+        most=DOMINION_TURNS,
+    )
+    return Dominion(tuple([turn < turns for turn in range(DOMINION_TURNS)]), words)
