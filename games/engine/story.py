@@ -7,6 +7,7 @@ answered; what is said during a game follows from what everybody has seen.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Any
 
@@ -80,6 +81,8 @@ class Standing(Struct, frozen=True):
     """Whether a game is being played."""
     answers: tuple[str, ...] = ()
     """Slugs of the player's answers; unknown ones are passed over."""
+    deed: Line | None = None
+    """What the player did for the goal in the last game (`Story.deed`)."""
 
     @property
     def winner(self) -> Seat | None:
@@ -116,6 +119,10 @@ class Story(ABC):
     @abstractmethod
     def next_game(self, standing: Standing) -> NextGame:
         """The game that is played next, where the story is not at its end."""
+
+    def deed(self, events: Sequence[Any]) -> Line | None:
+        """What a character says of the player's best move for the goal, by the events of a game as all saw them."""
+        return None
 
     @abstractmethod
     def is_goal_reached(self, outcome: Outcome) -> bool:

@@ -17,14 +17,13 @@ from games.kata.bots.cast import MORI
 from games.kata.page.offers import END_TURN
 from games.kata.rules.cards import CARDS, Card
 from games.kata.rules.setup import STARTER
-from games.kata.rules.transitions import FULL_HAND
 from games.kata.rules.values import FACE, Held, KataAction, Options
 from games.kata.rules.views import SideView, View
 
 _PLAYER, _TEACHER = Seat(0), Seat(1)
 _DEAL = {
     STARTER: ("0",),
-    "0": ("b1", "b2", "b4", "b1", "b5", "b2", "b0", "b3", "b6", "b4", "b8", "b7"),
+    "0": ("b1", "b2", "b6", "b1", "b2", "b4", "b0", "b5", "b3", "b7", "b3", "b2"),
     "1": ("b1", "b2", "b3", "b2", "b4", "b3", "b5", "b3", "b2", "b4", "b3", "b5"),
 }
 
@@ -50,6 +49,10 @@ class Mori(Teacher[View, KataAction]):
         yield END_TURN.picks
 
 
+_SECOND, _HANDED_OVER = 2, 5
+"""The crystals of the turn that shows how mana grows, and of the first in which the player chooses."""
+
+
 def _card(held: Held) -> Card:
     return CARDS[held.card]
 
@@ -71,11 +74,11 @@ def _best(own: SideView) -> tuple[Held, ...]:
 
 
 class KataLesson(Lesson[View]):
-    """Eight turns, in which the mana is spent to the last crystal."""
+    """Each turn shows one thing; from the fifth on the player chooses, and Mori only counts."""
 
     voice = _("Mori")
     about = _("Mori teaches you the Kata in two minutes.")
-    options = Options(fair_start=True, gentle_start=True)
+    options = Options(gentle_start=True)
     hidden = Hidden(stack=_DEAL)
 
     def said(self, view: View) -> Said:
@@ -92,7 +95,11 @@ class KataLesson(Lesson[View]):
             return _first(best[0])
         if own.mana < own.slots:
             return _go_on(own, best[0])
-        return _pair(own, best) if len(best) > 1 else _spend(own, best[0])
+        if own.slots >= _HANDED_OVER:
+            return _choose(view, own, best)
+        if len(best) > 1:
+            return _pair(own, best)
+        return _grow(own, best[0]) if own.slots == _SECOND else _spend(own, best[0])
 
 
 def _played(step: str, held: Held, what: Words, why: Words) -> Said:
@@ -112,14 +119,34 @@ def _first(held: Held) -> Said:
     return _played("first", held, what, why)
 
 
-def _spend(own: SideView, held: Held) -> Said:
+def _grow(own: SideView, held: Held) -> Said:
     what = ngettext(
-        "A new turn: %(n)s crystal, and a new card.",
-        "A new turn: %(n)s crystals, all full, and a new card.",
+        "A new turn: a new card, and %(n)s crystal.",
+        "A new turn: a new card, and %(n)s crystals, all full again.",
         own.slots,
     )
-    why = _("Mana you don't spend is lost at the end of your turn, so play the most you can pay for.")
+    why = _("You get one crystal more each turn, up to ten. So each turn can hit harder than the last.")
+    return _played("grow", held, what, why)
+
+
+def _spend(own: SideView, held: Held) -> Said:
+    what = _("%(mana)s crystals. What you don't spend is lost when your turn ends.", mana=own.mana)
+    why = _("So don't ask which card is best. Ask what spends the most mana.")
     return _played("spend", held, what, why)
+
+
+def _choose(view: View, own: SideView, best: Sequence[Held]) -> Said:
+    """What Mori says after letting go: what there is to spend, and how far it is to the end."""
+    given: dict[str, str | int | Words] = {"mana": own.mana, "health": view.sides[_TEACHER].health}
+    if own.slots == _HANDED_OVER:
+        what = _(
+            "You know it all now. From here on you choose: %(mana)s mana, and I have %(health)s health.",
+            **given,
+        )
+    else:
+        what = _("%(mana)s mana, and I have %(health)s health left.", **given)
+    do = _("I'd play %(card)s. And you?", card=_card(best[0]).name)
+    return Said("choose", what, do, picks=("play_card", best[0].id, FACE))
 
 
 def _pair(own: SideView, best: Sequence[Held]) -> Said:
@@ -149,15 +176,13 @@ def _win(view: View, best: Sequence[Held]) -> Said:
 
 def _rest(own: SideView) -> Said:
     """Only a Dud keeps a turn going in which nothing can be paid for (RULES 2.6, 3.3)."""
-    hand = own.held or ()
-    dud = next((held for held in hand if not _card(held).cost), None)
-    if dud and len(hand) == FULL_HAND:
-        what = _("Your hand is full, and the next card would be lost.")
-        why = _("A Dud costs nothing and does nothing, but playing it makes room.")
-        return Said("dud", what, _("Press Dud."), why, ("play_card", dud.id, FACE))
-    what = _("You hold a Dud. It costs nothing and does nothing. Keep it while your hand has room.")
-    why = _("Without a Dud, your turn ends by itself when you can't pay for any card.")
-    return Said("end_turn", what, _("Press End turn, or the key E."), why, END_TURN.picks)
+    dud = next((held for held in own.held or () if not _card(held).cost), None)
+    if dud is None:
+        return Said("end_turn", _("There is nothing more to do."), _("Press End turn, or the key E."),
+                    picks=END_TURN.picks)  # fmt: skip
+    what = _("A Dud costs nothing and does nothing, but it takes up room: you can hold five cards.")
+    why = _("As long as you hold one, your turn goes on until you press End turn.")
+    return Said("dud", what, _("Press Dud to be rid of it."), why, ("play_card", dud.id, FACE))
 
 
 def _watch() -> Said:

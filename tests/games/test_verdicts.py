@@ -39,7 +39,7 @@ def said(slug: str, view: Any) -> str:
             "You had no card left to draw, and bled out.",
             "Bob has bled out; Ada wins.",
         ),
-        (KataReason.FORFEIT, "Bob resigned.", "You resigned.", "Bob gives up; Ada wins."),
+        (KataReason.FORFEIT, "Bob resigned.", "You resigned.", "Bob resigned; Ada wins."),
     ],
 )
 def test_the_end_of_a_kata_is_said_to_you(

@@ -262,7 +262,7 @@ def test_the_end_is_a_banner_for_each_who_looks(viewer: Viewer, title: str, face
 
 def test_who_was_helped_by_the_house_is_told_at_the_end_only() -> None:
     state = replace(markets(["C3", "D7"], left=(2, 2)), beneficiary=B)
-    told = "The house was helping Ben"
+    told = "I stacked the cards of this match for Ben."
     for viewer in (A, B, None):
         assert told not in rendered(state, viewer)
         assert told in rendered(forfeit(GAME, state, A).state, viewer)

@@ -165,7 +165,7 @@ def test_nothing_is_offered_out_of_turn_to_spectators_or_after_the_end() -> None
         (GameWon(A, Reason.CERTIFICATES), "Ada holds the last certificates of the exchange."),
         (GameWon(A, Reason.FORFEIT), "Nobody is left at the table but Ada."),
         (GameDrawn((A, B)), "Trading was halted too often in a row: Ada and Ben share the exchange."),
-        (HouseTold(B), "The house was helping Ben: the cards of this match were stacked."),
+        (HouseTold(B), "Bartel owns up: “I stacked the cards of this match for Ben.”"),
     ],
 )
 def test_the_log_tells_events_in_words(event: HamsterdamEvent, line: str | None) -> None:

@@ -302,7 +302,7 @@ def test_a_match_without_variations_has_no_rows_for_minions() -> None:
         (Healed(ME, 0, 30), "Ada is already at full health."),
         (
             MinionPlaced(ME, minion(1, 3, 1, card="m4")),
-            "Ada sends Wolf to the board: 3 attack, 1 health.",
+            "Ada summons Wolf: 3 attack, 1 health.",
         ),
         (MinionAttacked(ME, Shown("p1", "m4"), "face"), "Ada's Wolf attacks."),
         (MinionAttacked(ME, Shown("p1", "m4"), "p9"), "Ada's Wolf attacks a minion."),

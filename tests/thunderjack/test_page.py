@@ -150,9 +150,9 @@ def test_the_log_tells_bets_on_several_hands_and_an_opening() -> None:
 def test_the_log_tells_splits_doubles_and_who_surrenders_or_busts() -> None:
     lines = said(begun(PAIR), RIGHT, SPLIT, DOUBLE, HIT)
     assert "Right is split for another 100." in lines
-    assert "Right, upper: ten of spades." in lines
+    assert "Right (second hand): ten of spades." in lines
     assert "Right doubles for another 100." in lines
-    assert "Right, upper busts and loses 100." in lines
+    assert "Right (second hand) busts and loses 100." in lines
     assert "Right surrenders: 50 back." in said(begun(TO_TURN), RIGHT, SURRENDER)
     assert "Right: Push. 100 back." in said(begun(PAID["Push"]), RIGHT, STAND)
     assert "Right loses 100." in said(begun(LOST), RIGHT)
@@ -194,3 +194,18 @@ def test_every_option_can_be_chosen_and_presets_settle_what_the_rules_say() -> N
 
 def test_a_bet_left_empty_is_no_bet() -> None:
     assert action_from(GAME, ("deal",), {"right": "", "middle": "50", "left": ""}) == Deal(middle=50)
+
+
+def test_a_set_example_fills_in_the_bets_that_show_it() -> None:
+    for example in PAGE.orders:
+        ids = dict(example.piles)["shoe"]
+        state = after(begun(practice=True), SetOrder(ids))
+        fields = {field.name: field.start for field in PAGE.offers(GAME.view_for(state, ME), ())[0].fields}
+        hands = sum(bet > 0 for bet in fields.values())
+        assert hands == {"thunderjacks": 2, "six": 3}.get(example.slug, 1), example.slug
+
+
+def test_cards_to_choose_from_lie_by_suit() -> None:
+    places = [PAGE.pile_card("shoe", card, None).place for card in ("2_h_0", "a_h_3", "2_d_0", "a_s_0")]
+    assert places == sorted(places)
+    assert PAGE.pile_card("shoe", "7_c_0", None) == PAGE.pile_card("shoe", "7_c_2", None)

@@ -142,8 +142,8 @@ def _lost(who: str, card: Words, left: int) -> Words:
 
 
 def helped(who: str) -> Words:
-    """The sentence, after the end, that the cards were stacked."""
-    return _("The house was helping %(who)s: the cards of this match were stacked.", who=who)
+    """The sentence, after the end, that the cards were stacked: whoever did it says so, and no machine."""
+    return _("Bartel owns up: “I stacked the cards of this match for %(who)s.”", who=who)
 
 
 def ended(names: Names, winners: tuple[Seat, ...], reason: Reason) -> Words:

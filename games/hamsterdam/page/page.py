@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from games.engine.beats import Cue
 from games.engine.offers import Mark, Names, Offer, Page, PileCard, Prefix
+from games.engine.summaries import Choice, Summary, Told
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.hamsterdam.page import card_order
@@ -16,6 +18,7 @@ from games.hamsterdam.page.cues import cues_of
 from games.hamsterdam.page.log_lines import line
 from games.hamsterdam.page.offers import offers_for
 from games.hamsterdam.page.recap import mark
+from games.hamsterdam.page.summary import summary
 from games.hamsterdam.page.verdict import verdict
 from games.hamsterdam.rules.views import SeenEvent, View
 
@@ -32,6 +35,11 @@ class HamsterdamPage(Page[View, SeenEvent]):
 
     def verdict(self, view: View, names: Names) -> Words | None:
         return verdict(view, names)
+
+    def summary(
+        self, view: View, told: Sequence[Told[SeenEvent]], choices: Sequence[Choice], names: Names
+    ) -> Summary | None:
+        return summary(view, told, names)
 
     def offers(self, view: View, prefix: Prefix) -> tuple[Offer, ...]:
         return offers_for(view, prefix)

@@ -6,6 +6,7 @@ wins none of them, the next ones are stacked, and the one who will help is talke
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Any
 
@@ -14,14 +15,17 @@ from games.engine.setup import Hidden
 from games.engine.story import PLAYER, Choice, Line, NextGame, Scene, Standing, Story
 from games.engine.words import words as _
 from games.hamsterdam.page import story_lines as lines
-from games.hamsterdam.page.faces import PORTRAITS
+from games.hamsterdam.page.faces import PORTRAITS, effect
 from games.hamsterdam.page.story_lines import FRIEND, RIVAL
-from games.hamsterdam.rules.setup import BENEFICIARY
+from games.hamsterdam.page.summary import saving
+from games.hamsterdam.rules.setup import BENEFICIARY, EACH
 from games.hamsterdam.rules.values import (
     CertificateLost,
     GameWon,
+    HouseTold,
     ModifierPlayed,
     RoundBegan,
+    RoundScored,
     SeatLeft,
     TradingHalted,
 )
@@ -92,8 +96,8 @@ class HelpAFriend(Story):
             case Moment.AGAIN:
                 return Scene(lines.AGAIN)
             case Moment.WON:
-                is_first = len(standing.winners) == 1
-                return Scene(lines.WON_AT_ONCE if is_first else lines.WON_HONESTLY, is_end=True)
+                ending = lines.WON_AT_ONCE if len(standing.winners) == 1 else lines.WON_HONESTLY
+                return Scene(_with_deed(ending, standing.deed), is_end=True)
             case Moment.WON_STACKED:
                 return Scene(lines.WON_STACKED, is_end=True, reveal=lines.REVEAL)
             case Moment.PLAYING:
@@ -103,6 +107,9 @@ class HelpAFriend(Story):
         if len(standing.winners) < HONEST:
             return NextGame((BOT, BOT))
         return NextGame((HELPER, BOT), Hidden(rigging={BENEFICIARY: FRIEND}))
+
+    def deed(self, events: Sequence[Any]) -> Line | None:
+        return deed(events)
 
     def is_goal_reached(self, outcome: Outcome) -> bool:
         return outcome.winners == (FRIEND,)
@@ -119,6 +126,28 @@ class HelpAFriend(Story):
         line = remark(event)
         sitting = [name for name, is_bot in zip(PORTRAITS, bots, strict=False) if is_bot]
         return line if line and line.who and line.who.slug in sitting else None
+
+
+def _with_deed(ending: tuple[Line, ...], deed: Line | None) -> tuple[Line, ...]:
+    """The last scene, in which Bartel names what the player did once they are behind the barrel."""
+    return ending if deed is None else (*lines.WON, deed, *ending[len(lines.WON) :])
+
+
+def deed(events: Sequence[Any]) -> Line | None:
+    """The player's modifier that kept the friend from being lowest: where she had least to lose, the latest."""
+    left, best, found = EACH, EACH + 1, None
+    for event in events:
+        match event:
+            case RoundScored(result=result):
+                for placed in saving(result, PLAYER, FRIEND):
+                    if left <= best:
+                        best, found = left, (result.number, placed)
+            case CertificateLost(seat=seat, left=now) if seat == FRIEND:
+                left = now
+    if found is None:
+        return None
+    number, placed = found
+    return lines.saved_her(number, effect(placed.card), placed.target, is_last=best == 1)
 
 
 def _between(winner: Seat | None) -> tuple[Line, ...]:
@@ -161,6 +190,8 @@ def remark(event: Any) -> Line | None:
             return lines.YOU_LEFT
         case GameWon(seat=seat):
             return lines.OVER.get(seat)
+        case HouseTold():
+            return lines.OWNS_UP
     return None
 
 

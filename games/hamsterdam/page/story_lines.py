@@ -207,10 +207,32 @@ WON_AT_ONCE = (
         Mood.GLAD,
     ),
 )
+
+
+def saved_her(number: int, card: str, target: Seat, *, is_last: bool) -> Line:
+    """Bartel names the player's move that saved the friend in a round, maybe her last certificate."""
+    given: dict[str, str | int | Words] = {"number": number, "card": card}
+    if target == FRIEND:
+        what = _("Your %(card)s on her stock, in round %(number)s.", **given)
+    elif target == RIVAL:
+        what = _("Your %(card)s on Cornelis, in round %(number)s.", **given)
+    else:
+        what = _("Your %(card)s on your own stock, in round %(number)s.", **given)
+    if is_last:
+        said = _("I saw what you did. %(what)s Without it she'd have lost her last certificate.", what=what)
+    else:
+        said = _("I saw what you did. %(what)s Without it she'd have lost a certificate.", what=what)
+    return Line(said, BARTEL, Mood.GLAD)
+
+
 WON_STACKED = (
     *WON,
     _line(BARTEL, _("She never noticed. And now I must tell you something, before I blow out the candle.")),
-    _line(BARTEL, _("That last game was not honest. I had stacked the cards."), Mood.GLUM),
+    _line(
+        BARTEL,
+        _("That last game was not honest, as I owned up at the table. I had stacked the cards."),
+        Mood.GLUM,
+    ),
     _line(YOU, _("Which ones?")),
     _line(
         BARTEL,
@@ -263,6 +285,11 @@ OVER = {
     RIVAL: _line(CORNELIS, _("Naturally."), Mood.GLAD),
     FRIEND: _line(MARGRIET, _("I won? I won! Somebody pinch me. Not you, goose."), Mood.GLAD),
 }
+OWNS_UP = _line(
+    BARTEL,
+    _("Hear it from me, before anybody turns the cards over: I stacked them. Come behind the barrel."),
+    Mood.GLUM,
+)
 MIND_THE_LEFT = _line(BARTEL, _("Keep what is high, trade what is low, and mind who sits at your left."))
 NOBODY_PAYS = _line(BARTEL, _("All the same! Nobody pays, everybody breathes. Deal again."))
 YOU_LEFT = _line(BARTEL, _("Off already? Then those two play it out."), Mood.GLUM)

@@ -81,7 +81,7 @@ def _on_the_board(event: SeenEvent, who: str) -> Words | None:
             return _healed(who, amount, health)
         case MinionPlaced(_seat, minion):
             return _(
-                "%(who)s sends %(card)s to the board: %(attack)s attack, %(health)s health.",
+                "%(who)s summons %(card)s: %(attack)s attack, %(health)s health.",
                 who=who,
                 card=_name(minion.card),
                 attack=minion.attack,
@@ -135,4 +135,4 @@ def ended(names: Names, winner: int | None, reason: Reason) -> Words:
         case Reason.BLEEDING:
             return _("%(other)s has bled out; %(who)s wins.", who=who, other=other)
         case _:
-            return _("%(other)s gives up; %(who)s wins.", who=who, other=other)
+            return _("%(other)s resigned; %(who)s wins.", who=who, other=other)

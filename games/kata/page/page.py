@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from games.engine.beats import Cue
 from games.engine.offers import Mark, Names, Offer, OptionLabel, Page, PileCard, Prefix, Preset, preset
+from games.engine.summaries import Choice, Summary, Told
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kata.page import card_order
@@ -16,6 +18,7 @@ from games.kata.page.cues import cues_of
 from games.kata.page.log_lines import line
 from games.kata.page.offers import offers_for
 from games.kata.page.recap import mark
+from games.kata.page.summary import summary
 from games.kata.page.verdict import verdict
 from games.kata.rules.views import SeenEvent, View
 
@@ -102,6 +105,11 @@ class KataPage(Page[View, SeenEvent]):
 
     def verdict(self, view: View, names: Names) -> Words | None:
         return verdict(view, names)
+
+    def summary(
+        self, view: View, told: Sequence[Told[SeenEvent]], choices: Sequence[Choice], names: Names
+    ) -> Summary | None:
+        return summary(view, told, names)
 
     def offers(self, view: View, prefix: Prefix) -> tuple[Offer, ...]:
         return offers_for(view, prefix)

@@ -16,6 +16,7 @@ from cachetools import LRUCache
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, override
+from msgspec.structs import replace
 
 from games.engine.game import Viewer
 from games.engine.words import Words
@@ -24,6 +25,7 @@ from games.matches.presence.chat import ChatShown
 from games.matches.presence.selectors import Presence
 from games.matches.room.remarks import remark_shown, story_shown
 from games.matches.room.selectors import MatchPage, match_page
+from games.matches.room.summaries import summary_shown
 from games.matches.snapshot import MatchSnapshot
 from games.site.parts import Part, changes, name_of, rendered, with_mark
 
@@ -45,7 +47,7 @@ STEADY: Mapping[str, tuple[str, ...]] = {
     "resign": ("public_id", "may_resign", "is_solo"),
     "result": (
         *("public_id", "headline", "outcome", "viewer", "is_called_off", "rematch_id", "is_rematch_mine"),
-        *("is_rematch_taken", "verdict"),
+        *("is_rematch_taken", "verdict", "summary", "replay_name"),
         *("is_lesson", "is_solo", "cashed_out", "earned", "game", "daily", "story", "next_way"),
     ),
 }
@@ -107,7 +109,7 @@ def room_fragments(snapshot: MatchSnapshot, viewer: Viewer, prefix: tuple[str, .
 
 
 def _rendered(snapshot: MatchSnapshot, viewer: Viewer, prefix: tuple[str, ...] = ()) -> Fragments:
-    page = match_page(snapshot, viewer, prefix)
+    page = replace(match_page(snapshot, viewer, prefix), summary=summary_shown(snapshot, viewer))
     language = get_language()  # asked once: Django is slow to tell
     parts = {name: _fragment_of(name, page, language) for name in ROOM}
     if page.lesson:

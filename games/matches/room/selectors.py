@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
-from games.engine.entries import AnyEntry
-from games.engine.game import EarningKind, Outcome, Viewer
-from games.engine.offers import AnyPage, Offer
+from games.engine.game import Outcome, Viewer
+from games.engine.offers import AnyPage, Mark, NextWay, Offer
 from games.engine.personas import Persona
+from games.engine.summaries import Summary
 from games.engine.values import Value
 from games.engine.words import Words
-from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.matches.models import Match
 from games.matches.redaction import events_for, view_for, view_of_state
 from games.matches.room.beats import Beats, last_beats
 from games.matches.room.headlines import headline, own_line
 from games.matches.room.lessons import LessonShown, lesson_shown
+from games.matches.room.prizes import cashed_out, earned, next_way
 from games.matches.seating.options import rules_said
 from games.matches.snapshot import LOG_BLOCK, Logged, MatchSnapshot
 from games.registry import GAMES
@@ -53,16 +52,23 @@ class LogLine(Value, frozen=True):
 
     number: str
     words: Words
+    is_turn: bool = False
+    """Whether a turn or round begins here."""
 
 
 class LogPart(Value, frozen=True, eq=False):
-    """Log lines of an entry, the last first; compared by identity, as `Logged`."""
+    """Log lines of an entry in their order; compared by identity, as `Logged`."""
 
     lines: tuple[LogLine, ...]
 
+    @property
+    def begins(self) -> bool:
+        """Whether a turn or round begins with it, so that what is older stands apart."""
+        return bool(self.lines) and self.lines[0].is_turn
+
 
 class LogBlock(Value, frozen=True):
-    """Successive entries of the log, the last first. A full block never changes, so pages know it by its name."""
+    """Successive entries of the log, the last entry first. A full block never changes, so pages know it by its name."""
 
     parts: tuple[LogPart, ...]
 
@@ -86,6 +92,7 @@ class RoomFrame(Value, frozen=True):
     """The rules it is played by."""
     fingerprint: str
     stylesheet: str
+    table_stylesheet: str
     has_plan: bool
     """Whether the viewer plans moves step by step, and may fetch all that can be planned."""
     practice_template: str
@@ -134,8 +141,10 @@ class MatchPage(Value, frozen=True):
     """The credits that went back to the viewer's purse at the end; "" if none were brought."""
     earned: tuple[Words, ...]
     """What the viewer has earned by it."""
-    next_way: tuple[str, Words] | None
-    """After a first win: the preset that adds something to this one, by its slug, and the words that offer it."""
+    replay_name: Words
+    """What leads to the replay after the end."""
+    next_way: NextWay | None
+    """After a win: another way to play that is offered."""
     bots: tuple[tuple[str, Words], ...]
     """For the host of a match that waits: the bots to fill it with, by slug."""
     daily: str
@@ -147,6 +156,8 @@ class MatchPage(Value, frozen=True):
     """The story that the match belongs to; "" for none."""
     lesson: LessonShown | None
     """What a lesson says to the viewer now; None in any other match."""
+    summary: Summary | None = None
+    """What decided it, and numbers worth knowing, once it is over."""
 
     @property
     def is_lesson(self) -> bool:
@@ -177,6 +188,7 @@ def room_frame(snapshot: MatchSnapshot, viewer: Viewer) -> RoomFrame:
         rules=snapshot_rules(snapshot),
         fingerprint=snapshot.fingerprint,
         stylesheet=snapshot.registered.page.stylesheet,
+        table_stylesheet=snapshot.registered.page.table_stylesheet,
         # A lesson points at what comes next after every pick, which the server says.
         has_plan=snapshot.registered.page.has_plan and viewer is not None and snapshot.lesson is None,
         practice_template=snapshot.registered.page.practice_template
@@ -220,10 +232,11 @@ def match_page(snapshot: MatchSnapshot, viewer: Viewer, prefix: tuple[str, ...] 
         may_take_back=snapshot.may_take_back(viewer),
         story=_story_of(snapshot),
         is_solo=snapshot.is_solo,
-        cashed_out=_cashed_out(snapshot, viewer),
+        cashed_out=cashed_out(snapshot, viewer),
         daily=snapshot.daily.day.isoformat() if snapshot.daily and not snapshot.is_practice else "",
-        earned=tuple(_earned(snapshot)) if viewer is not None else (),
-        next_way=_next_way(snapshot, viewer),
+        earned=tuple(earned(snapshot)) if viewer is not None else (),
+        replay_name=page.replay_name,
+        next_way=next_way(snapshot, viewer),
         lesson=lesson_shown(snapshot, viewer, view, prefix, offers),
     )
 
@@ -270,38 +283,6 @@ def _bots_for_host(snapshot: MatchSnapshot, viewer: Viewer) -> tuple[tuple[str, 
     return tuple((slug, bot.title) for slug, bot in snapshot.registered.bots.items() if bot.is_rival)
 
 
-def _cashed_out(snapshot: MatchSnapshot, viewer: Viewer) -> str:
-    return (
-        str(snapshot.outcome.scores[viewer])
-        if snapshot.outcome and viewer is not None and snapshot.stake
-        else ""
-    )
-
-
-def _next_way(snapshot: MatchSnapshot, viewer: Viewer) -> tuple[str, Words] | None:
-    page = snapshot.registered.page
-    sitter = snapshot.sitter(viewer) if viewer is not None else None
-    has_won = snapshot.outcome is not None and viewer in snapshot.outcome.winners
-    is_first = sitter is not None and sitter.user_id in snapshot.newcomers
-    if page.next_way is None or not (has_won and is_first) or snapshot.chapter or snapshot.daily:
-        return None
-    preset = next(one for one in page.presets if one.slug == page.next_way[0])
-    added = set(preset.options) - set(page.presets[0].options)
-    has_all = all(getattr(snapshot.setup.options, name) == value for name, value in added)
-    return None if has_all else page.next_way
-
-
-def _earned(snapshot: MatchSnapshot) -> Iterator[Words]:
-    page = snapshot.registered.page
-    for earning in snapshot.earnings:
-        if earning.kind is EarningKind.COINS:
-            yield ngettext("%(n)s coin", "%(n)s coins", earning.amount)
-        elif earning.kind is EarningKind.UNLOCK:
-            yield _("open now: %(what)s", what=page.owned_name(earning.name))
-        elif earning.kind is EarningKind.MEDAL:
-            yield page.owned_name(earning.name)
-
-
 def _places(snapshot: MatchSnapshot, viewer: Viewer) -> tuple[SeatRow, ...]:
     winners = snapshot.outcome.winners if snapshot.outcome else ()
     taken = tuple(
@@ -329,26 +310,32 @@ def _places(snapshot: MatchSnapshot, viewer: Viewer) -> tuple[SeatRow, ...]:
 
 
 def log_blocks(snapshot: MatchSnapshot, viewer: Viewer) -> tuple[LogBlock, ...]:
-    """The last entries in words, the newest first, as a viewer may read them."""
+    """The last entries in words, the newest first and each in its order, as a viewer may read them."""
     names, recent = snapshot.names, snapshot.recent
+    sight = snapshot.registered.page.sight(snapshot.setup.map, viewer)
     blocks = []
     for number, logged in groupby(reversed(recent), lambda logged: logged.number // LOG_BLOCK):
         if recent[0].number > max(1, number * LOG_BLOCK):
             break  # part of it is forgotten: each new entry would make it another one
-        blocks.append(LogBlock(tuple([_part(snapshot.slug, one, viewer, names) for one in logged])))
+        blocks.append(LogBlock(tuple([_part(snapshot.slug, one, viewer, names, sight) for one in logged])))
     if snapshot.entries == len(recent):
-        blocks.append(LogBlock((_first_part(snapshot.slug, snapshot.opening, viewer, names),)))
+        blocks.append(LogBlock((_first_part(snapshot.slug, snapshot.opening, viewer, names, sight),)))
     return tuple(blocks)
 
 
 @lru_cache(maxsize=65_536)
-def _part(slug: str, logged: Logged, viewer: Viewer, names: tuple[str, ...]) -> LogPart:
-    return _part_of(entry_lines(slug, logged.number, logged.entry, viewer, names)[::-1])
+def _part(slug: str, logged: Logged, viewer: Viewer, names: tuple[str, ...], sight: Any) -> LogPart:
+    own = own_line(logged.entry, names)
+    first = (LogLine(str(logged.number), own),) if own else ()
+    lines = first + event_lines(slug, logged.number, logged.entry.events, viewer, names, sight)
+    return _part_of(lines)
 
 
 @lru_cache(maxsize=8192)
-def _first_part(slug: str, opening: tuple[Any, ...], viewer: Viewer, names: tuple[str, ...]) -> LogPart:
-    return _part_of(event_lines(slug, 0, opening, viewer, names)[::-1])
+def _first_part(
+    slug: str, opening: tuple[Any, ...], viewer: Viewer, names: tuple[str, ...], sight: Any
+) -> LogPart:
+    return _part_of(event_lines(slug, 0, opening, viewer, names, sight))
 
 
 @lru_cache(maxsize=65_536)
@@ -357,24 +344,23 @@ def _part_of(lines: tuple[LogLine, ...]) -> LogPart:
     return LogPart(lines)
 
 
-def entry_lines(
-    slug: str, number: int, entry: AnyEntry, viewer: Viewer, names: tuple[str, ...]
-) -> tuple[LogLine, ...]:
-    """The log lines of an entry that a viewer may read."""
-    own = own_line(entry, names)
-    first = (LogLine(str(number), own),) if own else ()
-    return first + event_lines(slug, number, entry.events, viewer, names)
-
-
 def event_lines(
-    slug: str, number: int, events: tuple[Any, ...], viewer: Viewer, names: tuple[str, ...]
+    slug: str, number: int, events: tuple[Any, ...], viewer: Viewer, names: tuple[str, ...], sight: Any
 ) -> tuple[LogLine, ...]:
-    """The log lines of events that a viewer may read."""
+    """The log lines of events that a viewer may read, with places as they are called in a sight."""
     page = GAMES[slug].page
-    lines = (page.line(event, names) for event in events_for(slug, events, viewer))
-    return tuple(LogLine(str(number), words) for words in lines if words)
+    lines = ((event, page.placed_line(event, names, sight)) for event in events_for(slug, events, viewer))
+    return tuple(
+        LogLine(str(number), words, _is_turn(page.mark(event, names))) for event, words in lines if words
+    )
 
 
-def board_for(slug: str, state: Any, viewer: Viewer, names: tuple[str, ...]) -> Any:
+def _is_turn(mark: Mark | None) -> bool:
+    return mark is not None and not mark.weight
+
+
+def board_for(
+    slug: str, state: Any, viewer: Viewer, names: tuple[str, ...], picks: tuple[str, ...] = ()
+) -> Any:
     """A board as a viewer may see it, with nothing to click."""
-    return GAMES[slug].page.board(view_of_state(slug, state, viewer), names, (), ())
+    return GAMES[slug].page.board(view_of_state(slug, state, viewer), names, picks, ())

@@ -6,15 +6,19 @@ A round deals right, middle, left (where there are bets), dealer, and the same o
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import product
 
 from games.engine.offers import FixedOrder, PileCard
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.thunderjack.page.faces import FACES
-from games.thunderjack.rules.cards import all_cards
-from games.thunderjack.rules.legality import MAX_ORDERS, is_recycled
+from games.thunderjack.rules.cards import SUIT_OF, SUITS, VALUE_OF, VALUES, all_cards
+from games.thunderjack.rules.legality import MAX_ORDERS, MIN_BET, deal_refusal, is_recycled
 from games.thunderjack.rules.setup import SHOE
+from games.thunderjack.rules.values import Deal
 from games.thunderjack.rules.views import View
+
+_PLACES = {(suit, value): place for place, (suit, value) in enumerate(product(SUITS, VALUES))}
 
 
 def _order(slug: str, name: Words, help_text: Words, ids: str) -> FixedOrder:
@@ -60,11 +64,32 @@ ORDERS: tuple[FixedOrder, ...] = (
     ),
 )
 
+_BETS: Mapping[str, Deal] = {
+    "thunderjacks": Deal(right=MIN_BET, middle=MIN_BET),
+    "six": Deal(right=MIN_BET, middle=MIN_BET, left=MIN_BET),
+}
+_ONE_HAND = Deal(middle=MIN_BET)
+
 
 def pile_card(card: str) -> PileCard:
-    """The front of a card by its id; alike for all decks."""
+    """The front of a card by its id; alike for all decks. To choose from they lie by suit, the lowest first."""
     face = FACES[card]
-    return PileCard(face.name, "thunderjack/_front.html", face)
+    return PileCard(face.name, "thunderjack/_front.html", face, _PLACES[SUIT_OF[card], VALUE_OF[card]])
+
+
+def bets_to_see(view: View) -> Deal | None:
+    """The bets that show the example which is set to come next; None if none is, or they cost too much."""
+    coming = tuple(map(_look, to_come(view)))
+    for order in ORDERS:
+        ids = dict(order.piles)[SHOE]
+        if coming == tuple(map(_look, ids)):
+            bets = _BETS.get(order.slug, _ONE_HAND)
+            return bets if deal_refusal(bets, view.credits) is None else None
+    return None
+
+
+def _look(card: str) -> tuple[str, str]:
+    return VALUE_OF[card], SUIT_OF[card]
 
 
 def piles_now(view: View) -> Mapping[str, tuple[str, ...]]:

@@ -29,11 +29,11 @@ from games.thunderjack.rules.views import SeenCardDealt, SeenEvent, SeenOrderSet
 
 PLACES: Mapping[Place, Words] = {
     Place.LOWER_RIGHT: _("Right"),
-    Place.UPPER_RIGHT: _("Right, upper"),
+    Place.UPPER_RIGHT: _("Right (second hand)"),
     Place.LOWER_MIDDLE: _("Middle"),
-    Place.UPPER_MIDDLE: _("Middle, upper"),
+    Place.UPPER_MIDDLE: _("Middle (second hand)"),
     Place.LOWER_LEFT: _("Left"),
-    Place.UPPER_LEFT: _("Left, upper"),
+    Place.UPPER_LEFT: _("Left (second hand)"),
     Place.DEALER: _("Dealer"),
 }
 RESULTS: Mapping[Result, Words] = {

@@ -8,6 +8,7 @@ from games.engine.offers import Field, Offer, Prefix
 from games.engine.words import Words
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
+from games.thunderjack.page.card_order import bets_to_see
 from games.thunderjack.rules.legality import (
     MAX_BET,
     MIN_BET,
@@ -91,6 +92,8 @@ def _between(view: View) -> Iterator[Offer]:
 
 
 def _start(view: View) -> Deal:
-    """The bets in the fields at first: the last ones, or the least one on the middle hand."""
+    """The bets in the fields at first: those that show a set example, the last ones, or the least on the middle."""
+    if (shown := bets_to_see(view)) is not None:
+        return shown
     last = bets_of(view.hands)
     return last if deal_refusal(last, view.credits) is None else Deal(middle=MIN_BET)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.engine.beats import Cue
 from games.engine.offers import Mark, Names, Offer, OptionLabel, Page, PileCard, Prefix, preset
+from games.engine.summaries import Choice, Summary, Told
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.thunderjack.page import card_order
@@ -16,6 +17,7 @@ from games.thunderjack.page.log_lines import line
 from games.thunderjack.page.offers import offers_for
 from games.thunderjack.page.presets import PRESETS
 from games.thunderjack.page.recap import mark
+from games.thunderjack.page.summary import summary
 from games.thunderjack.page.verdict import verdict
 from games.thunderjack.rules.values import DealerSixCards, Pays, ThunderjackMode
 from games.thunderjack.rules.views import SeenEvent, View
@@ -114,6 +116,11 @@ class ThunderjackPage(Page[View, SeenEvent]):
 
     def verdict(self, view: View, names: Names) -> Words | None:
         return verdict(view, names)
+
+    def summary(
+        self, view: View, told: Sequence[Told[SeenEvent]], choices: Sequence[Choice], names: Names
+    ) -> Summary | None:
+        return summary(view, told, choices)
 
     def offers(self, view: View, prefix: Prefix) -> tuple[Offer, ...]:
         return offers_for(view, prefix)

@@ -170,7 +170,7 @@ def _refusal_between(state: ThunderjackState, action: Deal | Rebet | Leave | Set
     if not state.options.practice:
         return _("The next cards can be set in practice only.")
     if state.orders >= legality.MAX_ORDERS:
-        return _("You have set the cards %(n)s times, and that must do.", n=state.orders)
+        return _("You've set the cards %(n)s times, which is the most.", n=state.orders)
     return legality.order_refusal(action.ids, state.options, len(state.shoe), transitions.discarded(state))
 
 

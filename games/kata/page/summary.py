@@ -1,0 +1,210 @@
+"""What decided a match of the Kata, in numbers, and what to try next: from what its viewer was told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.game import Seat
+from games.engine.offers import Names
+from games.engine.summaries import Fact, Summary, Told, Turn, best_swing, taken_for_good
+from games.engine.words import Words
+from games.engine.words import plural as ngettext
+from games.engine.words import words as _
+from games.kata.rules.values import (
+    Bled,
+    CardDiscarded,
+    CardPlayed,
+    Damaged,
+    GameWon,
+    Healed,
+    MinionDied,
+    MinionPlaced,
+    Reason,
+    TurnBegan,
+    TurnEnded,
+)
+from games.kata.rules.views import SeenEvent, View
+
+FIRST = 2
+"""Whoever has led since their first turn has led all the way."""
+WASTEFUL = 5
+"""More than one crystal in so many left unspent is worth a word."""
+
+
+class _Tale:
+    """A match told once more, turn by turn; `seat` is whose side it is told from."""
+
+    def __init__(self, told: Sequence[Told[SeenEvent]], seat: Seat, health: tuple[int, int]) -> None:
+        self.seat, self.foe = seat, Seat(1 - seat)
+        self.turns: list[Turn] = []
+        self.dealt: list[dict[int, int]] = [{}, {}]
+        """The damage that each seat dealt to the other, by turn."""
+        self.mana, self.slots, self.wasted, self.granted = 0, 0, 0, 0
+        self.lost = self.bled = 0
+        self._attack: list[dict[str, int]] = [{}, {}]
+        self._health = list(health)
+        self._turn, self._active, self._at = 0, Seat(0), 0
+        for one in told:
+            self._at = one.number
+            self._hear(one.event)
+
+    def lead(self) -> float:
+        """Health, and what minions on the board will strike for."""
+        mine, theirs = (self._health[one] + sum(self._attack[one].values()) for one in (self.seat, self.foe))
+        return mine - theirs
+
+    def _hear(self, event: SeenEvent) -> None:
+        match event:
+            case TurnBegan(seat, turn, slots):
+                self._turn, self._active, self.mana, self.slots = turn, seat, slots, slots
+            case CardPlayed(mana=mana):
+                self.mana = mana
+            case Damaged(seat, amount, health):
+                self._health[seat] = health
+                dealt = self.dealt[1 - seat]
+                dealt[self._turn] = dealt.get(self._turn, 0) + amount
+            case Healed(seat, _amount, health):
+                self._health[seat] = health
+            case Bled(seat, health):
+                self._health[seat] = health
+                self.bled += seat == self.seat
+            case CardDiscarded(seat):
+                self.lost += seat == self.seat
+            case MinionPlaced(seat, minion):
+                self._attack[seat][minion.id] = minion.attack
+            case MinionDied(seat, shown):
+                self._attack[seat].pop(shown.id, None)
+            case TurnEnded() | GameWon():
+                self._close(has_ended=isinstance(event, TurnEnded))
+
+    def _close(self, *, has_ended: bool) -> None:
+        if has_ended and self._active == self.seat:
+            self.wasted += self.mana
+            self.granted += self.slots
+        self.turns.append(Turn(self._turn, self._active, self._at, self.lead()))
+
+    def dealt_by(self, seat: Seat, turn: int) -> int:
+        """The damage that a seat dealt in a turn."""
+        return self.dealt[seat].get(turn, 0)
+
+
+def _first_health(told: Sequence[Told[SeenEvent]], view: View) -> tuple[int, int]:
+    """What both began with: what they have left, and all that was taken from them and given."""
+    health = [side.health for side in view.sides]
+    for one in told:
+        match one.event:
+            case Damaged(seat, amount, _left):
+                health[seat] += amount
+            case Bled(seat):
+                health[seat] += 1
+            case Healed(seat, amount, _now):
+                health[seat] -= amount
+    return health[0], health[1]
+
+
+def summary(view: View, told: Sequence[Told[SeenEvent]], names: Names) -> Summary | None:
+    """For a player; a spectator hears what decided it."""
+    winner = view.winner
+    side = view.viewer if view.viewer is not None else winner if winner is not None else Seat(0)
+    tale = _Tale(told, side, _first_health(told, view))
+    decided, at = _decided(view, told, names)
+    if view.viewer is None:
+        return Summary(decided, at)
+    return Summary(decided, at, tuple(_facts(tale)), _next(view, tale))
+
+
+def _decided(view: View, told: Sequence[Told[SeenEvent]], names: Names) -> tuple[Words | None, str]:
+    if view.winner is None or view.reason is Reason.FORFEIT:
+        return None, ""
+    tale = _Tale(told, view.winner, _first_health(told, view))
+    if tale.turns and tale.turns[-1].lead <= 0:
+        return _just_in_time(view, tale.turns[-1], names), str(tale.turns[-1].at)
+    turned = taken_for_good(tale.turns)
+    is_from_the_first = turned is None or turned.number <= FIRST
+    turn = best_swing(tale.turns) if is_from_the_first else turned
+    if turn is None:
+        return None, ""
+    damage = tale.dealt_by(view.winner, turn.number)
+    told_how = _led if is_from_the_first else _took_over
+    return told_how(view, turn, damage, names), str(turn.at)
+
+
+def _just_in_time(view: View, turn: Turn, names: Names) -> Words:
+    """The last blow, when the minions of the other could have struck the last one in the turn after."""
+    winner = view.winner or Seat(0)
+    who, other = names[winner], names[1 - winner]
+    if view.viewer == winner:
+        return _("Turn %(turn)s decided it, just in time: their minions could have finished you next.",
+                 turn=turn.number)  # fmt: skip
+    if view.viewer is not None:
+        return _("Turn %(turn)s decided it, just in time for %(who)s: your minions could have struck the last blow"
+                 " next.", turn=turn.number, who=who)  # fmt: skip
+    return _("Turn %(turn)s decided it, just in time for %(who)s: %(other)s's minions could have struck the last"
+             " blow next.", turn=turn.number, who=who, other=other)  # fmt: skip
+
+
+def _led(view: View, turn: Turn, damage: int, names: Names) -> Words:
+    given: dict[str, str | int | Words] = {"turn": turn.number, "damage": damage}
+    who = names[view.winner or 0]
+    if not damage and view.viewer == view.winner:
+        return _("You led all the way, and gained most in turn %(turn)s.", turn=turn.number)
+    if not damage:
+        return _("%(who)s led all the way, and gained most in turn %(turn)s.", who=who, turn=turn.number)
+    if view.viewer is None:
+        return _("%(who)s led all the way. Turn %(turn)s hit hardest: %(damage)s damage.", who=who, **given)
+    if view.viewer == view.winner:
+        return _("You led all the way. Your best turn was turn %(turn)s: %(damage)s damage.", **given)
+    return _("%(who)s led all the way. Turn %(turn)s hurt most: %(damage)s damage.", who=who, **given)
+
+
+def _took_over(view: View, turn: Turn, damage: int, names: Names) -> Words:
+    given: dict[str, str | int | Words] = {"turn": turn.number, "damage": damage}
+    who, is_own = names[view.winner or 0], view.viewer == view.winner
+    if not damage or turn.seat != view.winner:
+        if is_own:
+            return _("Turn %(turn)s decided it: you led from then on.", **given)
+        return _("Turn %(turn)s decided it: %(who)s led from then on.", who=who, **given)
+    if is_own:
+        return _("Turn %(turn)s decided it: you dealt %(damage)s damage, and led from then on.", **given)
+    return _(
+        "Turn %(turn)s decided it: %(who)s dealt %(damage)s damage, and led from then on.", who=who, **given
+    )
+
+
+def _facts(tale: _Tale) -> list[Fact]:
+    dealt = tale.dealt[tale.seat]
+    facts = [
+        Fact(_("Damage dealt"), Words(str(sum(dealt.values())))),
+        Fact(_("Damage taken"), Words(str(sum(tale.dealt[tale.foe].values())))),
+    ]
+    if dealt:
+        best = max(dealt, key=lambda turn: dealt[turn])
+        value = _("%(damage)s (turn %(turn)s)", damage=dealt[best], turn=best)
+        facts.append(Fact(_("Biggest turn"), value))
+    if tale.granted:
+        value = _("%(wasted)s of %(all)s", wasted=tale.wasted, all=tale.granted)
+        facts.append(Fact(_("Mana wasted"), value))
+    return facts
+
+
+def _next(view: View, tale: _Tale) -> Words:
+    options, has_won = view.options, view.viewer == view.winner
+    if tale.wasted * WASTEFUL > tale.granted:
+        return _("Try to spend every crystal: two small cards often beat one big one.")
+    if tale.lost:
+        return ngettext(
+            "A full hand cost you a card. Play a cheap one before you hold five.",
+            "A full hand cost you %(n)s cards. Play a cheap one before you hold five.",
+            tale.lost,
+        )
+    if tale.bled:
+        return _("Your deck ran dry. Strike sooner, so that the match ends before it does.")
+    if not has_won and options.minions:
+        return _("Try to clear their minions early: each one left alive strikes again every turn.")
+    if not has_won:
+        return _("Count ahead: keep cards that together spend all of your next turn's mana.")
+    if not options.minions:
+        return _("You're ready for more: play with minions, which stay and fight for you.")
+    if not options.own_decks:
+        return _("You're ready for more: build a deck of your own.")
+    return _("Well played. Take on a sharper bot, or a friend.")

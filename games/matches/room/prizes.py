@@ -1,0 +1,52 @@
+"""What the end of a match brings a player: credits, coins and medals, and another way to play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine.game import EarningKind, Viewer
+from games.engine.offers import NextWay
+from games.engine.words import Words
+from games.engine.words import plural as ngettext
+from games.engine.words import words as _
+from games.matches.snapshot import MatchSnapshot
+
+
+def cashed_out(snapshot: MatchSnapshot, viewer: Viewer) -> str:
+    """The credits that went back to the viewer's purse; "" if none were brought."""
+    return (
+        str(snapshot.outcome.scores[viewer])
+        if snapshot.outcome and viewer is not None and snapshot.stake
+        else ""
+    )
+
+
+def next_way(snapshot: MatchSnapshot, viewer: Viewer) -> NextWay | None:
+    """What a win is followed by: what it leads to, or after the first one another way to play."""
+    page = snapshot.registered.page
+    sitter = snapshot.sitter(viewer) if viewer is not None else None
+    has_won = snapshot.outcome is not None and viewer in snapshot.outcome.winners
+    if not has_won or snapshot.chapter or snapshot.daily or snapshot.lesson:
+        return None
+    if way := page.way_on(snapshot.setup.options):
+        return way
+    is_first = sitter is not None and sitter.user_id in snapshot.newcomers
+    if page.next_way is None or not is_first:
+        return None
+    preset = next(one for one in page.presets if one.slug == page.next_way[0])
+    added = set(preset.options) - set(page.presets[0].options)
+    has_all = all(getattr(snapshot.setup.options, name) == value for name, value in added)
+    return None if has_all else NextWay(*page.next_way)
+
+
+def earned(snapshot: MatchSnapshot) -> Iterator[Words]:
+    """What a player has earned by it."""
+    page, earnings = snapshot.registered.page, snapshot.earnings
+    medals = page.best_of(tuple([one.name for one in earnings if one.kind is EarningKind.MEDAL]))
+    for earning in earnings:
+        if earning.kind is EarningKind.COINS:
+            yield ngettext("%(n)s coin", "%(n)s coins", earning.amount)
+        elif earning.kind is EarningKind.UNLOCK:
+            yield _("open now: %(what)s", what=page.owned_name(earning.name))
+        elif earning.name in medals:
+            yield page.owned_name(earning.name)

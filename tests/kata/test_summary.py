@@ -1,0 +1,126 @@
+"""What the end of a match of the Kata says: told by hand, so that each number can be checked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from msgspec.structs import replace
+
+from games.engine.game import Seat, Viewer
+from games.engine.summaries import Summary, Told
+from games.kata.page.summary import summary
+from games.kata.rules.rules import GAME
+from games.kata.rules.values import (
+    CardDiscarded,
+    CardPlayed,
+    Damaged,
+    GameWon,
+    Minion,
+    MinionPlaced,
+    Reason,
+    Shown,
+    TurnBegan,
+    TurnEnded,
+)
+from games.kata.rules.views import SeenEvent
+from games.matches.redaction import view_for
+from tests.support.playthroughs import RECORDS, snapshots_of
+
+A, B = Seat(0), Seat(1)
+NAMES = ("Ada", "Bob")
+CARD = Shown("p1", "b3")
+
+
+def turn(number: int, seat: Seat, slots: int, spent: int, damage: int, left: int) -> list[SeenEvent]:
+    """A turn in which a card was played for so much mana and damage, which left the other so much health."""
+    hit = [Damaged(Seat(1 - seat), damage, left)] if damage else []
+    return [TurnBegan(seat, number, slots), CardPlayed(seat, CARD, "face", slots - spent), *hit]
+
+
+ENDED = (TurnEnded(A, is_forced=False), TurnEnded(B, is_forced=False))
+MATCH: tuple[Sequence[SeenEvent], ...] = (
+    [*turn(1, A, 4, 2, 3, 7), ENDED[A]],
+    [*turn(2, B, 4, 4, 5, 5), ENDED[B]],
+    [*turn(3, A, 5, 1, 4, 3), ENDED[A]],
+    [*turn(4, B, 5, 5, 1, 4), CardDiscarded(A, CARD), ENDED[B]],
+    [*turn(5, A, 6, 6, 3, 0), GameWon(A, Reason.DAMAGE)],
+)
+"""Both begin with ten; Ada leads, loses the lead in turn 2, and takes it for good in turn 3."""
+
+
+LATE: tuple[Sequence[SeenEvent], ...] = (
+    *MATCH[:3],
+    [*turn(4, B, 5, 5, 0, 4), MinionPlaced(B, Minion("m1", "m1", 5, 5, 5)), ENDED[B]],
+    MATCH[4],
+)
+"""As before, but Bob has a minion in turn 4 that would have struck for all that Ada has left."""
+
+
+def said_to(
+    viewer: Viewer,
+    reason: Reason = Reason.DAMAGE,
+    winner: Seat = A,
+    match: tuple[Sequence[SeenEvent], ...] = MATCH,
+) -> Summary:
+    last = list(snapshots_of(next(path for path in RECORDS if path.stem == "kata-first-1")))[-1]
+    view = view_for(last, viewer)
+    sides = tuple(replace(side, health=health) for side, health in zip(view.sides, (4, 0), strict=True))
+    view = replace(view, sides=sides, winner=winner, reason=reason)
+    assert GAME.outcome(last.state) is not None
+    told = [Told(number, event) for number, events in enumerate(match, start=1) for event in events]
+    found = summary(view, told, NAMES)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("viewer", "wanted"),
+    [
+        (A, "Turn 3 decided it: you dealt 4 damage, and led from then on."),
+        (B, "Turn 3 decided it: Ada dealt 4 damage, and led from then on."),
+        (None, "Turn 3 decided it: Ada dealt 4 damage, and led from then on."),
+    ],
+)
+def test_the_turn_that_took_the_lead_for_good_decided_it(viewer: Viewer, wanted: str) -> None:
+    assert str(said_to(viewer).decided) == wanted
+    assert said_to(viewer).at == "3"
+
+
+@pytest.mark.parametrize(
+    ("viewer", "wanted"),
+    [
+        (A, "Turn 5 decided it, just in time: their minions could have finished you next."),
+        (B, "Turn 5 decided it, just in time for Ada: your minions could have struck the last blow next."),
+        (
+            None,
+            "Turn 5 decided it, just in time for Ada: Bob's minions could have struck the last blow next.",
+        ),
+    ],
+)
+def test_nobody_led_all_the_way_who_was_behind_before_the_last_blow(viewer: Viewer, wanted: str) -> None:
+    assert str(said_to(viewer, match=LATE).decided) == wanted
+    assert said_to(viewer, match=LATE).at == "5"
+
+
+def test_the_numbers_are_those_of_who_looks() -> None:
+    own = {str(fact.label): str(fact.value) for fact in said_to(A).facts}
+    assert own == {
+        "Damage dealt": "10",
+        "Damage taken": "6",
+        "Biggest turn": "4 (turn 3)",
+        "Mana wasted": "6 of 9",
+    }
+    other = {str(fact.label): str(fact.value) for fact in said_to(B).facts}
+    assert other["Biggest turn"] == "5 (turn 2)"
+    assert other["Mana wasted"] == "0 of 9"
+
+
+def test_what_to_try_next_follows_from_what_went_wrong() -> None:
+    assert "spend every crystal" in str(said_to(A).next)
+    assert "Count ahead" in str(said_to(B).next)
+    assert said_to(None).next is None
+
+
+def test_nothing_decided_a_match_that_was_given_up() -> None:
+    assert said_to(A, Reason.FORFEIT).decided is None
