@@ -215,13 +215,13 @@ class Move(models.Model):
 
 
 class ChatLine(models.Model):
-    """A line that a player said to the others."""
+    """A line that a player said to the others, or a spectator to the other spectators."""
 
     MAX_LENGTH = 500
-
     match = models.ForeignKey(Match, models.CASCADE, related_name="chat_lines")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     text = models.CharField(max_length=MAX_LENGTH)
+    is_from_spectator = models.BooleanField(default=False, help_text="shown to spectators alone")
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

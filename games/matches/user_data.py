@@ -80,7 +80,12 @@ def _matches(matches: Sequence[Match], seats: Mapping[int, int], user: User) -> 
 def _chat_lines(user: User) -> Iterable[dict[str, Any]]:
     """What the user said, the first line first."""
     for line in ChatLine.objects.filter(user=user).select_related("match").order_by("pk"):
-        yield {"match": line.match.public_id, "at": line.created_at.isoformat(), "text": line.text}
+        yield {
+            "match": line.match.public_id,
+            "at": line.created_at.isoformat(),
+            "to": "spectators" if line.is_from_spectator else "players",
+            "text": line.text,
+        }
 
 
 def _ledger(user: User) -> Iterable[dict[str, Any]]:

@@ -15,6 +15,9 @@ const lines = {
 };
 const newest = (name) => Math.max(0, ...lines[name]().map(([number]) => number));
 
+/* The newest of the chat stands last. */
+const showNewest = () => document.getElementById("chat")?.scrollTo({ top: Number.MAX_SAFE_INTEGER });
+
 const count = () => {
   const fresh = { log: [], chat: [] };
   for (const name of Object.keys(lines)) {
@@ -23,6 +26,7 @@ const count = () => {
   }
   const said = fresh.chat.filter(([number]) => number > heard).map(([, line]) => line.textContent.trim());
   if (said.length) room.dispatchEvent(new CustomEvent("said", { detail: said }));
+  if (newest("chat") > heard) showNewest();
   heard = newest("chat");
   const news = fresh.log.length + fresh.chat.length;
   unread.textContent = news > MANY ? `${MANY}+` : news;
@@ -33,4 +37,8 @@ const count = () => {
 for (const name of Object.keys(lines)) seen[name] = newest(name);
 heard = seen.chat;
 new MutationObserver(count).observe(panel, { subtree: true, childList: true, characterData: true });
-panel.addEventListener("toggle", count);
+panel.addEventListener("toggle", () => {
+  count();
+  showNewest();
+});
+showNewest();

@@ -37,7 +37,7 @@ FLOODED = 4008
 CROWDED = 4029
 NOT_FOUND = 4404
 TOO_MANY_PAGES = _(
-    "You have very many pages of this site open. This one is not live: it asks for news every few seconds. "
+    "You have a lot of pages of this site open. This one is not live: it asks for news every few seconds. "
     "Close some others and load it again."
 )
 

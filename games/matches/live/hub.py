@@ -53,9 +53,9 @@ from games.matches.snapshot import MatchSnapshot, snapshot_cached, snapshot_fres
 
 OPEN_ANEW = 1012
 """The code of a closing after which a browser comes back by itself."""
+CHAT, SPECTATORS_CHAT = "chat", "spectators_chat"
 TIDY_EVERY = dt.timedelta(hours=1)
-PULSE_EVERY = 10
-"""Seconds between signs of life to a page; after 25 without one it looks for another server."""
+PULSE_EVERY = 10  # seconds between signs of life to a page; after 25 without one it looks for another server
 
 log = logging.getLogger(__name__)
 
@@ -190,8 +190,8 @@ class Hub:
         elif match_id in self.rooms:
             if what == "match":
                 await self.show_match(await run(READING, snapshot_fresh, match_id))
-            elif what == "chat":
-                await self.show_chat(match_id)
+            elif what in (CHAT, SPECTATORS_CHAT):
+                await self.show_chat(match_id, of_spectators=what == SPECTATORS_CHAT)
             else:
                 await self.show_presence(match_id)
 
@@ -238,13 +238,13 @@ class Hub:
                 }
             await socket.show(shown[view])
 
-    async def show_chat(self, match_id: int) -> None:
-        """Show the players of a match the new lines of its chat."""
-        sockets = [socket for socket in self.rooms.get(match_id, ()) if socket.viewer is not None]
-        if sockets:
-            lines = await run(READING, chat_lines, match_id)
-            for socket in sockets:
-                await socket.show({"chat": chat_fragment(socket.language, lines)})
+    async def show_chat(self, match_id: int, *, of_spectators: bool) -> None:
+        """Show those of a match who read one of its chats its new lines, and nobody else that there are any."""
+        if any((one.viewer is None) is of_spectators for one in self.rooms.get(match_id, ())):
+            lines = await run(READING, chat_lines, match_id, of_spectators=of_spectators)
+            for socket in list(self.rooms.get(match_id, ())):
+                if (socket.viewer is None) is of_spectators:
+                    await socket.show({"chat": chat_fragment(socket.language, lines)})
 
     async def show_lobby(self, only: Socket | None = None) -> None:
         """Show all pages of the lobby, or one of them, the open matches."""
@@ -349,7 +349,7 @@ def _spectators(sockets: Iterable[RoomSocket]) -> int:
 
 
 async def announce(match_id: int, what: str) -> None:
-    """On the hub's loop: show a change ("chat", "presence"), and tell the other processes."""
+    """On the hub's loop: show a change, and tell the other processes."""
     await hub.hear(match_id, what)
     await _publish(match_id, what)
 
@@ -366,8 +366,7 @@ async def _publish_match(snapshot: MatchSnapshot) -> None:
 
 
 async def _publish(match_id: int, what: str) -> None:
-    # What cannot be sent is logged and does not trouble the mover: the others see it by the next beat.
-    await _logged(publish(match_id, what))
+    await _logged(publish(match_id, what))  # if it fails, the others see it by the next beat
 
 
 def on_match_changed(*, snapshot: MatchSnapshot, **_signal: Any) -> None:
@@ -378,12 +377,13 @@ def on_match_changed(*, snapshot: MatchSnapshot, **_signal: Any) -> None:
         async_to_sync(_publish_match)(snapshot)
 
 
-def on_chat_changed(*, match_id: int, **_signal: Any) -> None:
+def on_chat_changed(*, match_id: int, of_spectators: bool, **_signal: Any) -> None:
     """Receives a new line of chat, in the thread that committed it."""
+    what = SPECTATORS_CHAT if of_spectators else CHAT
     if loop := hub.running_loop:
-        asyncio.run_coroutine_threadsafe(_logged(announce(match_id, "chat")), loop)
+        asyncio.run_coroutine_threadsafe(_logged(announce(match_id, what)), loop)
     else:
-        async_to_sync(_publish)(match_id, "chat")
+        async_to_sync(_publish)(match_id, what)
 
 
 def is_near_lobby(snapshot: MatchSnapshot) -> bool:

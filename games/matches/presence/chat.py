@@ -1,4 +1,7 @@
-"""The chat of a match: what its players say to each other."""
+"""The two chats of a match: of its players, and of its spectators.
+
+Nobody reads both: a spectator could tell a player what to do, and a player a spectator what they hold.
+"""
 
 from __future__ import annotations
 
@@ -10,28 +13,49 @@ from games.engine.errors import BadData
 from games.engine.words import words as _
 from games.matches.errors import NotAllowed
 from games.matches.models import ChatLine
-from games.matches.snapshot import snapshot_cached, snapshot_fresh
+from games.matches.snapshot import MatchSnapshot, snapshot_cached, snapshot_fresh
 from games.matches.told import tell_chat
 
 CHAT_LINES = 60
 ZERO_WIDTH_JOINER = "\u200d"  # holds the parts of an emoji together
 
 
-def chat_say(*, match_id: int, user_id: int, text: str) -> ChatLine:
-    """A player says something to the others: 1 to 500 characters."""
-    snapshot = snapshot_cached(match_id)
-    if snapshot.seat_of(user_id) is None and snapshot_fresh(match_id).seat_of(user_id) is None:
-        raise NotAllowed(_("Only the players of a match can chat in it."))
+def checked_line(text: str) -> str:
+    """What is said, in one line of 1 to 500 characters. Raises BadData."""
     text = "".join(sign if sign.isprintable() or sign == ZERO_WIDTH_JOINER else " " for sign in text)
-    text = " ".join(text.split())  # a line of chat is one line
+    text = " ".join(text.split())
     if not text.strip(ZERO_WIDTH_JOINER):
         raise BadData(_("Write something first."))
     if len(text) > ChatLine.MAX_LENGTH:
         sizes = {"length": len(text), "most": ChatLine.MAX_LENGTH}
         raise BadData(_("That is %(length)s characters long; %(most)s is the most.", **sizes))
-    line = ChatLine.objects.create(match_id=match_id, user_id=user_id, text=text)
-    tell_chat(match_id)
+    return text
+
+
+def chat_open(match_id: int, user_id: int | None) -> bool:
+    """Whether who writes in a match does so as a spectator. Raises NotAllowed for one who cannot write there yet."""
+    snapshot = snapshot_cached(match_id)
+    if snapshot.seat_of(user_id) is None:
+        snapshot = snapshot_fresh(match_id)
+    is_spectator = snapshot.seat_of(user_id) is None
+    if is_spectator and not has_spectators_chat(snapshot):
+        raise NotAllowed(_("Sit down to write here: the match has not begun."))
+    return is_spectator
+
+
+def chat_say(*, match_id: int, user_id: int, text: str) -> ChatLine:
+    """A player says something to the others, or a spectator to the other spectators. Raises BadData, NotAllowed."""
+    is_spectator = chat_open(match_id, user_id)
+    line = ChatLine.objects.create(
+        match_id=match_id, user_id=user_id, text=checked_line(text), is_from_spectator=is_spectator
+    )
+    tell_chat(match_id, of_spectators=is_spectator)
     return line
+
+
+def has_spectators_chat(snapshot: MatchSnapshot) -> bool:
+    """Whether those who watch a match can talk to each other: once it has begun, for until then they may sit down."""
+    return snapshot.is_playing or snapshot.is_over
 
 
 class ChatShown(Struct, frozen=True):
@@ -43,9 +67,10 @@ class ChatShown(Struct, frozen=True):
     at: dt.datetime
 
 
-def chat_lines(match_id: int) -> tuple[ChatShown, ...]:
-    """The last lines of the chat, the oldest first."""
-    lines = ChatLine.objects.filter(match_id=match_id).select_related("user").order_by("-pk")[:CHAT_LINES]
+def chat_lines(match_id: int, *, of_spectators: bool = False) -> tuple[ChatShown, ...]:
+    """The last lines of the players' chat, or of the spectators', the oldest first."""
+    of_these = ChatLine.objects.filter(match_id=match_id, is_from_spectator=of_spectators)
+    lines = of_these.select_related("user").order_by("-pk")[:CHAT_LINES]
     return tuple(
         ChatShown(line.pk, line.user.username, line.text, line.created_at) for line in reversed(lines)
     )
