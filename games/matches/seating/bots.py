@@ -23,7 +23,7 @@ from games.matches.seating.services import bot_sit, match_locked, match_start_if
 from games.matches.snapshot import MatchSnapshot, snapshot_load
 from games.matches.told import tell_anew
 
-ONLY_HOST = _("Only the one who opened the table lets bots sit down there.")
+ONLY_HOST = _("Only the host can seat bots here.")
 ALL = "all"
 
 
@@ -33,7 +33,7 @@ def seats_fill(*, match: Match, user: User, seat: str, bot: str) -> Match:
     match, snapshot = _waiting(match, user)
     free = snapshot.free_seats if seat == ALL else (_asked(snapshot, seat),)
     if not set(free) <= set(snapshot.free_seats):
-        raise NotAllowed(_("Somebody sits there already."))
+        raise NotAllowed(_("That seat is taken."))
     if bot not in snapshot.registered.bots or not snapshot.registered.bots[bot].is_rival:
         raise BadData(_("There is no such opponent."))
     setup = with_bots(snapshot.game, snapshot.setup, free, match.secret)
@@ -50,7 +50,7 @@ def seat_free(*, match: Match, user: User, seat: str) -> Match:
     match, snapshot = _waiting(match, user)
     place = _asked(snapshot, seat)
     if not match.players.filter(seat=place, user=None).delete()[0]:
-        raise NotAllowed(_("No bot sits there."))
+        raise NotAllowed(_("There's no bot in that seat."))
     _changed(match, _with_seat(snapshot.setup, place, SeatSetup()))
     return match
 

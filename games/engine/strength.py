@@ -1,0 +1,29 @@
+"""How strong a bot is beside the one that is listed before it: what was measured, and how that is said."""
+
+from __future__ import annotations
+
+from games.engine.values import Value
+from games.engine.words import Words
+from games.engine.words import words as _
+
+
+class Measured(Value, frozen=True):
+    """What a bot won of some matches against a weaker one, each in every seat equally often.
+
+    `uv run python -m tests.benchmarks.strength` plays them again, match for match.
+    """
+
+    bot: str
+    other: str
+    """The bot that is listed before it."""
+    won: int
+    of: int
+    way: str = ""
+    """The preset that was played; "" for the game's first."""
+
+    def said(self, other: Words, way: Words | None) -> Words:
+        """A sentence for whoever chooses a bot; `way` is how it was played where a game has several ways."""
+        given: dict[str, str | int | Words] = {"won": self.won, "of": self.of, "other": other}
+        if way is not None:
+            return _("Won %(won)s of %(of)s matches of “%(way)s” against “%(other)s”.", way=way, **given)
+        return _("Won %(won)s of %(of)s matches against “%(other)s”.", **given)

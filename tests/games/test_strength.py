@@ -1,0 +1,51 @@
+"""Bots stand in the order of their measured strength wherever they are listed, and the page says what was measured."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from itertools import pairwise
+
+import pytest
+from django.test import Client
+
+from games.engine.simulation import wilson
+from games.registry import GAMES
+from tests.benchmarks.strength import matches_of, share
+
+CHOSEN = [slug for slug, registered in GAMES.items() if max(registered.game.seats) > 1]
+"""The games in which somebody chooses a bot."""
+QUICK = {"kata": "greedy", "hamsterdam": "source", "kings_conflict": "article-easy"}
+"""Bots whose strength is so clear that a few matches tell it."""
+
+
+@pytest.mark.parametrize("slug", CHOSEN)
+def test_bots_are_listed_by_measured_strength(slug: str) -> None:
+    registered = GAMES[slug]
+    rivals = [bot for bot, _it, _measured in registered.to_choose(rivals=True)]
+    usual = [found for found in registered.measured if not found.way]
+    assert [(found.other, found.bot) for found in usual] == list(pairwise(rivals))
+    for found in registered.measured:
+        assert wilson(found.won, found.of)[1] >= 0.5, f"{found.bot} is shown to be the weaker one"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("slug", CHOSEN)
+def test_who_chooses_a_bot_reads_what_was_measured_of_it(slug: str, client: Client) -> None:
+    page = client.get(f"/games/{slug}/").content.decode()
+    shown = dict.fromkeys(re.findall(r'name="bot" value="([\w-]+)"', page))
+    rivals = GAMES[slug].to_choose(rivals=True)
+    assert [bot for bot in shown if GAMES[slug].bots[bot].is_rival] == [bot for bot, _it, _measured in rivals]
+    said = " ".join(unescape(page).split())
+    for found in GAMES[slug].measured:
+        ways = {one.slug: f" of “{one.name}”" for one in GAMES[slug].page.presets}
+        of = ways.get(found.way or next(iter(ways), ""), "")
+        against = f"against “{GAMES[slug].bots[found.other].name}”"
+        assert f"Won {found.won} of {found.of} matches{of} {against}." in said
+
+
+@pytest.mark.parametrize(("slug", "bot"), QUICK.items())
+def test_the_table_says_what_a_simulation_counts(slug: str, bot: str) -> None:
+    [found] = [one for one in GAMES[slug].measured if one.bot == bot and not one.way]
+    now = share(found, matches_of(slug, found, 40))
+    assert now.low <= found.won / found.of <= now.high
