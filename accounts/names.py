@@ -17,6 +17,8 @@ from django.utils.translation import gettext as _
 
 MIN_LENGTH = 3
 MAX_LENGTH = 30
+MAX_TYPED = 10 * MAX_LENGTH
+"""Characters beyond which a name is not put into its one form: that takes the square of the number of marks in it."""
 # Case folding makes at most three characters of one; what is longer yet is cut off.
 MAX_KEY_LENGTH = 3 * MAX_LENGTH
 SEPARATORS = " ._-"
@@ -218,8 +220,12 @@ ANIMALS = [
 
 
 def normalise(name: str) -> str:
-    """A name as it is stored: compatibility forms unified, single spaces, none at the ends."""
-    return " ".join(unicodedata.normalize("NFKC", name).split())
+    """A name as it is stored: compatibility forms unified, single spaces, none at the ends.
+
+    One that is far too long, as shape will tell, stays as it is.
+    """
+    typed = " ".join(name.split())
+    return " ".join(unicodedata.normalize("NFKC", typed).split()) if len(typed) <= MAX_TYPED else typed
 
 
 @lru_cache(maxsize=4096)

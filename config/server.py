@@ -15,6 +15,7 @@ from django.conf import settings
 from django.db import DatabaseError
 from django.template.loader import render_to_string
 from django.utils import timezone
+from twisted.internet.abstract import FileDescriptor
 from twisted.internet.defer import Deferred
 from twisted.web import http
 
@@ -37,6 +38,8 @@ ENDLESS = 16 * 1024 * 1024
 """Bytes of a form after which it is not waited for any longer. A browser shows no answer before it has sent all."""
 ROOT_PATH = b"daphne-root-path"
 """The header that would put a prefix before every address of a page."""
+MAX_UNSENT = 1024 * 1024
+"""Bytes that wait for a page to take them; one that takes none would fill the memory with all that it asks for."""
 FRAME = 256
 """Bytes for which a frame counts at least: empty ones without an end are a flood, too."""
 
@@ -67,6 +70,8 @@ class Request(http_protocol.WebRequest):  # type: ignore[misc]
     def process(self) -> Any:
         # From a visitor, this would get into the addresses of pages that are kept for all.
         self.requestHeaders.removeHeader(ROOT_PATH)
+        # The site has none, and Daphne stumbles over one that is not written in ASCII.
+        self.requestHeaders.removeHeader(b"sec-websocket-protocol")
         return super().process() if self._received <= self._allowed() else self._refuse()
 
     def _allowed(self) -> int:
@@ -117,10 +122,16 @@ class Socket(ws_protocol.WebSocketProtocol):  # type: ignore[misc]
         self.consumeData()
 
     def sendData(self, data: bytes, sync: bool = False, chopsize: int | None = None) -> None:  # noqa: N802
-        if sync or chopsize or self.send_queue:
+        if self._unsent() > MAX_UNSENT:
+            self.transport.abortConnection()
+        elif sync or chopsize or self.send_queue:
             super().sendData(data, sync, chopsize)
         else:
             self.transport.write(data)
+
+    def _unsent(self) -> int:
+        out = self.transport
+        return len(out.dataBuffer) - out.offset + out._tempDataLen if isinstance(out, FileDescriptor) else 0
 
     def serverClose(self, code: int | None = None) -> None:  # noqa: N802  Daphne's name
         """With any code: Autobahn lets no application say 1012 and 1013, after which browsers come back."""

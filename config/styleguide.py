@@ -14,7 +14,7 @@ class SampleForm(forms.Form):
 
     name = forms.CharField(max_length=30, help_text="Others see this name at the table.")
     email = forms.EmailField(required=False)
-    pace = forms.ChoiceField(choices=[("live", "Live"), ("days", "Three days a move")])
+    rounds = forms.ChoiceField(choices=[("10", "10"), ("50", "50")])
     opponent = forms.ChoiceField(
         widget=forms.RadioSelect,
         choices=[("anyone", "Anyone"), ("link", "A friend, by link")],
@@ -30,7 +30,7 @@ class StyleguideView(TemplateView):
     template_name = "styleguide.html"
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        refused = SampleForm({"name": "", "email": "not an address", "pace": "live"}, prefix="refused")
+        refused = SampleForm({"name": "", "email": "not an address", "rounds": "10"}, prefix="refused")
         refused.add_error(None, "Two things need another look.")
         messages.success(self.request, "Your deck is saved.")
         messages.error(self.request, "That match is full already. Pick another one.")

@@ -101,8 +101,14 @@ def _plain(text: str) -> str:
     """The text as codes are written: small letters, plain dashes, nothing invisible."""
     if text.isascii():
         return text.lower().translate(_DROPPED)
+    # Sign by sign: a text as a whole takes the square of the number of marks in it.
+    return "".join(map(_plain_sign, text))
+
+
+@lru_cache(maxsize=4096)
+def _plain_sign(written: str) -> str:
     signs = []
-    for sign in unicodedata.normalize("NFKC", text).casefold():
+    for sign in unicodedata.normalize("NFKC", written).casefold():
         kind = unicodedata.category(sign)
         if kind == "Pd":
             signs.append("-")

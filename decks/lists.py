@@ -13,6 +13,8 @@ from games.engine.setup import Deck
 from games.engine.words import words as _
 
 MAX_NAME = 40
+MAX_TYPED = 10 * MAX_NAME
+"""Characters beyond which a name is not put into its one form: that takes the square of the number of marks in it."""
 MAX_CARDS = 99
 """Cards in the largest draft, which may hold more than a deck."""
 
@@ -41,7 +43,8 @@ def deck_of(name: str, version: str, counts: Mapping[str, int], pool: CardPool, 
 def checked_name(text: str) -> str:
     """The name without what cannot be seen. Raises BadData where that is empty or too long."""
     seen = "".join(" " if sign.isspace() else sign for sign in text if sign.isspace() or sign.isprintable())
-    name = unicodedata.normalize("NFC", " ".join(seen.split()))
+    typed = " ".join(seen.split())
+    name = unicodedata.normalize("NFC", typed) if len(typed) <= MAX_TYPED else typed
     if not name:
         raise BadData(_("Give the deck a name."))
     if len(name) > MAX_NAME:

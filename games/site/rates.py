@@ -27,6 +27,8 @@ from accounts.addresses import network_of, place_of
 from games.engine.errors import RuleError
 from games.engine.words import words as _
 
+OF_PLACE = 5
+"""How many times as much as one of them all guests of an address may do: they may be one person with many names."""
 MAX_VISITORS = 10_000
 """How many a process counts at the same time; it forgets the one who did nothing for longest."""
 
@@ -36,7 +38,7 @@ log = logging.getLogger(__name__)
 class TooOften(RuleError):
     """More than a person needs in so short a time."""
 
-    default = _("That was too often in too short a time. Wait a moment, then go on.")
+    default = _("That was too fast. Wait a moment, then try again.")
 
 
 class _Window:
@@ -73,9 +75,10 @@ def _limiter(url: str) -> MovingWindowRateLimiter:
     return MovingWindowRateLimiter(storage)
 
 
-@lru_cache(maxsize=32)
-def _rate(what: str) -> RateLimitItem:
-    return parse(settings.RATES[what])
+@lru_cache(maxsize=64)
+def _rate(what: str, times: int) -> RateLimitItem:
+    rate = parse(settings.RATES[what])
+    return type(rate)(times * rate.amount, rate.multiples)
 
 
 Visitor = int | str
@@ -119,8 +122,20 @@ def is_kept_elsewhere() -> bool:
     return bool(settings.REDIS_URL)
 
 
-def hit(what: str, who: Visitor) -> None:
-    """Count one more `what` ("move", "chat", "match", "deck") for a user or visitor.
+def hit_by(request: HttpRequest, what: str) -> None:
+    """Count one more `what` for whoever sends a request, a guest also among all guests of the address.
+
+    Raises TooOften.
+    """
+    hit(what, visitor_of(request))
+    if getattr(request.user, "is_guest", False):
+        meta = request.META
+        place = network_of(_address(meta.get("HTTP_X_FORWARDED_FOR", ""), meta.get("REMOTE_ADDR", "")))
+        hit(what, f"guests of {place}", times=OF_PLACE)
+
+
+def hit(what: str, who: Visitor, times: int = 1) -> None:
+    """Count one more `what` ("move", "chat", "match", "deck") for a user or visitor, who may do so many times as much.
 
     Raises TooOften, and counts nothing.
 
@@ -128,7 +143,7 @@ def hit(what: str, who: Visitor) -> None:
     """
     try:
         counter = _limiter(settings.REDIS_URL) if is_kept_elsewhere() else _window
-        is_allowed = counter.hit(_rate(what), what, str(who))
+        is_allowed = counter.hit(_rate(what, times), what, str(who))
     except StorageError:
         log.exception("what was done is not counted")
         return

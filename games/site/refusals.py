@@ -11,7 +11,7 @@ from http import HTTPStatus
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 
 from games.engine.errors import RuleError
 from games.site.rates import TooOften
@@ -19,7 +19,8 @@ from games.site.translation import translate
 
 
 class RefusalMiddleware:
-    """Answers a form that raised a RuleError. What a page raises is the site's fault, and stays an error."""
+    """Answers a form that raised a RuleError, and a page that is asked for too often. What else a page raises is the
+    site's fault, and stays an error."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -28,6 +29,8 @@ class RefusalMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if isinstance(error, TooOften) and request.method != "POST":
+            return render(request, "429.html", status=HTTPStatus.TOO_MANY_REQUESTS)
         if not isinstance(error, RuleError) or request.method != "POST":
             return None
         return refused(request, error, _page_of_form(request))

@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 from allauth.mfa.totp.internal.auth import TOTP
+from django.http import parse_cookie
 from django.test import Client
 
 from accounts.models import User
 from accounts.services import guest_create
+from accounts.sessions import SessionStore
 from tests.accounts.conftest import Shoebox
 from tests.accounts.people import SECRET, code_now, current_user
 
@@ -202,3 +204,12 @@ def test_the_link_in_somebodys_mail_does_not_log_a_guest_out(client: Client, gue
 
 def test_a_guest_is_warned_before_logging_out(client: Client, guest: User) -> None:
     assert "stay behind for good" in client.get("/accounts/logout/").content.decode().replace("\n", " ")
+
+
+@pytest.mark.parametrize("cookie", [r'"abcdefgh\000ijk"', "x" * 5000, "\u00ffabcdefghijk", "'; drop table--"])
+def test_a_cookie_that_is_no_key_of_a_session_is_as_good_as_none(client: Client, cookie: str) -> None:
+    """PostgreSQL does not even look for what holds a NUL."""
+    response = client.get("/lobby/", headers={"Cookie": f"sessionid={cookie}"})
+    assert response.status_code == 200
+    assert not response.wsgi_request.user.is_authenticated
+    assert SessionStore(parse_cookie(f"sessionid={cookie}")["sessionid"]).session_key is None

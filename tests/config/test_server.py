@@ -13,7 +13,10 @@ from http.client import HTTPConnection
 import pytest
 from asgiref.sync import async_to_sync
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.client import ClientProtocol
 from websockets.exceptions import ConnectionClosed
+from websockets.protocol import State
+from websockets.uri import parse_uri
 
 from config.server import FLOOD, MAX_BODY
 from games.matches.live.consumers import FLOODED, MAX_BYTES
@@ -123,6 +126,28 @@ def test_nothing_counts_after_a_flood(server: Server, lane: Lane) -> None:
     async_to_sync(played)()
 
 
+def test_who_reads_nothing_of_what_they_ask_for_is_cut_off(server: Server, lane: Lane) -> None:
+    """Or it would all wait in the memory of the process, without an end."""
+    client = ClientProtocol(parse_uri(f"ws://{server.address}/ws/m/{lane.matches[0]}/"))
+    hello = client.connect()
+    hello.headers["Cookie"], hello.headers["Origin"] = lane.cookies[0], f"http://{server.address}"
+    with closing(socket.socket()) as visitor:
+        visitor.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        visitor.connect(("127.0.0.1", server.port))
+        client.send_request(hello)
+        visitor.sendall(b"".join(client.data_to_send()))
+        client.receive_data(visitor.recv(4096))
+        assert client.state is State.OPEN
+
+        def ask() -> None:
+            client.send_text(b'{"what": "whole"}')
+            visitor.sendall(b"".join(client.data_to_send()))
+            time.sleep(0.002)  # it comes in turn, not in one piece
+
+        with pytest.raises(ConnectionError):
+            any(ask() for _time in range(3000))
+
+
 @pytest.mark.parametrize("text", [b"\xff\xfe", b'{"what": "\xff"}', b'"half a \xe2\x99', b"\xed\xa0\x80"])
 def test_what_is_no_text_is_answered_and_the_page_stays_live(server: Server, lane: Lane, text: bytes) -> None:
     async def played() -> None:
@@ -229,6 +254,18 @@ def test_no_visitor_puts_a_prefix_before_the_addresses_of_pages(server: Server) 
         response = connection.getresponse()
         assert response.status == 200
         assert "/elsewhere" not in response.read().decode()
+
+
+def test_a_socket_that_asks_for_nonsense_opens(server: Server) -> None:
+    """Daphne answered an error 500 to a protocol that is not written in ASCII."""
+    asked = (
+        f"GET /ws/lobby/ HTTP/1.1\r\nHost: {server.address}\r\nOrigin: http://{server.address}\r\n"
+        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: \xff\r\n\r\n"
+    )
+    with closing(_connected(server)) as visitor:
+        visitor.sendall(asked.encode("latin-1"))
+        assert b" 101 " in visitor.recv(1000).splitlines()[0]
 
 
 def _connected(server: Server) -> socket.socket:

@@ -177,11 +177,11 @@ def test_the_replay_says_why_a_bot_did_what_it_did_and_nothing_before_the_end(ad
     number = snapshot_load(match.pk).entries + 1
     assert bot_move(match_id=match.pk)
     address = f"{match.get_absolute_url()}replay/?n={number}"
-    assert "What spoke for this step" not in shown(client_of(ada).get(address))
+    assert "Why it took this step" not in shown(client_of(ada).get(address))
     seat_forfeit(match_id=match.pk, user_id=ada.pk)
     for user in (ada, bob):
         page = shown(client_of(user).get(address))
-        assert "What spoke for this step" in page
+        assert "Why it took this step" in page
         assert "the card itself +" in page
 
 

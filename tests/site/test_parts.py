@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.site.parts import MAX_PARTS, MIN_NAMED, Kept, Part, changes, marked, name_of
+from tests.benchmarks.reader import sizes_of
 from tests.support.parts import parts_loaded, put_together
 
 
@@ -134,3 +135,12 @@ def test_nothing_is_put_in_the_place_of_what_has_no_id() -> None:
     assert changes(leaf(1), leaf(2)) is None
     picture = [Part.of((f'<g id="g">{n}</g>',), ()) for n in (1, 2)]
     assert changes(*picture) is None
+
+
+def test_a_push_that_names_all_its_parts_is_weighed_as_nothing() -> None:
+    """The reader of the benchmarks stumbled over it, at the end of an outage."""
+    kept = Kept()
+    part = Part.of((f'<div id="board" hx-swap-oob="true">{"x" * MIN_NAMED}</div>',), ())
+    first, second = kept.push([part]), kept.push([part])
+    assert sizes_of(first)["board"] > MIN_NAMED
+    assert sizes_of(second) == {}

@@ -60,6 +60,25 @@ def test_so_much_in_a_window_that_moves_on(settings: Any) -> None:
             rates.hit("chat", 7)
 
 
+def test_a_hundred_guests_of_an_address_do_no_more_than_five(settings: Any) -> None:
+    settings.RATES = {**settings.RATES, "match": "2/minute"}
+    rates.forget()
+    request = RequestFactory().post("/", REMOTE_ADDR="192.0.2.1")
+
+    def begun(user: User) -> bool:
+        request.user = user
+        try:
+            rates.hit_by(request, "match")
+        except rates.TooOften:
+            return False
+        return True
+
+    assert sum(begun(User(pk=number, is_guest=True)) for number in range(1, 101)) == 2 * rates.OF_PLACE
+    assert begun(User(pk=101))  # an account is known by itself
+    request.META["REMOTE_ADDR"] = "192.0.2.2"
+    assert begun(User(pk=102, is_guest=True))
+
+
 @pytest.mark.skipif(bool(site.REDIS_URL), reason="a server counts")
 def test_a_process_that_counts_by_itself_starts_no_thread_for_it() -> None:
     before = set(threading.enumerate())

@@ -3,9 +3,11 @@ is over."""
 
 from __future__ import annotations
 
+from functools import partial
 from hashlib import sha256
 from typing import Any
 
+from cachetools import LRUCache
 from django.db.models import F, Q
 from msgspec import Struct
 
@@ -18,6 +20,7 @@ from games.engine.words import Words
 from games.engine.words import words as _
 from games.matches.errors import NotAllowed
 from games.matches.models import Player
+from games.matches.play.thinking import thought
 from games.matches.redaction import view_of_state
 from games.matches.snapshot import MatchSnapshot, snapshot_fresh
 
@@ -39,6 +42,9 @@ class Advice(Struct, frozen=True):
     action: Any
     whys: tuple[Words, ...]
     """The reasons for and against it, the weightiest first."""
+
+
+_given: LRUCache[tuple[str, Seat, int], Advice] = LRUCache(maxsize=512)
 
 
 def adviser_of(snapshot: MatchSnapshot) -> Bot[Any, Any] | None:
@@ -65,7 +71,7 @@ def hints_left(snapshot: MatchSnapshot, user_id: int | None) -> int | None:
 
 
 def hint_ask(*, match_id: int, user_id: int) -> Advice:
-    """A hint for this turn; asked for again in the same turn, it is the same one. Raises NotAllowed."""
+    """A hint for this turn; asked for again in the same turn, it is the same one. Raises NotAllowed, Busy."""
     snapshot = snapshot_fresh(match_id)
     seat, bot = snapshot.seat_of(user_id), _hinter_of(snapshot)
     if seat is None or bot is None:
@@ -77,8 +83,9 @@ def hint_ask(*, match_id: int, user_id: int) -> Advice:
     free = Q(hints__lt=HINTS) & ~Q(hint_turn=turn)
     is_given = own.filter(free).update(hints=F("hints") + 1, hint_turn=turn)
     if not is_given and not own.filter(hint_turn=turn).exists():
-        raise NotAllowed(_("You have had all %(most)s hints of this match.", most=HINTS))
-    return advice(snapshot, bot, snapshot.state, seat, snapshot.entries)
+        raise NotAllowed(_("You've used all %(most)s hints of this match.", most=HINTS))
+    compute = partial(advice, snapshot, bot, snapshot.state, seat, snapshot.entries)
+    return thought(_given, (snapshot.public_id, seat, snapshot.entries), compute)
 
 
 def advice(snapshot: MatchSnapshot, bot: Bot[Any, Any], state: Any, seat: Seat, entries: int) -> Advice:
