@@ -97,7 +97,7 @@ def deck_chosen(game: str, key: str, user: User | None) -> Deck | DeckValue:
         return pool.starters[key].deck
     deck = own_deck(key, user)
     if deck is None or deck.game != game or deck.deleted_at is not None:
-        raise BadData(_("You have no such deck, or no longer. Choose another one."))
+        raise BadData(_("You have no such deck. Choose another one."))
     return deck
 
 

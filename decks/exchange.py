@@ -51,7 +51,7 @@ def _import(request: HttpRequest, game: str) -> HttpResponseBase:
     text = ""
     try:
         # Reading takes time, so the limit comes first; a visitor counts by their address.
-        rates.hit("deck", rates.visitor_of(request))
+        rates.hit_by(request, "deck")
         text = request.POST.get("text", "")
         sent = _sent_file(request) or text
         game = files.game_of(sent, pools()) or game
@@ -65,7 +65,7 @@ def _import(request: HttpRequest, game: str) -> HttpResponseBase:
         return _page(request, page_of, error=error, text=text, status=status_of(error))
     drafts = sum(bool(deck.problems) for deck in kept)
     count = len(kept)
-    messages.success(request, ngettext("%(n)s deck taken in.", "%(n)s decks taken in.", count) % {"n": count})
+    messages.success(request, ngettext("%(n)s deck imported.", "%(n)s decks imported.", count) % {"n": count})
     if drafts:
         words = ngettext("%(n)s is not legal yet.", "%(n)s are not legal yet.", drafts)
         messages.warning(request, words % {"n": drafts} + " " + gettext("Its page says what to change."))

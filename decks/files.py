@@ -120,7 +120,7 @@ def game_of(text: str, pools: Mapping[str, CardPool]) -> str | None:
     else:
         games = () if _is_list(plain) else games_with_codes(plain, pools)
     if len(games) > 1:
-        raise BadData(_("These are decks of several games. Take those of one game in at a time."))
+        raise BadData(_("These decks are for several games. Import those of one game at a time."))
     return next(iter(games), None)
 
 
@@ -292,9 +292,7 @@ def _leader_named(text: str, number: int, pool: CardPool) -> str:
         return checked_card(by_id[1].strip().lower())
     key = " ".join(text.split()).casefold()
     if key and key not in pool.leader_names:
-        raise BadData(
-            _("Line %(number)s: no card “%(name)s” leads decks here.", number=number, name=text[:40])
-        )
+        raise BadData(_("Line %(number)s: “%(name)s” can't lead a deck here.", number=number, name=text[:40]))
     return pool.leader_names[key] if key else ""
 
 

@@ -159,7 +159,7 @@ def _of_own_deck(view: View) -> Callable[[HttpRequest, str, str], HttpResponseBa
         if user is None or row is None or row.game != game:
             raise Http404
         try:
-            rates.hit("deck", user.pk)
+            rates.hit_by(request, "deck")
             return view(request, user, row)
         except RuleError as error:
             if row.deleted_at is None:
@@ -173,7 +173,7 @@ def _of_own_deck(view: View) -> Callable[[HttpRequest, str, str], HttpResponseBa
 def deck_create(request: HttpRequest, game: str) -> HttpResponseBase:
     """An empty deck, and on to the builder; a visitor builds as a guest."""
     user = ensure_user(request)
-    rates.hit("deck", user.pk)
+    rates.hit_by(request, "deck")
     name = request.POST.get("name", "").strip() or gettext("New deck")
     return redirect(services.deck_create(user=user, game=game, name=name))
 
@@ -224,7 +224,7 @@ def deck_copy(request: HttpRequest, game: str, public_id: str) -> HttpResponseBa
     """A copy of any deck that can be seen becomes one's own."""
     shown = shown_or_404(request, game, public_id)
     user = ensure_user(request)
-    rates.hit("deck", user.pk)
+    rates.hit_by(request, "deck")
     return redirect(services.decks_import(user=user, game=game, decks=(shown.value,))[0])
 
 

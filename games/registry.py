@@ -18,20 +18,24 @@ from games.engine.offers import AnyPage
 from games.engine.pools import CardPool
 from games.engine.setup import MapText
 from games.engine.story import Story
+from games.engine.strength import Measured
 from games.engine.words import Words
 from games.hamsterdam.bots.bots import BOTS as HAMSTERDAM_BOTS
+from games.hamsterdam.bots.strength import MEASURED as HAMSTERDAM_MEASURED
 from games.hamsterdam.lesson import LESSON as HAMSTERDAM_LESSON
 from games.hamsterdam.lesson import TEACHERS as HAMSTERDAM_TEACHERS
 from games.hamsterdam.page.page import PAGE as HAMSTERDAM_PAGE
 from games.hamsterdam.page.story import STORY as HELP_A_FRIEND
 from games.hamsterdam.rules.rules import GAME as HAMSTERDAM
 from games.kata.bots.bots import BOTS as KATA_BOTS
+from games.kata.bots.strength import MEASURED as KATA_MEASURED
 from games.kata.lesson import LESSON as KATA_LESSON
 from games.kata.lesson import TEACHERS as KATA_TEACHERS
 from games.kata.page.page import PAGE as KATA_PAGE
 from games.kata.page.pool import POOL as KATA_POOL
 from games.kata.rules.rules import GAME as KATA
 from games.kings_conflict.bots.bots import BOTS as KINGS_BOTS
+from games.kings_conflict.bots.strength import MEASURED as KINGS_MEASURED
 from games.kings_conflict.lesson import LESSON as KINGS_LESSON
 from games.kings_conflict.lesson import TEACHERS as KINGS_TEACHERS
 from games.kings_conflict.page.page import PAGE as KINGS_PAGE
@@ -73,6 +77,9 @@ class Registered:
     adviser: str = ""
     """The bot whose choices are shown as hints, and after the end; "" for a game without hints."""
 
+    book: str = ""
+    """The bot whose choices a player's are compared with at the end, if it looks them up; "" for none."""
+
     story: Story | None = None
     lesson: Lesson[Any] | None = None
     """Its first match, taught."""
@@ -85,10 +92,31 @@ class Registered:
     maps: Mapping[str, NamedMap] = field(default_factory=dict)
     """The maps that everybody has, by slug, the usual one first, where the game is played on one."""
 
+    measured: tuple[Measured, ...] = ()
+    """How strong each bot is beside the one before it; () where nobody chooses a bot."""
+
     @cached_property
     def everyone(self) -> Mapping[str, Bot[Any, Any]]:
         """All bots that can have a seat: those to choose from, and those that teach."""
         return {**self.bots, **{bot.slug: bot for bot in self.teachers}}
+
+    def to_choose(self, *, rivals: bool) -> list[tuple[str, Bot[Any, Any], list[Words]]]:
+        """The bots that play to win, or those that do not, from the weakest on, each with what was measured of it."""
+        ways = {preset.slug: preset.name for preset in self.page.presets}
+        usual = next(iter(ways), "")
+        return [
+            (
+                slug,
+                bot,
+                [
+                    found.said(self.bots[found.other].name, ways.get(found.way or usual))
+                    for found in self.measured
+                    if found.bot == slug
+                ],
+            )
+            for slug, bot in self.bots.items()
+            if bot.is_rival == rivals
+        ]
 
     @property
     def seat_counts(self) -> list[int]:
@@ -103,8 +131,16 @@ class Registered:
 GAMES: Mapping[str, Registered] = {
     registered.game.slug: registered
     for registered in (
-        Registered(KATA, KATA_PAGE, KATA_BOTS, pool=KATA_POOL, lesson=KATA_LESSON, teachers=KATA_TEACHERS),
-        Registered(THUNDERJACK, THUNDERJACK_PAGE, THUNDERJACK_BOTS, lesson=THUNDERJACK_LESSON),
+        Registered(
+            KATA,
+            KATA_PAGE,
+            KATA_BOTS,
+            pool=KATA_POOL,
+            lesson=KATA_LESSON,
+            teachers=KATA_TEACHERS,
+            measured=KATA_MEASURED,
+        ),
+        Registered(THUNDERJACK, THUNDERJACK_PAGE, THUNDERJACK_BOTS, book="basic", lesson=THUNDERJACK_LESSON),
         Registered(
             HAMSTERDAM,
             HAMSTERDAM_PAGE,
@@ -113,6 +149,7 @@ GAMES: Mapping[str, Registered] = {
             story=HELP_A_FRIEND,
             lesson=HAMSTERDAM_LESSON,
             teachers=HAMSTERDAM_TEACHERS,
+            measured=HAMSTERDAM_MEASURED,
         ),
         Registered(CARD_THIEF, CARD_THIEF_PAGE, CARD_THIEF_BOTS, adviser="planner", lesson=CARD_THIEF_LESSON),
         Registered(
@@ -124,6 +161,7 @@ GAMES: Mapping[str, Registered] = {
             adviser="planner",
             lesson=KINGS_LESSON,
             teachers=KINGS_TEACHERS,
+            measured=KINGS_MEASURED,
         ),
     )
 }

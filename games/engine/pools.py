@@ -174,7 +174,7 @@ class CardPool(ABC):
     def every_facet(self) -> tuple[Facet, ...]:
         """The cost and the pool's own facets."""
         costs = sorted({card.cost for card in self.cards.values()})
-        values = tuple(FacetValue(str(cost), _("Any of cost %(cost)s", cost=cost)) for cost in costs)
+        values = tuple(FacetValue(str(cost), _("Any card that costs %(cost)s", cost=cost)) for cost in costs)
         return (Facet(COST, _("Cost"), values), *self.facets)
 
     @cached_property

@@ -176,11 +176,11 @@ def line_of(text: MapText, problem: MapProblem) -> PlayedLine | None:
     proof = prove(text, problem)
     if proof is None:
         return None
-    names = ("Blue", "Red")
+    names, sight = ("Blue", "Red"), PAGE.sight(text, None)
     moments = []
     for step in steps(proof):
         board = PAGE.board(KINGS_CONFLICT.view_for(step.state, None), names, (), ())
         seen = (KINGS_CONFLICT.event_for(event, None) for event in step.events)
-        told = (PAGE.line(event, names) for event in seen if event is not None)
+        told = (PAGE.placed_line(event, names, sight) for event in seen if event is not None)
         moments.append(LineMoment(board, tuple(words for words in told if words)))
     return PlayedLine(proof.caption, tuple(moments))

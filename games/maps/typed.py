@@ -123,8 +123,10 @@ def write_json(text: MapText, name: str) -> str:
 
 def tags_of(text: str) -> tuple[str, ...]:
     """The tags in a text, with commas between them. Raises BadData."""
-    words = (" ".join(unicodedata.normalize("NFC", word).casefold().split()) for word in text.split(","))
-    tags = tuple(dict.fromkeys(word for word in words if word))
+    # Cut before it is put into its one form, which takes the square of the number of marks: it is no tag anyway.
+    words = (word.strip()[: 10 * MAX_TAG] for word in text.split(","))
+    forms = (" ".join(unicodedata.normalize("NFC", word).casefold().split()) for word in words)
+    tags = tuple(dict.fromkeys(word for word in forms if word))
     if len(tags) > MAX_TAGS:
         raise BadData(
             _("A map has %(most)s tags at most; these are %(count)s.", most=MAX_TAGS, count=len(tags))

@@ -25,6 +25,7 @@ from games.engine.game import AnyGame, Earning, Outcome, Seat
 from games.engine.lessons import Lesson
 from games.engine.personas import Persona
 from games.engine.setup import Setup
+from games.engine.summaries import Summary
 from games.engine.wire import decode
 from games.matches.models import Match, Move, Player
 from games.registry import GAMES, Registered, game_by
@@ -120,6 +121,12 @@ class MatchSnapshot(Struct, frozen=True, dict=True):
     """Whether it is a try of a day that was not over when this was loaded (`Match.is_kept_back`)."""
     newcomers: tuple[int, ...] = ()
     """The users here who won no match of this game before, where winners are offered another way to play."""
+    log: tuple[AnyEntry, ...] | None = None
+    """All entries of a match that is shown from a record; one of the site has them in the database."""
+
+    @cached_property
+    def summaries(self) -> dict[Seat | None, Summary | None]:
+        return {}  # what its end says to each who has looked
 
     @property
     def stake(self) -> int:
@@ -217,9 +224,8 @@ class MatchSnapshot(Struct, frozen=True, dict=True):
 
     @property
     def bots_to_act(self) -> tuple[Sitter, ...]:
-        if not self.is_playing:
-            return ()
-        return tuple(sitter for sitter in self.sitters if sitter.bot and sitter.seat in self.acting)
+        acting = self.acting if self.is_playing else ()
+        return tuple(sitter for sitter in self.sitters if sitter.bot and sitter.seat in acting)
 
 
 def seat_again(seat: int, seats: int) -> Seat:
@@ -234,14 +240,11 @@ def setup_type(game: AnyGame) -> Any:
 
 def sitter_of(player: Player, registered: Registered) -> Sitter:
     """A player row as pages show it."""
-    if player.user is not None:
-        user = player.user
-        return Sitter(
-            Seat(player.seat), user.username, user.pk, user.public_id, player.bot, player.deck_bound
-        )
-    persona = registered.everyone[player.bot].persona(player.seat)
-    name = player.alias or persona.name
-    return Sitter(Seat(player.seat), name, None, "", player.bot, player.deck_bound, persona)
+    seat, bot, bound, user = Seat(player.seat), player.bot, player.deck_bound, player.user
+    if user is not None:
+        return Sitter(seat, user.username, user.pk, user.public_id, bot, bound)
+    persona = registered.everyone[bot].persona(seat)
+    return Sitter(seat, player.alias or persona.name, None, "", bot, bound, persona)
 
 
 def sitters_of(players: Iterable[Player], registered: Registered) -> tuple[Sitter, ...]:
@@ -377,18 +380,18 @@ def snapshot_remember(snapshot: MatchSnapshot) -> MatchSnapshot:
             if known.version > snapshot.version:
                 return known
             snapshot = _with_known_entries(snapshot, known)
+            if known.version == snapshot.version and known.names == snapshot.names:
+                snapshot.summaries.update(known.summaries)  # they take milliseconds to make
         _cache[snapshot.id] = snapshot
     return snapshot
 
 
 def _with_known_entries(snapshot: MatchSnapshot, known: MatchSnapshot) -> MatchSnapshot:
-    """The snapshot with the entry objects that are known already, for `Logged` is compared by identity and a log
-    only grows."""
+    """The snapshot with the entry objects that are known already: `Logged` is compared by identity."""
     kept = {logged.number: logged for logged in known.recent}
     recent = tuple([kept.get(logged.number, logged) for logged in snapshot.recent])
-    if all(map(is_, recent, snapshot.recent)):
-        return snapshot
-    return msgspec.structs.replace(snapshot, recent=recent)
+    is_same = all(map(is_, recent, snapshot.recent))
+    return snapshot if is_same else msgspec.structs.replace(snapshot, recent=recent)
 
 
 def snapshots_forget() -> None:

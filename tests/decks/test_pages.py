@@ -84,7 +84,7 @@ def test_a_deck_is_built_by_forms_alone(as_ada: Client, ada: User) -> None:
         assert answer.url == f"{deck_url}?cost=3#pool-{card}"
     page = as_ada.get(deck_url)
     assert page.context["deck"].is_legal
-    assert "It can be played." in texts(page)
+    assert "Ready to play." in texts(page)
 
 
 def test_a_visitor_builds_as_a_guest(client: Client, db: None) -> None:
@@ -243,7 +243,7 @@ def test_all_decks_go_out_and_in_at_once(as_ada: Client, as_bob: Client, ada: Us
     answer = as_bob.post(
         "/decks/kata/import/", {"file": SimpleUploadedFile("decks.txt", content)}, follow=True
     )
-    assert toasts(answer) == ["4 decks taken in."]
+    assert toasts(answer) == ["4 decks imported."]
     assert bob.decks.count() == 4
 
 
@@ -303,7 +303,7 @@ def test_an_import_is_counted_before_anything_of_it_is_read(
         answers = [visitor.post("/decks/kata/import/", {"text": "2x Jabb"}) for _time in range(2)]
         assert [answer.status_code for answer in answers] == [422, 429]
         assert ["Is Jab meant?" in texts(answer) for answer in answers] == [True, False]
-        assert "too often" in texts(answers[1])
+        assert "too fast" in texts(answers[1])
 
 
 def test_an_import_from_another_site_is_refused(ada: User) -> None:

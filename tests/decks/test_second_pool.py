@@ -68,7 +68,7 @@ def test_a_deck_is_built_by_forms_alone(as_ada: Client) -> None:
         as_ada.post(f"{deck_url}change/", {"set": f"{card}*{count}"})
     page = as_ada.get(deck_url)
     assert page.context["deck"].is_legal
-    assert "It can be played." in texts(page)
+    assert "Ready to play." in texts(page)
     assert Deck.objects.get().value == DeckValue("New deck", POOL.version, PRIDE.cards, LION)
 
 
@@ -226,7 +226,7 @@ def test_a_code_that_names_another_leader_or_none_is_damaged() -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("Leader: Bear\n2x Knight 3", "no card “Bear” leads decks here"),
+        ("Leader: Bear\n2x Knight 3", "“Bear” can't lead a deck here"),
         ("Leader: [../b]\n2x Knight 3", "not the id"),
         ("2x Lion", "not a card"),
         ("2x Jab", "not a card"),
@@ -264,7 +264,7 @@ def test_decks_of_two_games_at_once_are_refused(as_ada: Client) -> None:
     both = f"{codes.to_code(RUSH, KATA)}\n{codes.to_code(PRIDE, POOL)}"
     answer = as_ada.post("/decks/kata/import/", {"text": both})
     assert answer.status_code == 422
-    assert "decks of several games" in texts(answer)
+    assert "decks are for several games" in texts(answer)
     assert not Deck.objects.exists()
 
 

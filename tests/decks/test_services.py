@@ -90,7 +90,7 @@ def test_nobody_changes_the_deck_of_somebody_else(bob: User, rush: Deck) -> None
 def test_a_deleted_deck_can_be_had_back_under_a_free_name(ada: User, rush: Deck) -> None:
     services.deck_delete(user=ada, deck=rush)
     assert selectors.deck_shown("kata", rush.public_id, ada) is None
-    with pytest.raises(BadData, match="no longer"):
+    with pytest.raises(BadData, match="no such deck"):
         choices.deck_to_bring("kata", rush.public_id, ada)
     services.deck_create(game="kata", user=ada, name="My rush")
     back = services.deck_restore(user=ada, deck=rush)

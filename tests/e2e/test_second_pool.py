@@ -41,7 +41,7 @@ def test_a_deck_with_a_leader_is_built_by_clicks(visitors: Visitors) -> None:
     for card, count in counted(PRIDE.deck, POOL).items():
         for _copy in range(count):
             page.locator(f"#add-{card}").click()
-    expect(page.locator("#deck")).to_contain_text("It can be played.")
+    expect(page.locator("#deck")).to_contain_text("Ready to play.")
     expect(page.locator("#saved")).to_have_text("Saved")
     assert Deck.objects.get().value.sha256 == PRIDE.deck.sha256
 

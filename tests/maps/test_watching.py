@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
@@ -10,6 +11,7 @@ from django.urls import reverse
 
 from games.maps.editor.lines import line_address
 from games.maps.format import MAPS, NO_HINTS, Grid, made_map, problems_of
+from games.site import rates
 from tests.maps.people import client_of, submitted, user
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +31,7 @@ def test_a_trapped_king_can_be_watched_step_by_step() -> None:
     assert 'id="kings-conflict-map"' in start
     end = Client().get(f"{address}&n=8").content.decode()
     assert "8 of 8" in end
-    assert "A tile becomes sea." in end
+    assert "becomes sea." in end
     assert 'aria-current="step"' in end
 
 
@@ -81,3 +83,11 @@ def test_the_editor_and_the_page_of_a_map_lead_to_it() -> None:
 def cornered() -> Grid:
     """Mountain Passes with another tile in its middle, so that it is a map of one's own."""
     return tuple(row[:5] + "H" + row[6:] if number == 5 else row for number, row in enumerate(PASSES))
+
+
+def test_whoever_watches_too_often_is_told_to_wait_on_a_page(settings: Any) -> None:
+    settings.RATES = {**settings.RATES, "stroke": "1/minute"}
+    rates.forget()
+    address = next(filter(None, addresses(PASSES)))
+    visitor = Client()
+    assert [visitor.get(address).status_code for _time in range(2)] == [200, 429]

@@ -84,7 +84,7 @@ def new_map(request: HttpRequest) -> HttpResponseBase:
         return _refused(request, form, None)
     user = ensure_user(request)
     try:
-        rates.hit("map", user.pk)
+        rates.hit_by(request, "map")
         draft = draft_begin(user=user, values=helped(form.values, request.POST.get("do", "")))
     except RuleError as error:
         form.add_error(None, translate(error.words))
@@ -104,7 +104,7 @@ def draft(request: HttpRequest, public_id: str) -> HttpResponseBase:
     if not form.is_valid():
         return _refused(request, form, row)
     try:
-        rates.hit("map", user.pk)
+        rates.hit_by(request, "map")
         values = helped(form.values, request.POST.get("do", ""))
         row = draft_save(user=user, draft=row, version=form.cleaned_data["version"] or 0, values=values)
     except DraftChanged as error:
@@ -191,7 +191,7 @@ def _page(
 def draft_remove(request: HttpRequest, public_id: str) -> HttpResponseBase:
     """Delete a draft for good."""
     user, row = own_draft(request, public_id)
-    rates.hit("map", user.pk)
+    rates.hit_by(request, "map")
     draft_delete(user=user, draft=row)
     messages.success(request, gettext("The draft is deleted."))
     return redirect("maps_mine")

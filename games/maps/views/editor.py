@@ -24,7 +24,7 @@ View = Callable[[HttpRequest], HttpResponseBase]
 
 def _sent(request: HttpRequest) -> dict[str, str]:
     """What was sent, once it has been counted. Raises TooOften."""
-    rates.hit("stroke", rates.visitor_of(request))
+    rates.hit_by(request, "stroke")
     return {**dict.fromkeys(GRIDS, ""), **request.POST.dict()}
 
 
@@ -37,7 +37,7 @@ def map_check(request: HttpRequest) -> HttpResponse:
 @require_safe
 def watch(request: HttpRequest) -> HttpResponse:
     """What a check warns of, played out step by step on the map that the address names."""
-    rates.hit("stroke", rates.visitor_of(request))
+    rates.hit_by(request, "stroke")
     page = line_page(request.GET.dict())
     if page is None:
         raise Http404

@@ -182,7 +182,7 @@ def map_or_404(public_id: str) -> Map:
 def star(request: HttpRequest, public_id: str) -> HttpResponseBase:
     """Give a star, or take it back."""
     row, user = map_or_404(public_id), ensure_user(request)
-    rates.hit("map", user.pk)
+    rates.hit_by(request, "map")
     star_set(user=user, row=row, is_starred=request.POST.get("star") == "1")
     return redirect(row)
 
@@ -191,7 +191,7 @@ def star(request: HttpRequest, public_id: str) -> HttpResponseBase:
 def report(request: HttpRequest, public_id: str) -> HttpResponseBase:
     """Tell the moderators what is wrong with a map."""
     row, user = map_or_404(public_id), ensure_user(request)
-    rates.hit("map", user.pk)
+    rates.hit_by(request, "map")
     report_add(user=user, row=row, kind=request.POST.get("kind", ""), words=request.POST.get("words", ""))
     messages.success(request, gettext("Thank you. A moderator will look at it."))
     return redirect(row)

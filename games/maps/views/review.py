@@ -34,7 +34,7 @@ def _user(request: HttpRequest) -> User:
     user = user_of(request)
     if user is None:
         raise Http404
-    rates.hit("map", user.pk)
+    rates.hit_by(request, "map")
     return user
 
 
@@ -175,7 +175,7 @@ def revise(request: HttpRequest, public_id: str) -> HttpResponseBase:
 def close_report(request: HttpRequest, number: int) -> HttpResponseBase:
     """Answer a report."""
     user = _moderator_or_404(request)
-    rates.hit("map", user.pk)
+    rates.hit_by(request, "map")
     report = Report.objects.filter(pk=number).first()
     if report is None:
         raise Http404

@@ -126,6 +126,22 @@ def check_order(order: Order, piles: Piles, page: AnyPage) -> None:
                 raise BadData(_("%(pile)s: %(what)s", pile=page.pile_name(pile), what=what))
 
 
+def example_chosen(order: Order, piles: Piles, page: AnyPage, options: object) -> str:
+    """The slug of the fixed order that the chosen cards are, as they look; "" if they are none."""
+
+    def looks(pile: str, ids: Sequence[str]) -> list[PileCard]:
+        return [page.pile_card(pile, card, options) for card in ids]
+
+    for preset in page.orders:
+        wanted = {pile: ids for pile, ids in preset.piles if pile in piles}
+        if {pile for pile, ids in order.items() if ids} != set(wanted):
+            continue
+        known = all(set(order[pile]) <= set(piles[pile]) for pile in wanted)
+        if known and all(looks(pile, order[pile]) == looks(pile, ids) for pile, ids in wanted.items()):
+            return preset.slug
+    return ""
+
+
 def piles_shown(
     order: Order, left: Order, piles: Piles, page: AnyPage, options: object
 ) -> tuple[PileShown, ...]:
@@ -145,7 +161,7 @@ def _shown(
 ) -> PileShown:
     cards = {card: page.pile_card(pile, card, options) for card in dict.fromkeys(there)}
     alike: dict[PileCard, list[str]] = {}
-    for card in there:
+    for card in sorted(there, key=lambda card: cards[card].place):
         alike.setdefault(cards[card], []).append(card)
     taken = Counter(ids)
     return PileShown(

@@ -220,6 +220,8 @@ def rules_said(registered: Registered, setup: SetupView[Any], *, is_practice: bo
     stake = registered.game.stake(options)
     credits = (_("%(credits)s credits", credits=stake),) if stake and not is_practice else ()  # noqa: A001
     practice = (_("practice"),) if is_practice else ()
+    if is_practice and hasattr(options, "practice"):
+        options = structs.replace(options, practice=False)  # it is said once
     return (*usual, *on, *described(registered, options), *credits, *practice)
 
 

@@ -42,8 +42,8 @@ from games.site.locks import lock_user
 
 MAX_OPEN = 10  # open matches of one user at once: a few users could fill the lobby otherwise
 MAX_OPEN_OF_PLACE = 20  # of all guests of one address, who may be one person with twenty names
-ALONE = _("You practise on your own or against bots: nobody else can sit down.")
-BOT_THERE = _("The host has let a bot sit in your seat. You can watch this match.")
+ALONE = _("This is practice: nobody else can sit down.")
+BOT_THERE = _("The host has given your seat to a bot. You can watch this match.")
 KEPT = _("This is a rematch: its seats are kept for those who played before. You can watch it.")
 
 
@@ -132,7 +132,7 @@ def _check_open(match: Match, user: User) -> None:
         return
     waiting = Match.objects.open().filter(rematch_of=None)
     if waiting.filter(created_by=user).count() > MAX_OPEN:
-        raise NotAllowed(_("You have %(most)s open tables already. Call one off first.", most=MAX_OPEN))
+        raise NotAllowed(_("You have %(most)s open tables already. Cancel one first.", most=MAX_OPEN))
     if match.opened_from and waiting.filter(opened_from=match.opened_from).count() > MAX_OPEN_OF_PLACE:
         raise NotAllowed(
             _(

@@ -19,7 +19,9 @@ from games.engine.words import words as _
 from games.matches.errors import NotAllowed
 from games.matches.models import Match, Series
 from games.matches.play.services import seat_forfeit
+from games.matches.redaction import events_for
 from games.matches.seating.services import match_create
+from games.matches.selectors import entries_of
 from games.registry import GAMES
 from games.site.locks import lock_user
 
@@ -149,7 +151,17 @@ def _progress(series: Series | None) -> _Progress:
     matches = tuple(series.matches.alive().order_by("pk"))
     over = [match for match in matches if match.status == Match.Status.OVER]
     winners = tuple(_winner(match) for match in over)
-    return _Progress(Standing(winners, len(over) < len(matches), tuple(series.answers.split())), matches)
+    is_playing = len(over) < len(matches)
+    deed = None if is_playing or not over else _deed(over[-1])
+    return _Progress(Standing(winners, is_playing, tuple(series.answers.split()), deed), matches)
+
+
+def _deed(match: Match) -> Line | None:
+    story = story_of(match.game)
+    if story is None:
+        return None
+    events = (event for entry in entries_of(match) for event in entry.events)
+    return story.deed(tuple(events_for(match.game, events, None)))
 
 
 def _winner(match: Match) -> Seat | None:

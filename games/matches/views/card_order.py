@@ -39,7 +39,7 @@ from games.registry import GAMES, Registered
 from games.site import rates
 from games.site.translation import translate
 
-NO_ORDER = _("Set at least one card, or begin a match without an ace up your sleeve.")
+NO_ORDER = _("Set at least one card, or start an ordinary match instead.")
 NOT_HERE = _("The next cards can be set in a practice match, by the one who plays it.")
 ALREADY = _("This practice had begun already, with the cards you set first.")
 NOT_NOW = _("Play this round to its end first. Then you can set the next cards.")
@@ -111,7 +111,7 @@ def _begun(
     if not registered.game.is_practice(Setup(setup.options, setup.seats, hidden)):
         raise BadData(NO_ORDER)
     user = ensure_user(request)
-    rates.hit("match", user.pk)
+    rates.hit_by(request, "match")
     match = match_create(
         user=user,
         game=registered.game.slug,
@@ -191,6 +191,7 @@ def _answer(
         "game": about.registered.game,
         "page": page,
         "piles": card_order.piles_shown(order, about.left, about.piles, page, about.options),
+        "example": card_order.example_chosen(order, about.piles, page, about.options),
         "problem": problem,
     }
     return form_shown(request, "matches/card_order.html", context, is_refused=problem is not None)

@@ -24,7 +24,7 @@ def begin(request: HttpRequest, slug: str) -> HttpResponseBase:
         raise Http404
     nonce, secret = checked_nonce(request.POST.get("nonce", "")), secret_of(request.POST.get("ticket", ""))
     user = ensure_user(request)
-    rates.hit("match", user.pk)
+    rates.hit_by(request, "match")
     return redirect(lesson_begin(user=user, game=slug, nonce=nonce, secret=secret))
 
 

@@ -110,7 +110,7 @@ def new_match(request: HttpRequest, slug: str) -> HttpResponseBase:
         deck = deck_brought(registered.game, Terms(agreed, fields["map_text"]), 0, user_of(request), key)
         match_promised(fields["secret"], user_of(request))
         user = ensure_user(request)  # only now: nobody is made a guest for nothing
-        rates.hit("match", user.pk)
+        rates.hit_by(request, "match")
         place = rates.place_of_visitor(request)
         match = match_create(user=user, game=slug, options=agreed, deck=deck, place=place, **fields)
     except TooFewCredits as error:
@@ -143,8 +143,8 @@ def game_shown(
         "registered": registered,
         "game": registered.game,
         "page": registered.page,
-        "rivals": [(slug, bot) for slug, bot in registered.bots.items() if bot.is_rival],
-        "helpers": [(slug, bot) for slug, bot in registered.bots.items() if not bot.is_rival],
+        "rivals": registered.to_choose(rivals=True),
+        "helpers": registered.to_choose(rivals=False),
         "form": form,
         "options": options,
         **(deck_choices(request.user, game) if options.takes_decks else {}),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from django.contrib import messages
@@ -18,6 +18,7 @@ from accounts.guests import ensure_user
 from accounts.models import User
 from games.engine.words import Words, change
 from games.engine.words import words as _
+from games.matches.lists.sittings import net_words, nets_of, sittings_over
 from games.matches.models import Posting
 from games.matches.purses import purse
 from games.registry import GAMES
@@ -49,6 +50,8 @@ class Chart(Struct, frozen=True):
     most: str
     least: str
     end: tuple[str, str]
+    first_at: dt.datetime
+    last_at: dt.datetime
 
 
 @require_safe
@@ -63,8 +66,8 @@ def purse_page(request: HttpRequest) -> HttpResponse:
         "refill": purse.REFILL,
         "low": purse.LOW,
         "page": page,
-        "lines": tuple(map(_line, page.object_list)),
-        "chart": _chart(list(lines.values_list("balance", flat=True)[:CHARTED])[::-1]),
+        "lines": _lines(user.pk or 0, tuple(page.object_list)),
+        "chart": _chart(list(lines.values_list("at", "balance")[:CHARTED])[::-1]),
     }
     if isinstance(user, User):
         context |= _of_user(user)
@@ -76,6 +79,7 @@ def _of_user(user: User) -> dict[str, object]:
     sittings = purse.sittings(user)
     return {
         "sittings": sittings,
+        "over": sittings_over(user),
         "on_tables": -sum(sitting.amount for sitting in sittings),
         "refill_at": at if at and at > timezone.now() else None,
     }
@@ -85,16 +89,22 @@ def _of_user(user: User) -> dict[str, object]:
 def refill(request: HttpRequest) -> HttpResponseBase:
     """Refill the purse, if it is allowed."""
     user = ensure_user(request)
-    rates.hit("match", user.pk)
+    rates.hit_by(request, "match")
     purse.refill(user=user)
     messages.success(request, translate(_("%(amount)s credits are in your purse.", amount=purse.REFILL)))
     return redirect("purse")
 
 
-def _line(posting: Posting) -> Line:
+def _lines(user_id: int, postings: Sequence[Posting]) -> tuple[Line, ...]:
+    ended = [posting.match_id for posting in postings if posting.kind == posting.Kind.CASH_OUT]
+    nets = nets_of(user_id, [match_id for match_id in ended if match_id])
+    return tuple(_line(posting, nets) for posting in postings)
+
+
+def _line(posting: Posting, nets: Mapping[int, int]) -> Line:
     return Line(
         at=posting.at,
-        words=_words(posting),
+        words=_words(posting, nets),
         amount=change(posting.amount),
         is_gain=posting.amount > 0,
         balance=str(posting.balance),
@@ -102,24 +112,28 @@ def _line(posting: Posting) -> Line:
     )
 
 
-def _words(posting: Posting) -> Words:
+def _words(posting: Posting, nets: Mapping[int, int]) -> Words:
     if posting.match is not None and posting.kind in (posting.Kind.BUY_IN, posting.Kind.CASH_OUT):
         registered = GAMES.get(posting.match.game)
         game = registered.game.name if registered else posting.match.game
         if posting.kind == posting.Kind.BUY_IN:
             return _("Bought in: %(game)s", game=game)
-        return _("Cashed out: %(game)s", game=game)
+        net = nets.get(posting.match_id or 0)
+        if net is None:
+            return _("Cashed out: %(game)s", game=game)
+        return _("Cashed out: %(game)s, %(net)s", game=game, net=net_words(net))
     if posting.kind == posting.Kind.OPENING:
         return _("Your first credits")
     if posting.kind == posting.Kind.REFILL:
         return _("Refill")
-    return _("From what you played as a guest")
+    return _("From your time as a guest")
 
 
-def _chart(balances: Sequence[int]) -> Chart | None:
+def _chart(lines: Sequence[tuple[dt.datetime, int]]) -> Chart | None:
     """A step for each line of the ledger; None while there are too few to compare."""
-    if len(balances) < 2:
+    if len(lines) < 2:
         return None
+    balances = [balance for _at, balance in lines]
     most = max(balances)
     step = WIDE / (len(balances) - 1)
     places = [
@@ -129,4 +143,5 @@ def _chart(balances: Sequence[int]) -> Chart | None:
     points = [places[0]]
     for (_x, before), (x, y) in pairwise(places):
         points += [(x, before), (x, y)]
-    return Chart(" ".join(f"{x},{y}" for x, y in points), str(most), str(min(balances)), places[-1])
+    said = " ".join(f"{x},{y}" for x, y in points)
+    return Chart(said, str(most), str(min(balances)), places[-1], lines[0][0], lines[-1][0])

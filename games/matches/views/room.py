@@ -35,9 +35,10 @@ from games.matches.inputs import move_asked, one
 from games.matches.live.hub import bots_play
 from games.matches.models import Match
 from games.matches.play.hints import hint_ask, hints_left
-from games.matches.play.services import bot_move, move_play, move_take_back, result_claim, seat_forfeit
+from games.matches.play.services import move_play, move_take_back, result_claim, seat_forfeit
 from games.matches.play.stand_ins import seats_due, stand_in
-from games.matches.presence.chat import chat_lines, chat_say
+from games.matches.play.thinking import bots_moved
+from games.matches.presence.chat import chat_lines, chat_open, chat_say, checked_line, has_spectators_chat
 from games.matches.presence.selectors import presence_of
 from games.matches.presence.services import player_seen_looking
 from games.matches.room.fragments import (
@@ -121,13 +122,16 @@ def _everything(
     shown: dict[str, str] = dict(room_fragments(snapshot, viewer, prefix))
     shown["presence"] = presence_fragment(language, snapshot, viewer, presence_of(snapshot))
     if _has_chat(snapshot, viewer):
-        shown["chat"] = chat_fragment(language, chat_lines(snapshot.id))
+        lines = chat_lines(snapshot.id, of_spectators=viewer is None)
+        shown["chat"] = chat_fragment(language, lines)
     return shown
 
 
 def _has_chat(snapshot: MatchSnapshot, viewer: Viewer) -> bool:
     """Whether there is, or may still come, another person to talk to."""
-    return viewer is not None and (snapshot.is_open or sum(not at.bot for at in snapshot.sitters) > 1)
+    if viewer is None:
+        return snapshot.is_open or has_spectators_chat(snapshot)
+    return snapshot.is_open or sum(not at.bot for at in snapshot.sitters) > 1
 
 
 def _fragments(
@@ -167,8 +171,12 @@ def room(request: HttpRequest, match: Match) -> HttpResponseBase:
         snapshot = snapshot_cached(match.pk)
     context = _context(request, match, snapshot)
     page = render(request, "matches/room.html", context)
-    # A length tells nothing of a hand as long as nobody else has a say in what stands beside it.
-    return page if context["has_chat"] else _PACKING.process_response(request, page)
+    # A length tells nothing of a hand as long as nobody else has a say in what stands beside it; spectators see none.
+    return (
+        page
+        if context["has_chat"] and context["seat"] is not None
+        else _PACKING.process_response(request, page)
+    )
 
 
 def _context(request: HttpRequest, match: Match, snapshot: MatchSnapshot) -> dict[str, Any]:
@@ -256,7 +264,7 @@ def join(request: HttpRequest, match: Match) -> HttpResponseBase:
         return redirect(match)
     deck = deck_joining(match, user_of(request), key) if key else None
     user = ensure_user(request)
-    rates.hit("match", user.pk)
+    rates.hit_by(request, "match")
     match_join(match=match, user=user, nonce=nonce, deck=deck)
     return redirect(match)
 
@@ -306,8 +314,8 @@ def move(request: HttpRequest, match: Match) -> HttpResponseBase:
     if request.htmx:  # type: ignore[attr-defined]
         return _fragments(request, snapshot, is_saved=True)
     # Without JavaScript no one sees a bot think: let it move before the page is shown again.
-    while bot_move(match_id=match.pk):
-        pass
+    if not bots_moved(match.pk):
+        bots_play(match.pk)
     return redirect(match)
 
 
@@ -327,13 +335,14 @@ def hint(request: HttpRequest, match: Match) -> HttpResponseBase:
 @require_POST
 @_of_match
 def chat(request: HttpRequest, match: Match) -> HttpResponseBase:
-    """Say something to the other players."""
-    user_id = _player_id(request)
-    rates.hit("chat", user_id)
-    chat_say(match_id=match.pk, user_id=user_id, text=one(request.POST, "text"))
-    if request.htmx:  # type: ignore[attr-defined]
-        return _fragments(request, snapshot_cached(match.pk))
-    return redirect(match)
+    """Say something to the other players, or to the other spectators."""
+    text = checked_line(one(request.POST, "text"))
+    chat_open(match.pk, request.user.pk)
+    user_id = ensure_user(request).pk  # a visitor becomes a guest, and not for nothing
+    rates.hit_by(request, "chat")
+    chat_say(match_id=match.pk, user_id=user_id, text=text)
+    is_part: bool = request.htmx  # type: ignore[attr-defined]
+    return _fragments(request, snapshot_cached(match.pk)) if is_part else redirect(match)
 
 
 @form_page
@@ -364,7 +373,7 @@ def rematch(request: HttpRequest, match: Match) -> HttpResponseBase:
     """Propose or accept a rematch."""
     if not request.user.is_authenticated:
         raise NotAllowed(_("Only those who played can ask for a rematch."))
-    rates.hit("match", request.user.pk)
+    rates.hit_by(request, "match")
     deck = deck_again(match, request.user, request.POST.get("deck", ""))
     nonce = request.POST.get("nonce", "")
     secret = secret_of(request.POST.get("ticket", ""))

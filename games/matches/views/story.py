@@ -63,7 +63,7 @@ def deal(request: HttpRequest, story: Story) -> HttpResponseBase:
     """Sit down to the next game."""
     nonce, secret = checked_nonce(request.POST.get("nonce", "")), secret_of(request.POST.get("ticket", ""))
     user = ensure_user(request)
-    rates.hit("match", user.pk)
+    rates.hit_by(request, "match")
     match = game_begin(user=user, story=story, nonce=nonce, secret=secret)
     return redirect(match)
 

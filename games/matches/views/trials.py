@@ -48,7 +48,7 @@ def map_try(request: HttpRequest, public_id: str) -> HttpResponseBase:
     )
     if form.is_valid():
         try:
-            match = _begun(user, form, text)
+            match = _begun(request, user, form, text)
             _remember(request, match, draft)
             return redirect(match)
         except RuleError as error:
@@ -57,14 +57,14 @@ def map_try(request: HttpRequest, public_id: str) -> HttpResponseBase:
         "draft": draft,
         "form": form,
         "game": registered.game,
-        "rivals": list(registered.bots.items()),
+        "rivals": registered.to_choose(rivals=True),
         "chance": form.chance,
     }
     return form_shown(request, "matches/trial.html", context, is_refused=has_errors(form))
 
 
-def _begun(user: User, form: NewMatchForm, text: MapText) -> Match:
-    rates.hit("match", user.pk)
+def _begun(request: HttpRequest, user: User, form: NewMatchForm, text: MapText) -> Match:
+    rates.hit_by(request, "match")
     fields = {**form.match_fields(), "map_text": text}
     options = GAMES[GAME].game.Options()
     return match_create(user=user, game=GAME, options=options, is_practice=True, **fields)
