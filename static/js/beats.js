@@ -155,10 +155,18 @@ const announce = (lines) => {
 room.addEventListener("said", ({ detail }) => announce(detail)); // by somebody, while the panel is closed
 
 const wordsOf = (line) => line.lastElementChild.textContent.trim();
+const numberOf = (line) => Number(line.firstElementChild.textContent);
+
+/* The newest entry is on top, and its lines stand in their order. */
+const write = (line) => {
+  const log = document.getElementById("log");
+  const older = [...log.children].find((one) => numberOf(one) < numberOf(line));
+  log.insertBefore(line.cloneNode(true), older ?? null);
+};
 
 /* The lines of the log for a beat, which are said; and what its caption says. */
 const told = (beat, step) => {
-  const lines = step.lines.splice(step.lines.length - Number(beat.dataset.lines)).reverse();
+  const lines = step.lines.splice(0, Number(beat.dataset.lines));
   const own = beat.textContent.trim();
   const words = lines.map(wordsOf);
   announce(own && !words.length ? [own] : words);
@@ -175,7 +183,7 @@ const perform = (beat, step) => {
   }
   const { lines, caption: words } = told(beat, step);
   if (step.at === 0) caption.replaceChildren(); // of the entry before this one
-  for (const line of lines) document.getElementById("log").prepend(line.cloneNode(true));
+  lines.forEach(write);
   say(words);
   list(beat.dataset.sounds).forEach(sound);
 };
@@ -280,8 +288,8 @@ const tellAll = (step) => {
 
 /* After a gap the log alone knows what happened in it. */
 const catchUp = ({ since }) => {
-  const isMissed = (line) => Number(line.firstElementChild.textContent) > since;
-  announce([...document.getElementById("log").children].filter(isMissed).reverse().map(wordsOf));
+  const missed = [...document.getElementById("log").children].filter((line) => numberOf(line) > since);
+  announce(missed.sort((one, other) => numberOf(one) - numberOf(other)).map(wordsOf));
 };
 
 const arrive = () => {

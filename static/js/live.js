@@ -125,12 +125,14 @@ room.addEventListener("htmx:afterRequest", (event) => {
   follow();
 });
 
-/* What is pushed is the same for all who look, with its times in UTC. */
+/* What is pushed is the same for all who look, with its times in UTC. They are written as on all pages
+   (config/formats); of today, only the time. */
 const localTime = (moment) => {
   const { timeZone } = room.dataset;
-  const day = (date) => date.toLocaleDateString([], { timeZone });
-  const dateStyle = day(moment) === day(new Date()) ? undefined : "medium";
-  return moment.toLocaleString([], { timeZone, timeStyle: "short", dateStyle });
+  const language = document.documentElement.lang === "en" ? "en-GB" : document.documentElement.lang;
+  const day = (date) => date.toLocaleDateString(language, { timeZone, dateStyle: "long" });
+  const time = moment.toLocaleTimeString(language, { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  return day(moment) === day(new Date()) ? time : `${day(moment)}, ${time}`;
 };
 
 /* The title tells a tab in the background whose turn it is. */
