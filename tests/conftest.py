@@ -29,14 +29,21 @@ os.environ["PASSPORTS"] = "0"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browsers last, and those of a file one after the other: they measure with a person's patience."""
-    items.sort(key=_is_in_browsers)
-    files = list(dict.fromkeys(item.path for item in items if _is_in_browsers(item)))
+    """The tests of a file one after the other in one worker; browsers last, the largest files of these first.
+
+    Tests in browsers measure with a person's patience. What a file sets up is set up once, and at the end no worker
+    waits long for the other.
+    """
+    items.sort(key=_turn)
     for item in items:
-        if _is_in_browsers(item):
-            item.add_marker(pytest.mark.xdist_group(f"browsers-{files.index(item.path) % 2}"))
+        item.add_marker(pytest.mark.xdist_group(str(item.path)))
         if item.get_closest_marker("django_db") or {"db", "transactional_db"} & set(_fixtures_of(item)):
             item.add_marker("servers")
+
+
+def _turn(item: pytest.Item) -> tuple[bool, int]:
+    is_last = _is_in_browsers(item)
+    return is_last, -item.path.stat().st_size if is_last else 0
 
 
 def _is_in_browsers(item: pytest.Item) -> bool:

@@ -128,7 +128,7 @@ def test_since_when_somebody_is_gone_is_told_in_the_time_of_whoever_looks(visito
         re.compile("|".join(f"^{minute:%H:%M}$" for minute in (now - dt.timedelta(minutes=1), now)))
     )
     Player.objects.filter(gone_at__isnull=False).update(gone_at=dt.datetime(2026, 2, 3, 20, 4, tzinfo=dt.UTC))
-    expect(ada.locator("#presence time")).to_have_text("4 Feb 2026, 05:04")
+    expect(ada.locator("#presence time")).to_have_text("4 February 2026, 05:04")
 
 
 def test_an_opponent_who_is_gone_is_shown_so_and_the_win_can_be_claimed(visitors: Visitors) -> None:

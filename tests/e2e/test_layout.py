@@ -155,6 +155,21 @@ def test_on_the_smallest_phone_a_claim_leaves_the_headline_free(visitors: Visito
     assert headline[1] <= _edges(page, "#panel-handle")[0]
 
 
+def test_on_a_phone_what_decided_it_is_a_sheet_over_the_table(visitors: Visitors) -> None:
+    page = visitors.come(width=PHONE[0])
+    (state,) = (state for state in STATES["kings_conflict"] if state.at == -1)
+    _open(page, state, _people())
+    summary = page.locator("#summary")
+    expect(summary).to_be_hidden()
+    page.get_by_role("button", name="Why? What decided it").click()
+    expect(summary).to_contain_text("Try next:")
+    summary.get_by_role("button", name="Close").click()
+    expect(summary).to_be_hidden()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(summary).to_be_visible()
+    expect(summary.get_by_role("button")).to_have_count(0)
+
+
 LINE = """() => {
   const at = (selector) => document.querySelector(selector).getBoundingClientRect();
   const board = at("#board");

@@ -207,7 +207,7 @@ def test_whoever_skips_or_was_away_hears_each_line_once(visitors: Visitors) -> N
     every_line_is_said_once(table.seen(), skipped)
     table.push(snapshots[6])  # the two between never came
     missed = match_page(snapshots[6], viewer).log[0].parts[:3]
-    wanted = [translate(line.words) for part in reversed(missed) for line in reversed(part.lines)]
+    wanted = [translate(line.words) for part in reversed(missed) for line in part.lines]
     assert _said(table.seen()) == wanted
     expect(page.get_by_role("log")).to_have_count(1)  # though the panel is closed
 
@@ -233,7 +233,7 @@ def _said(seen: Seen) -> list[str]:
 
 
 def every_line_is_said_once(seen: Seen, page: MatchPage) -> None:
-    lines = [translate(line.words) for line in reversed(page.log[0].parts[0].lines)]
+    lines = [translate(line.words) for line in page.log[0].parts[0].lines]
     wanted: list[str] = []
     for beat in page.steps.beats:
         count = int(beat.lines)
@@ -243,7 +243,7 @@ def every_line_is_said_once(seen: Seen, page: MatchPage) -> None:
 
 
 def every_line_comes_in_its_turn(seen: Seen, page: MatchPage) -> None:
-    wanted = [translate(line.words) for line in reversed(page.log[0].parts[0].lines)]
+    wanted = [translate(line.words) for line in page.log[0].parts[0].lines]
     lines = [(at, name) for at, what, name in seen if what == "line"][: len(wanted)]
     assert [name for _at, name in lines] == wanted
     assert len({at for at, _name in lines}) == sum(beat.lines != "0" for beat in page.steps.beats)

@@ -16,7 +16,7 @@ from tests.e2e.visitors import Visitors, is_at, is_live, public_id, tab_to, vers
 
 
 def hand(page: Page, name: str) -> Locator:
-    return page.get_by_role("group", name=re.compile(rf"^{name}( \(|$)"))
+    return page.get_by_role("group", name=re.compile(rf"^{re.escape(name)}( \(to play\))?$"))
 
 
 def result(page: Page, name: str) -> Locator:
@@ -92,7 +92,7 @@ def play_what_is_rare(page: Page) -> None:
     do(page, "Stand")
     for name in ("Right", "Middle", "Left"):
         expect(result(page, name)).to_have_text("Win")
-        expect(result(page, f"{name}, upper")).to_have_text("Win")
+        expect(result(page, f"{name} (second hand)")).to_have_text("Win")
     has_credits(page, 1900)
 
     next_cards(page)

@@ -30,3 +30,13 @@ def test_every_paragraph_that_the_code_names_is_there(slug: str) -> None:
     for path in paths:
         for named in re.findall(r"RULES ([\d., to]+)", path.read_text()):
             assert set(re.findall(r"\d+\.\d+", named)) <= there, path
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_rules_that_speak_of_the_time_of_a_turn_say_what_the_site_does(slug: str) -> None:
+    paragraphs = [" ".join(text.split()) for text in rules_of(slug).split("\n\n")]
+    said = [
+        text for text in paragraphs if re.search(r"all the time you want|as long as you like|ended by", text)
+    ]
+    assert said
+    assert all("nobody touches for seven days" in text for text in said)

@@ -51,6 +51,7 @@ def table_of(
         sitters=tuple(Sitter(Seat(seat), f"Name {seat}", seat + 1, f"id{seat}", "") for seat in seats),
         opening=(),
         recent=() if last is None else (Logged(1, last),),
+        log=() if last is None else (last,),
         fingerprint="0" * 64,
         promise="b" * 64,
     )

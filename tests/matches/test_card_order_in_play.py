@@ -199,3 +199,18 @@ def test_the_cards_of_a_match_with_set_piles_stay_secret_to_spectators(client: C
         text = shown(client.get(match.get_absolute_url() + page))
         assert not re.search("Meteor|Cataclysm|&quot;stack", text)
     seat_forfeit(match_id=match.pk, user_id=match.created_by_id or 0)
+
+
+def test_the_example_that_is_chosen_is_marked_until_a_card_is_changed(
+    client: Client, practice: Match
+) -> None:
+    def marked(response: Any) -> list[str]:
+        return re.findall(r'value="(\w+)" aria-pressed="true"', shown(response))
+
+    turn = str(snapshot_load(practice.pk).turns[0])
+    assert marked(client.get(order_page(practice))) == []
+    chosen = client.post(order_page(practice), {"turn": turn, "order-shoe": "", "preset": "blitz"})
+    assert marked(chosen) == ["blitz"]
+    ids = " ".join(order_in(chosen, "shoe"))
+    changed = client.post(order_page(practice), {"turn": turn, "order-shoe": ids, "pick": "shoe 2_h_1"})
+    assert marked(changed) == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
@@ -344,10 +345,28 @@ def test_nothing_cannot_be_said(ada: User, bob: User, text: str) -> None:
     assert rows() == before
 
 
-def test_a_spectator_cannot_chat(ada: User, bob: User, eve: User) -> None:
+def test_players_and_spectators_talk_among_themselves(ada: User, bob: User, eve: User) -> None:
     match = begun(ada, bob)
+    chat_say(match_id=match.pk, user_id=eve.pk, text="She should strike")
+    chat_say(match_id=match.pk, user_id=ada.pk, text="I hold a Dud")
+    assert [line.text for line in chat_lines(match.pk)] == ["I hold a Dud"]
+    assert [line.text for line in chat_lines(match.pk, of_spectators=True)] == ["She should strike"]
+
+
+@pytest.mark.parametrize(("is_begun", "text"), [(True, "  "), (True, "x" * 501), (False, "Hello")])
+def test_a_visitor_whose_words_are_refused_becomes_no_guest(
+    ada: User, bob: User, is_begun: bool, text: str
+) -> None:
+    match = begun(ada, bob) if is_begun else opened(ada)
+    users = User.objects.count()
+    Client().post(f"{match.get_absolute_url()}chat/", {"text": text})
+    assert User.objects.count() == users
+
+
+def test_before_a_match_begins_only_those_who_sit_can_write(ada: User, eve: User) -> None:
+    match = opened(ada)
     before = rows()
-    with pytest.raises(NotAllowed, match="Only the players"):
+    with pytest.raises(NotAllowed, match="has not begun"):
         chat_say(match_id=match.pk, user_id=eve.pk, text="Hello")
     assert rows() == before
 

@@ -63,7 +63,7 @@ def test_practice_takes_and_pays_nothing(ada: User) -> None:
 @pytest.mark.parametrize("is_private", [False, True])
 def test_nobody_practises_against_another(ada: User, is_private: bool) -> None:
     before = play.rows()
-    with pytest.raises(BadData, match="on your own or against bots"):
+    with pytest.raises(BadData, match="nobody else can sit down"):
         kata(ada, bots=(), is_private=is_private)
     assert play.rows() == before
 

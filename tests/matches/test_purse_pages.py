@@ -105,7 +105,7 @@ def test_it_says_when_the_next_refill_comes(client: Client, ada: User, bob: User
     lost_all(ada, bob)
     purse.refill(user=ada, now=timezone.now() - dt.timedelta(minutes=30))
     lost_all(ada, bob)
-    assert "The next one is there at" in shown(client.get("/purse/"))
+    assert "The next one is due at" in shown(client.get("/purse/"))
     assert "The next comes in" in shown(client.post("/purse/refill/", follow=True))
 
 
@@ -121,7 +121,7 @@ def test_refills_are_not_asked_for_without_end(client: Client, settings: Any) ->
     rates.forget()
     for _time in range(2):
         client.post("/purse/refill/")
-    assert "too often" in shown(client.post("/purse/refill/", follow=True))
+    assert "too fast" in shown(client.post("/purse/refill/", follow=True))
 
 
 # --- A new match ----------------------------------------------------------------------------------

@@ -96,7 +96,7 @@ def test_a_move_that_is_none_is_refused_with_its_reason(
     refused(client_of(ada), at(match, "move/"), sent, why)
 
 
-def test_only_the_players_of_a_match_move_chat_resign_and_claim(match: Match, eve: User) -> None:
+def test_only_the_players_of_a_match_move_resign_and_claim(match: Match, eve: User) -> None:
     for user in (eve, None):
         client = client_of(user)
         refused(client, at(match, "move/"), {"turn": "1", "picks": "end_turn"}, "watching this match")
@@ -104,7 +104,6 @@ def test_only_the_players_of_a_match_move_chat_resign_and_claim(match: Match, ev
         refused(client, at(match, "claim/"), {"what": "win"}, "watching this match")
         refused(client, at(match, "rematch/"), {"nonce": "n"}, "Only those who played")
         refused(client, at(match, "leave/"), {}, "You" if user is None else "resign")
-    refused(client_of(eve), at(match, "chat/"), {"text": "Hello"}, "Only the players")
 
 
 def test_a_seat_named_in_a_form_is_nobodys_seat(match: Match, bob: User) -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
 from accounts.models import User
+from games.kata.rules.values import Options
 from games.matches.models import Match
 from tests.matches.play import OWN_DECKS, begun, client_of, opened, played_out
+from tests.matches.purses import sat
 
 pytestmark = pytest.mark.django_db
 SAID = "Own decks"
@@ -19,19 +23,36 @@ def page(client: Client, address: str) -> str:
     return " ".join(response.content.decode().split())
 
 
-def test_one_sentence_names_the_rules_wherever_a_match_is_shown(ada: User, bob: User) -> None:
+PLACES = {
+    "room": r'<p class="soft small" id="rules-said"> Rules: (.*?)</p>',
+    "replay": r'<p class="soft">(.*?) · <span id="replay-now">',
+    "history": r'Kata TCG&#32;<span class="soft small">(.*?)</span>',
+}
+"""Where the sentence stands on each page, so that nothing else on it can be taken for it."""
+
+
+@pytest.mark.parametrize(
+    ("options", "wanted"),
+    [(Options(), "Classic"), (Options(healing=True, fair_start=True, gentle_start=True), "Healing")],
+)
+def test_one_sentence_names_the_rules_wherever_a_match_is_shown(
+    ada: User, bob: User, options: Options, wanted: str
+) -> None:
+    match = begun(ada, bob, options=options)
+    pages = {"room": page(client_of(ada), match.get_absolute_url())}
+    played_out(match)
+    pages["replay"] = page(client_of(ada), f"{match.get_absolute_url()}replay/")
+    pages["history"] = page(client_of(ada), ada.get_absolute_url())
+    for place, html in pages.items():
+        found = re.search(PLACES[place], html)
+        assert found, place
+        assert found[1].strip() == wanted, place
+
+
+def test_who_may_sit_down_reads_the_rules_first(ada: User, bob: User) -> None:
     waiting = opened(ada, options=OWN_DECKS)
     for address in (waiting.get_absolute_url(), "/lobby/"):
         assert SAID in page(client_of(bob), address)
-    match = begun(ada, bob)
-    room = page(client_of(ada), match.get_absolute_url())
-    played_out(match)
-    for html in (
-        room,
-        page(client_of(ada), f"{match.get_absolute_url()}replay/"),
-        page(client_of(ada), ada.get_absolute_url()),
-    ):
-        assert "Not: Fair start" in html or "Classic" in html
 
 
 def test_an_invited_friend_reads_what_the_game_is(ada: User, client: Client) -> None:
@@ -52,8 +73,29 @@ def test_the_lobby_lists_public_matches_to_watch_and_no_others(ada: User, bob: U
     assert match.get_absolute_url() not in page(client, "/lobby/")
 
 
-def test_a_spectator_is_told_why_they_cannot_write(ada: User, bob: User, client: Client) -> None:
+def test_a_spectator_is_told_who_reads_what_they_write(ada: User, bob: User, client: Client) -> None:
     address = begun(ada, bob).get_absolute_url()
-    words = "Only those who play can write here"
+    words = "Other spectators read what you write"
     assert words in page(client, address)
     assert words not in page(client_of(ada), address)
+
+
+def test_who_waits_for_a_match_to_begin_has_the_chat_that_opens_then(ada: User, client: Client) -> None:
+    html = page(client, opened(ada).get_absolute_url())
+    assert 'class="chat of-spectators"' in html
+
+
+def test_what_a_visitor_writes_while_watching_no_player_reads(ada: User, bob: User, client: Client) -> None:
+    address = begun(ada, bob).get_absolute_url()
+    client.post(f"{address}chat/", {"text": "Strike now"})
+    assert "Strike now" in page(client, address)
+    assert "Strike now" in page(Client(), address)
+    for user in (ada, bob):
+        assert "Strike now" not in page(client_of(user), address)
+
+
+def test_practice_is_said_once(ada: User) -> None:
+    match = sat(ada, practice=True)
+    found = re.search(PLACES["room"], page(client_of(ada), match.get_absolute_url()))
+    assert found
+    assert found[1].strip() == "The house · practice"

@@ -53,10 +53,13 @@
     const seen = new DOMRect(Math.max(left, 0), top, Math.min(right, innerWidth) - Math.max(left, 0), bottom - top);
     return (inline === "start" ? left >= -0.5 : right <= innerWidth + 0.5) && isInside(seen) && !covered(one, seen);
   });
-  const board = document.getElementById("board").getBoundingClientRect();
-  for (const one of document.querySelectorAll(".room-end")) {
-    const { top } = one.getBoundingClientRect();
-    if (isDrawn(one) && top < board.bottom) amiss.push(`what comes next, at ${Math.round(top)}, lies on the board`);
+  for (const one of [...document.querySelectorAll(".room-end")].filter(isDrawn)) {
+    const end = one.getBoundingClientRect();
+    const isUnder = ({ left, top, right, bottom }) =>
+      left < end.right && right > end.left && top < end.bottom && bottom > end.top;
+    const under = [...document.querySelectorAll("#board *")].find((part) =>
+      !part.childElementCount && isDrawn(part) && isUnder(part.getBoundingClientRect()));
+    if (under) amiss.push(`what comes next, at ${told(end)}, lies on ${name(under)}`);
   }
   const look = (one, isFree) => {
     if (isScrolled) one.scrollIntoView({ block: "center", inline: "center" });

@@ -42,6 +42,7 @@ def snapshots_of(path: Path) -> Iterator[MatchSnapshot]:
             sitters=tuple([Sitter(seat, f"Name {seat}", seat + 1, f"id{seat}", "") for seat in seats]),
             opening=played[0].events,
             recent=logged[: moment.number][-RECENT_ENTRIES:],
+            log=tuple([one.entry for one in logged[: moment.number]]),
             fingerprint="0" * 64,
             promise="b" * 64,
         )
