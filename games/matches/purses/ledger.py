@@ -140,7 +140,7 @@ def why_not_bought(registered: Registered, ware: Ware, has: frozenset[str], held
     if ware.upgrades not in has and _ware(registered, ware.upgrades):
         return _("Buy this first: %(what)s.", what=registered.page.owned_name(ware.upgrades))
     if held < ware.price:
-        return ngettext("You lack one coin.", "You lack %(n)s coins.", ware.price - held)
+        return ngettext("You need one more coin.", "You need %(n)s more coins.", ware.price - held)
     return None
 
 
