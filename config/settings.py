@@ -263,7 +263,7 @@ ACCOUNT_RATE_LIMITS = {
     "signup": "20/m/ip,200/h/ip",
     "guest": "20/m/ip,200/h/ip",
     "reset_password": "20/m/ip,5/h/key",  # each is an e-mail to somebody who may not have asked for it
-    "rename": "30/h/user",
+    "rename": "10/h/user",
     "export": "10/h/user",
 }
 # Behind a proxy (see HTTPS) the address of the client is the one that the proxy reports.

@@ -13,7 +13,6 @@ from typing import Any
 import segno
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import get_language
@@ -73,12 +72,11 @@ from games.matches.selectors import is_kept_from, is_taken_from, match_by_id
 from games.matches.snapshot import MatchSnapshot, snapshot_cached, snapshot_fresh, snapshot_of
 from games.matches.views.trials import draft_tried
 from games.site import rates
+from games.site.packing import pack_around
 from games.site.parts import marked
 from games.site.translation import translate
 
 View = Callable[[HttpRequest, Match], HttpResponseBase]
-
-_PACKING = GZipMiddleware(lambda request: HttpResponse())
 
 
 def _of_match(view: View) -> Callable[[HttpRequest, str], HttpResponseBase]:
@@ -171,12 +169,7 @@ def room(request: HttpRequest, match: Match) -> HttpResponseBase:
         snapshot = snapshot_cached(match.pk)
     context = _context(request, match, snapshot)
     page = render(request, "matches/room.html", context)
-    # A length tells nothing of a hand as long as nobody else has a say in what stands beside it; spectators see none.
-    return (
-        page
-        if context["has_chat"] and context["seat"] is not None
-        else _PACKING.process_response(request, page)
-    )
+    return pack_around(request, page, apart=context["fragments"].get("chat", ""))
 
 
 def _context(request: HttpRequest, match: Match, snapshot: MatchSnapshot) -> dict[str, Any]:
