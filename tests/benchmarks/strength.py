@@ -4,7 +4,8 @@
 
 Plays as `manage.py simulate` does, by the rules that a game's page begins with, or those of the preset that a figure
 names: as many matches as in the tables of `games/<game>/bots/strength.py`, which come out again, or as many as are
-asked for. Exits with 1 where another figure comes out, or one outside of the 95 % interval of more matches.
+asked for. Exits with 1 where another figure comes out, or one outside of the 95 % interval of more matches. For bots
+that were not measured yet, let the table say 0 of 1000, hand it to the registry, and take what comes out.
 """
 
 from __future__ import annotations

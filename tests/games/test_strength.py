@@ -24,7 +24,9 @@ def test_bots_are_listed_by_measured_strength(slug: str) -> None:
     registered = GAMES[slug]
     rivals = [bot for bot, _it, _measured in registered.to_choose(rivals=True)]
     usual = [found for found in registered.measured if not found.way]
-    assert [(found.other, found.bot) for found in usual] == list(pairwise(rivals))
+    pairs = list(pairwise(rivals))
+    told = f"{slug}: measure each bot against the one before it, as tests/benchmarks/strength.py says"
+    assert [(found.other, found.bot) for found in usual] == pairs, told
     for found in registered.measured:
         assert wilson(found.won, found.of)[1] >= 0.5, f"{found.bot} is shown to be the weaker one"
 
