@@ -173,7 +173,7 @@ class Page(ABC, Generic[V, W]):
     """The template of the board, which gets the value of `board` as `board`."""
     stylesheet: str
     table_stylesheet: str = ""
-    """The static paths of the game's css, and of what only tables and its own page need, which comes first."""
+    """The static paths of the game's css, and of what its tables, replays and own page alone load before it."""
     help_template: str
     tagline: Words
     """One sentence that makes a visitor want to play it."""
@@ -253,7 +253,8 @@ class Page(ABC, Generic[V, W]):
         """What decided a match that is over, numbers worth knowing, and what to try next, said to the viewer.
 
         `told` is all that the viewer was told, in order, without what was taken back; `choices` are the viewer's
-        own where the game has a book (`Registered.book`). It takes a few milliseconds at most.
+        own where the game has a book (`Registered.book`). It takes a few milliseconds at most. A player is told two
+        to four facts and what to try next, a spectator nothing to try; None is for a board that says all of it.
         """
         return None
 
@@ -296,7 +297,7 @@ class Page(ABC, Generic[V, W]):
         return Words(" ".join(picks_of(action)))
 
     def opened(self, view: V, own: tuple[V, ...]) -> V:
-        """A view of a finished match with all cards face up; `own` is what each seat sees, by seat."""
+        """A view of any moment of a match that is over, with all cards face up: `own` is what each seat saw then."""
         return view
 
     def stages(self, events: tuple[W, ...]) -> tuple[Stage, ...]:

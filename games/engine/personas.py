@@ -30,5 +30,6 @@ class Persona(Value, frozen=True):
     says: Words
     """What it says of itself."""
     face: Face | None = None
+    """Drawn where there is no picture; without either, the first letter of the name stands for it."""
     picture: str = ""
-    """The static path of a picture, where there is one; else the face is drawn."""
+    """The static path of a picture; "" for none."""
