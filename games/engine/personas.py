@@ -30,6 +30,6 @@ class Persona(Value, frozen=True):
     says: Words
     """What it says of itself."""
     face: Face | None = None
-    """Drawn where there is no picture; without either, the first letter of the name stands for it."""
+    """Drawn where there is no picture. Every bot of the site has one of the two."""
     picture: str = ""
     """The static path of a picture; "" for none."""
