@@ -2,6 +2,8 @@
    listen hear it from the place itself.
 
    data-why        a place; one with data-taken is told by the plan it is part of (plan.js)
+   data-whys       a grid whose cells are such places: each that can be pressed, or where something lies, says its label
+   data-like       in it: the id of what is true of all that are like what lies there
    data-what       in it: what lies there
    data-facts      in it: more of that, said where there is nothing else to say
    data-because    in it: what it would do, or why it cannot; what is empty says nothing
@@ -13,8 +15,16 @@ let focused; // the one that was reached by keys, or touched last
 
 const textOf = (one) => one.textContent.replace(/\s+/g, " ").trim();
 
+const labelOf = (cell) => {
+  if (!cell.querySelector("[data-like], a, button")) return "";
+  const label = cell.querySelector("[aria-label]")?.getAttribute("aria-label").replace(/\s+/g, " ").trim() ?? "";
+  const like = document.getElementById(cell.querySelector("[data-like]")?.dataset.like);
+  return [label, like && textOf(like)].filter(Boolean).join(" · ");
+};
+
 const wordsOf = (place) => {
   if (!place?.isConnected || place.hasAttribute("data-taken")) return "";
+  if (!place.hasAttribute("data-why")) return labelOf(place);
   const why = [...place.querySelectorAll("[data-because]")].map(textOf).filter(Boolean);
   const [what, facts] = ["[data-what]", "[data-facts]"].map((one) => textOf(place.querySelector(one)));
   return why.length ? [`${what}.`, ...why].join(" ") : `${what}, ${facts}.`;
@@ -27,7 +37,7 @@ const tell = () => {
   if (line.textContent !== words) line.textContent = words;
 };
 
-const placeOf = (event) => event.target.closest?.("[data-why]") ?? undefined;
+const placeOf = (event) => event.target.closest?.('[data-why], [data-whys] [role="gridcell"]') ?? undefined;
 document.addEventListener("pointerover", (event) => {
   pointed = placeOf(event);
   tell();
@@ -36,8 +46,10 @@ document.documentElement.addEventListener("pointerleave", () => {
   pointed = undefined;
   tell();
 });
+/* What a finger has pressed to act in a grid is read no longer than it is held: it would lie on what comes next. */
+const isForReading = ({ target }) => target.closest("[data-why]") || target.matches(":focus-visible, :not(a, button)");
 document.addEventListener("focusin", (event) => {
-  focused = placeOf(event);
+  focused = isForReading(event) ? placeOf(event) : undefined;
   tell();
 });
 document.addEventListener("focusout", () => {

@@ -62,6 +62,14 @@ class Detail(Value, frozen=True):
     hint: Words
 
 
+class KindOfPiece(Value, frozen=True):
+    """What is true of all pieces of a card, besides attack and health, for those who read one of them."""
+
+    id: str
+    facts: tuple[Words, ...]
+    text: Words | None
+
+
 class Bar(Value, frozen=True):
     """What is going on, and the buttons for the whole turn."""
 
@@ -89,6 +97,8 @@ class Board(Value, frozen=True):
     heats: tuple[Heat, ...]
     """The computer's hints, for practice."""
     rows: tuple[Row, ...]
+    kinds: tuple[KindOfPiece, ...]
+    """One for each card of which a piece is there, in the order of their ids."""
     top: SideBar
     bottom: SideBar
     hand: Hand | None
@@ -112,6 +122,7 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
         rows=rows_of(
             position, sight, view.viewer, prefix, buttons, _ways(view, position, sight, prefix, buttons)
         ),
+        kinds=tuple([_kind(card) for card in sorted({piece.card for piece in position.pieces.values()})]),
         top=side_of(view, position, OTHER[low], names, "other"),
         bottom=side_of(view, position, low, names, "own"),
         hand=_hand(view, position, prefix, buttons),
@@ -150,6 +161,17 @@ def _bar(view: View, position: Position, names: Names, prefix: Prefix, buttons: 
         exchange=_exchange(view, buttons),
         end_turn=buttons.get(END_TURN.on),
     )
+
+
+def _kind(card: str) -> KindOfPiece:
+    face = FACES[card]
+    facts = [stat.words for stat in _unseen(face)] + [moving for moving in (face.moving,) if moving]
+    return KindOfPiece(card, tuple(facts), face.text)
+
+
+def _unseen(face: Face) -> tuple[Stat, ...]:
+    """Its numbers, but for those that the figure of a piece shows."""
+    return tuple([stat for stat in face.stats if stat.kind not in ("attack", "health")])
 
 
 def _hand(view: View, position: Position, prefix: Prefix, buttons: Mapping[str, Button]) -> Hand | None:
@@ -204,9 +226,8 @@ def _detail(view: View, position: Position, prefix: Prefix) -> Detail | None:
             if piece is None:
                 return None
             face = FACES[piece.card]
-            stats = tuple([stat for stat in face.stats if stat.kind not in ("attack", "health")])
             hint = _("Choose where it goes, or whom it attacks.")
-            return Detail(face, is_card=False, stats=stats, hint=hint)
+            return Detail(face, is_card=False, stats=_unseen(face), hint=hint)
     return None
 
 
