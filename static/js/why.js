@@ -3,7 +3,7 @@
 
    data-why        a place; one with data-taken is told by the plan it is part of (plan.js)
    data-whys       a grid whose cells are such places: each that can be pressed, or where something lies, says its label
-   data-like       in it: the id of what is true of all that are like what lies there
+   data-like       in it: after `like-`, the id of what is true of all that are like what lies there
    data-what       in it: what lies there
    data-facts      in it: more of that, said where there is nothing else to say
    data-because    in it: what it would do, or why it cannot; what is empty says nothing
@@ -18,7 +18,7 @@ const textOf = (one) => one.textContent.replace(/\s+/g, " ").trim();
 const labelOf = (cell) => {
   if (!cell.querySelector("[data-like], a, button")) return "";
   const label = cell.querySelector("[aria-label]")?.getAttribute("aria-label").replace(/\s+/g, " ").trim() ?? "";
-  const like = document.getElementById(cell.querySelector("[data-like]")?.dataset.like);
+  const like = document.getElementById(`like-${cell.querySelector("[data-like]")?.dataset.like}`);
   return [label, like && textOf(like)].filter(Boolean).join(" · ");
 };
 

@@ -25,13 +25,13 @@ def lines(slug: str) -> Iterator[str]:
     kinds: dict[str, list[Push]] = defaultdict(list)
     for push in pushes(slug):
         kinds[push.kind].append(push)
-    yield f"{'after':12} {'pushes':>7} {'median':>8} {'95 %':>8} {'most':>8}  bytes by fragment, in the mean"
+    yield f"{'after':20} {'pushes':>7} {'median':>8} {'95 %':>8} {'most':>8}  bytes by fragment, in the mean"
     for kind, found in sorted(kinds.items(), key=lambda one: -median(push.size for push in one[1])):
         sizes = [push.size for push in found]
         most = quantiles(sizes, n=20, method="inclusive")[-1] if len(sizes) > 1 else sizes[0]
         shares = sum((push.shares for push in found), Counter[str]())
         by_name = ", ".join(f"{name} {size // len(found)}" for name, size in shares.most_common(6))
-        yield f"{kind:12} {len(found):7} {median(sizes):8.0f} {most:8.0f} {max(sizes):8}  {by_name}"
+        yield f"{kind:20} {len(found):7} {median(sizes):8.0f} {most:8.0f} {max(sizes):8}  {by_name}"
 
 
 def main() -> None:

@@ -38,4 +38,5 @@ def pushes(slug: str) -> Iterator[Push]:
                 has.update(news)
                 shares = Counter({name: len(kept.push([html]).encode()) for name, html in news.items()})
                 action = getattr(snapshot.recent[-1].entry, "action", snapshot.recent[-1].entry)
-                yield Push(type(action).__name__, shares.total(), shares)
+                kind = type(action).__name__ + (", the end" if snapshot.is_over else "")
+                yield Push(kind, shares.total(), shares)

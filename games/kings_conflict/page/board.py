@@ -30,7 +30,7 @@ from games.kings_conflict.page.sight import EDGE, Edge, Sight, sight_of
 from games.kings_conflict.page.verdict import verdict
 from games.kings_conflict.page.ways import Way, way_of_card, ways_of_piece
 from games.kings_conflict.page.whys import whys_of
-from games.kings_conflict.rules.cards import KNOWN
+from games.kings_conflict.rules.cards import KNOWN, Kind
 from games.kings_conflict.rules.constants import DOMINION_LEAD, DOMINION_TURNS, TURNS_EACH
 from games.kings_conflict.rules.position import Position
 from games.kings_conflict.rules.values import OTHER, Held
@@ -70,6 +70,12 @@ class KindOfPiece(Value, frozen=True):
     text: Words | None
 
 
+class Kinds(Value, frozen=True):
+    """One for each card that can stand on the map, always all of them: a page is sent them once."""
+
+    each: tuple[KindOfPiece, ...]
+
+
 class Bar(Value, frozen=True):
     """What is going on, and the buttons for the whole turn."""
 
@@ -97,8 +103,7 @@ class Board(Value, frozen=True):
     heats: tuple[Heat, ...]
     """The computer's hints, for practice."""
     rows: tuple[Row, ...]
-    kinds: tuple[KindOfPiece, ...]
-    """One for each card of which a piece is there, in the order of their ids."""
+    kinds: Kinds
     top: SideBar
     bottom: SideBar
     hand: Hand | None
@@ -122,7 +127,7 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
         rows=rows_of(
             position, sight, view.viewer, prefix, buttons, _ways(view, position, sight, prefix, buttons)
         ),
-        kinds=tuple([_kind(card) for card in sorted({piece.card for piece in position.pieces.values()})]),
+        kinds=KINDS,
         top=side_of(view, position, OTHER[low], names, "other"),
         bottom=side_of(view, position, low, names, "own"),
         hand=_hand(view, position, prefix, buttons),
@@ -163,15 +168,18 @@ def _bar(view: View, position: Position, names: Names, prefix: Prefix, buttons: 
     )
 
 
+def _unseen(face: Face) -> tuple[Stat, ...]:
+    """Its numbers, but for those that the figure of a piece shows."""
+    return tuple([stat for stat in face.stats if stat.kind not in ("attack", "health")])
+
+
 def _kind(card: str) -> KindOfPiece:
     face = FACES[card]
     facts = [stat.words for stat in _unseen(face)] + [moving for moving in (face.moving,) if moving]
     return KindOfPiece(card, tuple(facts), face.text)
 
 
-def _unseen(face: Face) -> tuple[Stat, ...]:
-    """Its numbers, but for those that the figure of a piece shows."""
-    return tuple([stat for stat in face.stats if stat.kind not in ("attack", "health")])
+KINDS = Kinds(tuple([_kind(card.id) for card in KNOWN.values() if card.kind is not Kind.SPELL]))
 
 
 def _hand(view: View, position: Position, prefix: Prefix, buttons: Mapping[str, Button]) -> Hand | None:

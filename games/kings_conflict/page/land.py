@@ -163,11 +163,11 @@ def realms_of(position: Position, sight: Sight, viewer: Viewer) -> Realms:
 def _realm_words(region: Region, tone: str, *, is_watching: bool) -> Words:
     size, gold = region_words(region), region.gold
     if not tone:
-        return _("Nobody controls these %(size)s, worth %(gold)s gold.", size=size, gold=gold)
+        return _("Nobody's: %(size)s, worth %(gold)s gold.", size=size, gold=gold)
     if is_watching:
         if tone == "own":
-            return _("Blue controls these %(size)s, worth %(gold)s gold.", size=size, gold=gold)
-        return _("Red controls these %(size)s, worth %(gold)s gold.", size=size, gold=gold)
+            return _("Blue's: %(size)s, worth %(gold)s gold.", size=size, gold=gold)
+        return _("Red's: %(size)s, worth %(gold)s gold.", size=size, gold=gold)
     if tone == "own":
-        return _("You control these %(size)s, worth %(gold)s gold.", size=size, gold=gold)
-    return _("Your opponent controls these %(size)s, worth %(gold)s gold.", size=size, gold=gold)
+        return _("Yours: %(size)s, worth %(gold)s gold.", size=size, gold=gold)
+    return _("Your opponent's: %(size)s, worth %(gold)s gold.", size=size, gold=gold)
