@@ -30,7 +30,8 @@ from games.kings_conflict.page.sight import EDGE, Edge, Sight, sight_of
 from games.kings_conflict.page.verdict import verdict
 from games.kings_conflict.page.ways import Way, way_of_card, ways_of_piece
 from games.kings_conflict.page.whys import whys_of
-from games.kings_conflict.rules.cards import KNOWN, Kind
+from games.kings_conflict.rules.card_types import Kind
+from games.kings_conflict.rules.cards import KNOWN
 from games.kings_conflict.rules.constants import DOMINION_LEAD, DOMINION_TURNS, TURNS_EACH
 from games.kings_conflict.rules.position import Position
 from games.kings_conflict.rules.values import OTHER, Held
