@@ -96,7 +96,7 @@ STATES = {
 
 
 def test_every_game_is_looked_at() -> None:
-    assert set(STATES) == set(GAMES)
+    assert set(STATES) == set(GAMES), "choose moments of each game's playthroughs, and name them in STATES"
     assert all(len(states) <= 25 for states in STATES.values())
 
 

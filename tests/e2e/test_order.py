@@ -173,6 +173,7 @@ def _told(path: Path) -> Iterator[tuple[MatchSnapshot, bool]]:
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_nothing_is_told_before_its_cause_and_nothing_is_skipped(path: Path, visitors: Visitors) -> None:
     slug = next(snapshots_of(path)).slug
+    assert slug in BEFORE, f"name in BEFORE what must not be shown before its cause in {slug}"
     viewer: Viewer = Seat(0)
     table = Table(visitors.come(reduced_motion="no-preference"), slug, viewer)
     staged = 0
@@ -188,7 +189,9 @@ def test_nothing_is_told_before_its_cause_and_nothing_is_skipped(path: Path, vis
         the_title_comes_last(seen)
         for verdict, cause in BEFORE[slug]:
             no_verdict_before_its_cause(seen, verdict, cause)
-    assert staged
+    assert staged, (
+        f"the page of {slug} shows all of each move at once: it lacks `cues` (games/engine/beats.py)"
+    )
 
 
 def test_whoever_skips_or_was_away_hears_each_line_once(visitors: Visitors) -> None:
