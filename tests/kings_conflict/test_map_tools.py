@@ -186,3 +186,52 @@ def test_hints_are_suggested_for_any_terrain() -> None:
             assert len(grid) == SIZE
             assert all(len(row) == SIZE and row.isdigit() for row in grid)
     assert set("".join(painted(PLAIN, {0: "M"}))) <= set(CODES)
+
+
+CROOKED = [
+    (Symmetry.HALF_TURN, ((5, 0), (5, 2), (4, 2), (4, 8), (5, 8), (5, 10))),
+    (Symmetry.HALF_TURN, ((0, 3), (6, 3), (6, 8), (10, 8))),
+    (Symmetry.HALF_TURN, ((7, 0), (7, 4), (3, 4), (3, 6), (7, 6), (7, 10))),
+    (Symmetry.HALF_TURN, ((5, 0), (5, 4), (5, 5), (0, 5))),
+    (Symmetry.HALF_TURN, ((5, 5), (5, 8), (2, 8), (2, 1), (5, 1), (5, 0))),
+    (Symmetry.DIAGONAL, ((5, 0), (5, 10))),
+    (Symmetry.DIAGONAL, ((4, 4), (4, 2), (8, 2), (8, 8), (9, 8))),
+    (Symmetry.DIAGONAL, ((0, 0), (0, 6), (9, 6))),
+]
+
+
+@pytest.mark.parametrize("kind", Network)
+@pytest.mark.parametrize(("symmetry", "places"), CROOKED)
+def test_a_line_that_meets_its_partner_goes_on_as_that(
+    symmetry: Symmetry, places: tuple[tuple[int, int], ...], kind: Network
+) -> None:
+    grid = draw_line(PLAIN, line(*places), kind, symmetry)
+    assert not problems(grid, "C2")
+    assert not [one for one in problems(grid, "C3") if one.severity == "error"]
+    assert "".join(grid)[line(places[0])[0]] != "P"
+    assert turned_rows(grid, symmetry) == grid
+
+
+def test_a_crooked_river_from_edge_to_edge_runs_through_the_middle() -> None:
+    grid = draw_line(PLAIN, line(*CROOKED[0][1]), Network.RIVER, Symmetry.HALF_TURN)
+    assert grid[4:7] == ("PP2--3PPPPP", "--0PP|PP2--", "PPPPP1--0PP")
+
+
+def test_a_line_closes_to_a_ring_with_its_partner() -> None:
+    grid = draw_line(PLAIN, line((2, 4), (8, 4), (8, 6)), Network.ROAD, Symmetry.HALF_TURN)
+    assert drawn(grid, *line((2, 4), (2, 5), (2, 6), (5, 4), (5, 6), (8, 4), (8, 5), (8, 6))) == "6d7DD5d4"
+    assert not problems(grid, "C2", "C3")
+
+
+@pytest.mark.parametrize("symmetry", Symmetry)
+def test_lines_drawn_at_random_keep_the_symmetry(symmetry: Symmetry) -> None:
+    rng = Rng("22" * 32)
+    for _number in range(200):
+        grid = PLAIN
+        for kind in Network:
+            tiles = []
+            for _place in range(4):
+                tile, rng = rng.choice(range(TILES))
+                tiles.append(tile)
+            grid = draw_line(grid, tiles, kind, symmetry)
+            assert turned_rows(grid, symmetry) == grid, (tiles, kind)
