@@ -24,7 +24,7 @@ from games.kings_conflict.page.picture import land_drawn, svg_of
 from games.kings_conflict.rules.cards import KNOWN
 from games.kings_conflict.rules.ground import ground_of
 from games.kings_conflict.rules.map_checks import check
-from games.kings_conflict.rules.map_proofs import LINES, prove, steps
+from games.kings_conflict.rules.map_proofs import may_have_line, prove, steps
 from games.kings_conflict.rules.map_suggestions import suggest_hints
 from games.kings_conflict.rules.maps.bends import Network
 from games.kings_conflict.rules.maps.codes import BRIDGES, CODES, WATER, Code
@@ -53,7 +53,6 @@ __all__ = [
     "GAME",
     "GAMES",
     "GRIDS",
-    "LINES",
     "MAPS",
     "MAX_TEXT",
     "MAX_TRIALS",
@@ -91,6 +90,7 @@ __all__ = [
     "land_drawn",
     "line_of",
     "made_map",
+    "may_have_line",
     "mend",
     "nearest_symmetry",
     "partner_code",

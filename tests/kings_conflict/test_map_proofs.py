@@ -8,7 +8,7 @@ from games.engine.setup import MapText
 from games.kings_conflict.rules.constants import TRAPPED_BELOW
 from games.kings_conflict.rules.ground import ground_of, tiles_with
 from games.kings_conflict.rules.map_checks import check
-from games.kings_conflict.rules.map_proofs import Proof, prove, steps
+from games.kings_conflict.rules.map_proofs import LINES, Proof, may_have_line, prove, steps
 from games.kings_conflict.rules.maps.codes import GROUND
 from games.kings_conflict.rules.maps.content import MAPS
 from games.kings_conflict.rules.maps.problems import MapProblem, Severity
@@ -120,6 +120,20 @@ def test_13_14_a_king_walks_through_the_desert() -> None:
     assert walker.health == 2
     assert WITHIN[STARTS[1 - walker.seat]][1] >> walker.tile & 1
     assert "leaves the king 2" in str(proof.caption)
+
+
+def test_13_14_what_is_not_looked_for_is_not_there() -> None:
+    plains = MapText("Plains", ("P" * 11,) * 11, *[("0" * 11,) * 11] * 3, symmetry="half-turn")
+    every = [*SHOWN, *((plains, problem) for problem in check(plains))]
+    left_out = [
+        (text, problem)
+        for text, problem in every
+        if problem.code in LINES
+        and problem.severity is not Severity.NOTE
+        and not may_have_line(text.rows, problem)
+    ]
+    assert {problem.code for _text, problem in left_out} == {"C6", "C8", "C9"}
+    assert all(prove(text, problem) is None for text, problem in left_out)
 
 
 def test_13_14_what_needs_no_line_has_none() -> None:

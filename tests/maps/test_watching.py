@@ -64,6 +64,26 @@ def test_an_address_that_names_nothing_to_watch_is_none(wrong: dict[str, str]) -
     assert Client().get(reverse("map_watch"), query).status_code == 404
 
 
+def test_nothing_is_offered_to_watch_where_no_line_can_be() -> None:
+    plains: Grid = ("P" * 11,) * 11
+    page = Client().post(reverse("map_check"), {"terrain": "\n".join(plains)}).content.decode()
+    assert 'data-code="C6"' in page
+    assert "Watch it" not in page
+    assert set(addresses((*CROSSING[:10], "M" + CROSSING[10][1:]))) == {""}
+
+
+def test_of_what_no_line_is_found_for_the_page_says_so() -> None:
+    # The mountain at (10,1) is beside the king, but nobody can be sent there in time.
+    rows = (
+        "PPPPPPPPPMP", "PPPPPPPPPPF", "PPPPPPPSPMS", "PPPPPPPPSPP", "PPPPPPPPPPP", "PPPPPPPPPPP",
+        "PPPPPPPPPPP", "PPSPPPPPPPP", "SMPSPPPPPPP", "FPPPPPPPPPP", "PMPPPPPPPPP",
+    )  # fmt: skip
+    address = next(one for one in addresses(rows) if one.endswith("check=C8&tiles=111"))
+    answer = Client().get(address)
+    assert answer.status_code == 200
+    assert "No line of play was found" in answer.content.decode()
+
+
 def test_problems_of_bends_and_symmetry_have_no_line() -> None:
     rows = (*CROSSING[:7], CROSSING[7].replace("6", "5"), *CROSSING[8:])
     assert set(addresses(rows)) == {""}

@@ -21,7 +21,7 @@ from games.kings_conflict.rules.draft import KingsStep
 from games.kings_conflict.rules.ground import ENTERS, Moves, ground_of, tiles_with
 from games.kings_conflict.rules.map_lines import Line, Played, nearer_to
 from games.kings_conflict.rules.maps.codes import GROUND
-from games.kings_conflict.rules.maps.problems import MapProblem, place
+from games.kings_conflict.rules.maps.problems import MapProblem, Severity, place
 from games.kings_conflict.rules.maps.tiles import (
     AROUND,
     DISTANCE,
@@ -54,6 +54,18 @@ class Proof(Value, frozen=True):
     """With the map as it is, problems and all, so that no match can be opened with it."""
     seed: str
     played: tuple[Played, ...]
+
+
+def may_have_line(rows: tuple[str, ...], problem: MapProblem) -> bool:
+    """Whether there can be a line for a problem: told at once, without a search. There may be none all the same."""
+    if problem.code not in LINES or problem.severity is Severity.NOTE:
+        return False
+    if problem.code == "C6":
+        # In a region with both kings nobody has control, and no mercenary is placed.
+        return len({ground_of(rows).region_at[start] for start in STARTS}) == len(STARTS)
+    # Who must slip between two corners gets there; and where a king himself stands nothing rises.
+    is_slip = problem.code == "C9" and problem.severity is Severity.WARNING
+    return not is_slip and not (problem.code == "C8" and set(problem.tiles) & set(STARTS))
 
 
 def prove(text: MapText, problem: MapProblem) -> Proof | None:

@@ -18,16 +18,15 @@ from games.engine.setup import MapText
 from games.engine.words import Words
 from games.maps.format import (
     CODES,
-    LINES,
     NO_HINTS,
     SIZE,
     TILES,
     Grid,
     MapProblem,
     PlayedLine,
-    Severity,
     line_of,
     made_map,
+    may_have_line,
     problems_of,
 )
 
@@ -58,9 +57,17 @@ class LinePage(Struct, frozen=True):
     """The addresses of other steps."""
 
 
+class NoLine(Struct, frozen=True):
+    """The page of a problem that nothing shows which could be played."""
+
+    what: Words
+    remedy: Words
+
+
 def line_address(rows: Grid, problem: MapProblem) -> str:
-    """Where the line for a problem can be watched; "" for problems that have none."""
-    if problem.code not in LINES or problem.severity is Severity.NOTE:
+    """Where the line for a problem can be watched; "" for problems that have none. To find one takes long: of few
+    problems the page says that none was found."""
+    if not may_have_line(rows, problem):
         return ""
     return f"{reverse('map_watch')}?{urlencode(_query(rows, problem))}"
 
@@ -97,16 +104,18 @@ def _steps(line: PlayedLine, number: int, base: str) -> Iterator[LineStep]:
             yield LineStep(step, words, step == number, place == 0, _at(base, step))
 
 
-def line_page(asked: Mapping[str, str]) -> LinePage | None:
-    """The page that is asked for; None where the address names no map, no problem of it, or one without a line."""
+def line_page(asked: Mapping[str, str]) -> LinePage | NoLine | None:
+    """The page that is asked for; None where the address names no map, no problem of it, or one never shown."""
     rows = _rows(asked.get("terrain", ""))
     if rows is None:
         return None
     text = made_map(gettext("This map"), rows, NO_HINTS, NO_HINTS, NO_HINTS)
     problem = _named(asked, rows, text)
-    line = line_of(text, problem) if problem else None
-    if problem is None or line is None:
+    if problem is None:
         return None
+    line = line_of(text, problem)
+    if line is None:
+        return NoLine(problem.what, problem.remedy)
     last = len(line.moments) - 1
     number = _number(asked.get("n", ""), last)
     base = line_address(rows, problem)
