@@ -20,7 +20,7 @@ const tell = (name, detail = {}) => editor.dispatchEvent(new CustomEvent(name, {
 const say = (now) => {
   state.textContent = state.dataset[now];
   state.classList.toggle("pending", now === "saving");
-  state.classList.toggle("failed", now === "kept" || now === "refused");
+  state.classList.toggle("failed", ["kept", "refused", "elsewhere"].includes(now));
 };
 
 let saved = values(); // what the server has
@@ -70,7 +70,7 @@ const settle = ({ id, version, address }, sent) => {
 const ask = (told) => {
   theirs = told;
   conflict.hidden = false;
-  say("kept");
+  say("elsewhere");
 };
 
 const send = async () => {

@@ -106,6 +106,7 @@ const drawWay = ({ tool, path }) =>
   tell("map:ask", {
     url: words.line,
     fields: { kind: tool, path: path.join(" "), symmetry: chosen("symmetry") },
+    said: filled(words.drawn, { what: input("tool").getAttribute("aria-label") }),
   });
 
 const begin = (tile) => {

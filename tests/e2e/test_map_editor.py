@@ -90,7 +90,7 @@ def land_around(page: Page) -> None:
         take(page, "Rectangle")
         take(page, name)
         drag(page, first, last)
-        expect(page.locator("#editor-say")).to_contain_text(f"Painted {name}")
+        expect(page.locator("#editor-say")).to_contain_text(f"Painted {name} × ")
 
 
 def test_a_newcomer_draws_a_map_mends_it_and_submits_it(visitors: Visitors) -> None:
@@ -105,6 +105,7 @@ def test_a_newcomer_draws_a_map_mends_it_and_submits_it(visitors: Visitors) -> N
     take(page, "Road")
     drag(page, (2, 7), (7, 7))
     expect(page.locator("#terrain")).to_have_value(re.compile("---B---B---"))
+    expect(page.locator("#editor-say")).to_have_text("Road drawn")
     assert [code(page, row, 7) for row in range(2, 8)] == ["D", "D", "D", "B", "D", "D"]
     is_saved(page)
     assert page.url.endswith(Draft.objects.get().get_absolute_url())
@@ -127,7 +128,9 @@ def test_a_newcomer_draws_a_map_mends_it_and_submits_it(visitors: Visitors) -> N
     page.keyboard.press("Space")
     expect(page.locator("#editor-problems")).to_contain_text("No errors")
 
+    expect(page.get_by_text("Its fighters go where the digits rise")).to_be_hidden()
     take(page, "Strategic")
+    expect(page.get_by_text("Its fighters go where the digits rise")).to_be_visible()
     take(page, "9")
     drag(page, (8, 1), (9, 1))
     assert rows(page, "strategic")[8][1] == rows(page, "strategic")[9][1] == "9"
@@ -161,7 +164,7 @@ def test_a_map_is_drawn_by_keys_alone(visitors: Visitors) -> None:
         page.keyboard.press(key)
     assert rows(page)[0].startswith("MM")
     assert rows(page)[10].endswith("MM")
-    expect(page.locator("#editor-say")).to_have_text("Painted Mountain: tiles 2")
+    expect(page.locator("#editor-say")).to_have_text("Painted Mountain × 2")
     # With Shift held it paints along.
     page.keyboard.press("Shift+F")
     page.keyboard.press("ArrowDown")
@@ -256,6 +259,8 @@ def test_without_javascript_the_text_areas_do_it_all(visitors: Visitors) -> None
     expect(page.locator("#terrain")).to_have_value(crossing)
     expect(page.locator("#problems")).not_to_contain_text("Error")
     assert holds(Draft.objects.get())
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
 BROKEN = painted(
@@ -372,7 +377,8 @@ def test_no_stroke_is_lost_without_a_network_or_between_two_windows(visitors: Vi
     tile(other, 5, 5).click()
     is_saved(other)
     tile(back, 1, 3).click()
-    expect(back.locator("#editor-conflict")).to_be_visible()
+    expect(back.locator("#editor-conflict")).to_be_in_viewport(ratio=1)
+    expect(back.locator("#editor-saved")).to_have_text("Not saved: changed in another window")
     assert Draft.objects.get().terrain.split("\n") == rows(other)
     back.get_by_role("button", name="Take what was saved").click()
     expect(back.locator("#terrain")).to_have_value(re.compile("PPPPPSPPPPP"))

@@ -10,7 +10,7 @@ from accounts.models import User
 from games.maps.models import Map, Revision
 from games.matches.models import Match
 from games.matches.snapshot import snapshot_load
-from tests.e2e.visitors import PASSWORD, Visitors
+from tests.e2e.visitors import PASSWORD, Visitors, is_user
 from tests.e2e.ways import WAYS, Person, came
 from tests.maps.people import moderator, painted, submitted, typed
 
@@ -54,6 +54,9 @@ def test_a_map_is_sent_back_mended_and_published_and_two_play_on_it(visitors: Vi
     expect(author.page.locator(".map-mark.pin")).to_have_count(1)
     expect(author.page.get_by_text("(4,4) Put a forest here.")).to_be_visible()
     author.button("Draw the next revision")
+    expect(author.page.get_by_role("region", name="What the reviewer says")).to_contain_text(
+        "Put a forest here."
+    )
     mends(author)
     author.button("Submit")
     expect(author.page.get_by_text("What changed since revision 1")).to_be_visible()
@@ -83,3 +86,32 @@ def test_a_map_is_sent_back_mended_and_published_and_two_play_on_it(visitors: Vi
     assert snapshot_load(match.pk).setup.map.rows == tuple(MENDED.split("\n"))  # type: ignore[union-attr]
     row.refresh_from_db()
     assert row.plays == 1
+
+
+def test_a_reviewer_points_at_tiles_and_sees_what_is_refused(visitors: Visitors) -> None:
+    mo = moderator()
+    mo.set_password(PASSWORD)
+    mo.save()
+    submitted(User.objects.create_user("Ada", password=PASSWORD))
+    page = visitors.come(may_complain=True)  # browsers note each refusal
+    is_user(page, mo)
+    page.goto("/maps/review/")
+    page.get_by_role("button", name="Review", exact=True).click()
+    picture = page.get_by_role("img", name="The map with your reasons", exact=True)
+    box = picture.bounding_box()
+    assert box
+    for row, column in ((4, 4), (0, 10), (4, 4)):
+        middle = {"x": box["width"] * (column + 0.5) / 11, "y": box["height"] * (row + 0.5) / 11}
+        picture.click(position=middle)
+    expect(page.get_by_label("Reason 1", exact=True)).to_be_focused()
+    expect(page.get_by_label("Tile 1", exact=True)).to_have_value("4,4")
+    expect(page.get_by_label("Tile 2", exact=True)).to_have_value("0,10")
+    expect(page.get_by_label("Tile 3", exact=True)).to_have_value("")
+    expect(picture.locator(".map-mark.pin")).to_have_count(2)
+    page.get_by_label("Tile 2", exact=True).fill("0,11")
+    expect(picture.locator(".map-mark.pin")).to_have_count(1)
+    page.get_by_role("button", name="Send it back", exact=True).click()
+    expect(page.locator("#moderate [role=alert]")).to_be_in_viewport()
+    expect(page.locator("#moderate [role=alert]")).to_contain_text("Say at which tile")
+    expect(page.get_by_label("Tile 1", exact=True)).to_have_value("4,4")
+    expect(picture.locator(".map-mark.pin")).to_have_count(1)

@@ -30,12 +30,14 @@ class Group(Value, frozen=True):
 
 
 class Choice(Value, frozen=True):
-    """One of several to choose from: a layer, a tool or a symmetry. `key` chooses it, unless it is ""."""
+    """One of several to choose from: a layer, a tool or a symmetry. `key` chooses it, unless it is "".
+    `about` says what it is for."""
 
     slug: str
     name: Words
     icon: str = ""
     key: str = ""
+    about: Words | None = None
 
 
 class EditorPage(Value, frozen=True):
@@ -55,9 +57,27 @@ class EditorPage(Value, frozen=True):
 
 LAYERS = (
     Choice("terrain", _("Terrain")),
-    Choice("strategic", _("Strategic")),
-    Choice("safe", _("Safe")),
-    Choice("mountain_pref", _("Mountains")),
+    Choice(
+        "strategic",
+        _("Strategic"),
+        about=_(
+            "The computer begins at the top right. Its fighters go where the digits rise: let them lead to you."
+        ),
+    ),
+    Choice(
+        "safe",
+        _("Safe"),
+        about=_(
+            "Here the computer keeps its farms, mines and helpers: high digits belong in its corner, top right."
+        ),
+    ),
+    Choice(
+        "mountain_pref",
+        _("Mountains"),
+        about=_(
+            "The computer’s stonemasons go where the digits rise: let them lead from the top right to mountains."
+        ),
+    ),
 )
 TOOLS = (
     Choice("paint", _("Paint"), "paintbrush", "q"),

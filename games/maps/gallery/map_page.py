@@ -17,6 +17,7 @@ class Pin(Struct, frozen=True):
     """A reason at a tile, with the number that stands on the picture."""
 
     number: int
+    tile: int
     place: str
     words: str
 
@@ -85,7 +86,7 @@ def map_page(revision: Revision, user: User | None) -> MapPage | None:
     is_inside = own or moderates
     facts = facts_of(revision.text)
     review = revision.reviews.last() if is_inside else None
-    pins = _pins(review)
+    pins = pins_of(review)
     play = Play.objects.filter(user=user, map=row).first() if user else None
     sketch = sketch_of(vars(revision)) if is_inside else None
     return MapPage(
@@ -112,9 +113,10 @@ def _is_listed(revision: Revision, row: Map, is_inside: bool) -> bool:
     return is_inside or (row.published_id is not None and revision.status in PUBLIC)
 
 
-def _pins(review: Review | None) -> tuple[Pin, ...]:
+def pins_of(review: Review | None) -> tuple[Pin, ...]:
+    """The reasons of a review at tiles."""
     pins = review.pins if review else []
-    return tuple(Pin(number, place(tile), words) for number, (tile, words) in enumerate(pins, 1))
+    return tuple(Pin(number, tile, place(tile), words) for number, (tile, words) in enumerate(pins, 1))
 
 
 def _pinned(revision: Revision, review: Review | None) -> Sketch:

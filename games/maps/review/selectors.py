@@ -10,6 +10,7 @@ from games.engine.words import Words
 from games.engine.words import words as _
 from games.maps.editor.selectors import Sketch, hint_at, mark_at
 from games.maps.format import GRIDS, land_drawn
+from games.maps.gallery.map_page import Pin, pins_of
 from games.maps.gallery.passport import Brief, passports_brief
 from games.maps.gallery.selectors import picture_address
 from games.maps.models import OF_REPORTS, Draft, LogEntry, Map, Report, Revision
@@ -32,6 +33,13 @@ class Waiting(Struct, frozen=True):
     is_own: bool
     is_mine: bool
     """Whether the viewer has taken it."""
+
+
+class Said(Struct, frozen=True):
+    """What a reviewer said when a revision was sent back."""
+
+    words: str
+    pins: tuple[Pin, ...]
 
 
 class Change(Struct, frozen=True):
@@ -128,6 +136,15 @@ def _change(slug: str, label: Words, before: Revision, after: Revision) -> Chang
 def drafts_of(user: User) -> tuple[Draft, ...]:
     """A user's drafts, the one changed last first."""
     return tuple(Draft.objects.filter(owner=user).select_related("map").order_by("-changed_at")[:NEWS])
+
+
+def said_of(draft: Draft) -> Said | None:
+    """What its author has to mend in a draft: what the reviewer said, if the latest revision was sent back."""
+    latest = draft.map.revisions.order_by("-number").first() if draft.map else None
+    if latest is None or latest.status != Revision.Status.SENT_BACK:
+        return None
+    review = latest.reviews.last()
+    return Said(review.words, pins_of(review)) if review else None
 
 
 def own_revisions(user: User) -> tuple[Revision, ...]:

@@ -27,6 +27,7 @@ from games.maps.editor.tools import editor_page
 from games.maps.errors import DraftChanged, NotReady
 from games.maps.format import GRIDS, NO_HINTS, SIZE
 from games.maps.models import DRAFT_FIELDS, Draft
+from games.maps.review.selectors import said_of
 from games.maps.selectors import draft_of
 from games.maps.services.drafts import draft_begin, draft_delete, draft_save
 from games.maps.services.revisions import revision_submit
@@ -181,6 +182,7 @@ def _page(
         "is_new": is_new,
         "rulers": rulers(),
         "editor": editor_page(),
+        "said": said_of(row) if row else None,
         "theirs": theirs or (),
         "theirs_sketch": sketch_of(vars(row)) if theirs and row else None,
     }
