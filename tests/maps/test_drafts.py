@@ -17,8 +17,19 @@ from games.kings_conflict.rules.maps.content import MAPS
 from games.kings_conflict.rules.maps.texts import write_article, write_grids
 from games.maps.errors import DraftChanged, NotAllowed
 from games.maps.models import DRAFT_FIELDS, Draft, Revision
-from games.maps.services import drafts
-from tests.maps.people import TERRAIN, client_of, draft, guest, moderator, painted, staff, typed, user
+from games.maps.services import drafts, reviews
+from tests.maps.people import (
+    TERRAIN,
+    client_of,
+    draft,
+    guest,
+    moderator,
+    painted,
+    staff,
+    submitted,
+    typed,
+    user,
+)
 
 pytestmark = pytest.mark.django_db
 NEW = "/maps/new/"
@@ -367,3 +378,23 @@ def test_a_button_that_makes_no_sense_is_refused_with_all_that_is_typed(
     assert why in str(answer.context["form"].non_field_errors())
     assert answer.context["form"].typed == typed(terrain=terrain)
     assert not Draft.objects.exists()
+
+
+def test_the_draft_of_the_next_revision_shows_what_the_reviewer_said() -> None:
+    ada, mo = user("Ada"), moderator()
+    first = submitted(ada)
+    reviews.review_take(user=mo, revision=first)
+    reviews.review_send_back(user=mo, revision=first, words="Nearly.", pins=[(48, "A <b>forest</b> here.")])
+    next_one = drafts.map_revise(user=ada, row=first.map)
+    page = client_of(ada).get(next_one.get_absolute_url()).content.decode()
+    assert "Nearly." in page
+    assert 'data-show="48"' in page
+    assert "A &lt;b&gt;forest&lt;/b&gt; here." in page
+    values = typed(terrain=painted((3, 4, "H"), (4, 4, "F")), version=str(next_one.version), do="submit")
+    client_of(ada).post(next_one.get_absolute_url(), values)
+    second = first.map.revisions.last()
+    assert second
+    assert second.number == 2
+    third = drafts.map_revise(user=ada, row=first.map)
+    page = client_of(ada).get(third.get_absolute_url()).content.decode()
+    assert "Nearly." not in page, "that was of another revision"

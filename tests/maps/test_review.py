@@ -394,23 +394,3 @@ def test_what_no_longer_passes_the_checks_is_unranked_and_its_author_told(
     row.refresh_from_db()
     assert row.is_ranked
     assert [act for act, _who in acts(row)][-2:] == [Act.UNRANKED, Act.RANKED]
-
-
-def test_the_draft_of_the_next_revision_shows_what_the_reviewer_said() -> None:
-    ada, mo = user("Ada"), moderator()
-    first = submitted(ada)
-    reviews.review_take(user=mo, revision=first)
-    reviews.review_send_back(user=mo, revision=first, words="Nearly.", pins=[(48, "A <b>forest</b> here.")])
-    next_one = map_revise(user=ada, row=first.map)
-    page = client_of(ada).get(next_one.get_absolute_url()).content.decode()
-    assert "Nearly." in page
-    assert 'data-show="48"' in page
-    assert "A &lt;b&gt;forest&lt;/b&gt; here." in page
-    values = typed(terrain=painted((3, 4, "H"), (4, 4, "F")), version=str(next_one.version), do="submit")
-    client_of(ada).post(next_one.get_absolute_url(), values)
-    second = first.map.revisions.last()
-    assert second
-    assert second.number == 2
-    third = map_revise(user=ada, row=first.map)
-    page = client_of(ada).get(third.get_absolute_url()).content.decode()
-    assert "Nearly." not in page, "that was of another revision"
