@@ -35,6 +35,7 @@ def test_a_heist_by_keyboard(visitors: Visitors) -> None:
     expect(page.locator("#card-thief-ending .card-thief-title")).to_have_text("Escaped")
     expect(page.locator("#card-thief-ending")).to_contain_text(f"{table.outcome.scores[0]} gems")
     expect(page.locator("#log")).to_contain_text("takes the chest")
+    expect(page.locator("#hint")).to_be_hidden()
 
 
 def walk_to(page: Page, cell: int) -> None:
@@ -336,6 +337,7 @@ def test_a_hint_lies_planned_on_the_board_and_can_be_gone(visitors: Visitors) ->
     is_at(page, before + 1)
     entry = snapshot_load(match.pk).recent[-1].entry
     assert getattr(entry, "action", None) == given.action
+    expect(page.locator("#toasts .toast")).to_have_count(0)  # it was for that turn
 
 
 CONTRAST = """(key) => {
