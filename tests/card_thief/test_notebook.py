@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
+
 from games.card_thief.page.notebook import Line, Notebook
 from games.card_thief.page.page import PAGE
 from games.card_thief.rules.deals import deal
 from games.card_thief.rules.notes import Check
 from games.card_thief.rules.rules import GAME
-from games.card_thief.rules.values import Dealt, Options
+from games.card_thief.rules.values import Dealt, Options, StealthFive
 from tests.card_thief.table import FULL, THIEF, FixedRolls, board, only, piles, setup
 
 EMPTY = ". . . . @ . . . ."
@@ -69,7 +71,15 @@ def test_a_roll_is_marked_on_its_bar() -> None:
 def test_it_tells_what_would_have_come_otherwise() -> None:
     sneak = next(line for line in lines(page(enemy_0=100, sneak_hide_2=70), "Sneak and hide"))
     assert sneak.kind == "sneak"
-    assert [str(words) for words in sneak.otherwise] == ["a treasure would have been: treasure 1"]
+    assert [str(words) for words in sneak.otherwise] == [
+        "Had the roll asked for a treasure, it would have been: treasure 1."
+    ]
+
+
+def test_it_tells_how_many_enemies_are_wanted_and_how_many_there_are() -> None:
+    full, none = page("g2 g2 g2 D @ s1 . f1 f1", enemy_0=16), page(enemy_0=5)
+    assert str(lines(full, "Enemies")[0].words) == "At most 3 enemies are wanted. 3 are there."
+    assert str(lines(none, "Enemies")[0].words) == "At most 4 enemies are wanted. None is there."
 
 
 def test_it_tells_of_substitutes() -> None:
@@ -80,13 +90,41 @@ def test_it_tells_of_substitutes() -> None:
     assert str(line.words) == "Wanted a sneak, but the deck has none. Bottom left: guard 2."
 
 
-def test_a_check_that_dealt_nothing_is_named_too() -> None:
+def test_a_check_that_dealt_nothing_is_named_too_and_says_why() -> None:
     shown = page("g2 g2 g2 D @ s1 . f1 f1")
     assert lines(shown, "Torches") == ()
-    assert [str(check.name) for check in shown.checks] == [
-        "Enemies",
-        "Sneak and hide",
-        "Torches",
-        "Treasure",
-        "Obstacles",
+    assert [(str(check.name), str(check.why)) for check in shown.checks] == [
+        ("Enemies", ""),
+        ("Sneak and hide", "The deal was full."),
+        ("Torches", "The deal was full."),
+        ("Treasure", "The deal was full."),
+        ("Obstacles", "The deal was full."),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("drawn", "stealth", "name", "why"),
+    [
+        ("g2 g2 g2 h10 @ s1 . . .", 4, "Sneak and hide", "A hide lies there already."),
+        ("g2 g2 g2 f1 @ f1 . . .", 5, "Torches", "There are two lights already."),
+        ("g2 g2 g2 D @ f1 . . .", 5, "Treasure", "A door or a trap lies there already."),
+        ("g2 g2 g2 x2 @ f1 . . .", 5, "Obstacles", "A door or a trap lies there already."),
+    ],
+)
+def test_why_a_check_dealt_nothing(drawn: str, stealth: int, name: str, why: str) -> None:
+    rolls = FixedRolls({(Check.ENEMY, 0): 100})
+    made = deal(Options(), board(drawn, turns=3, stealth=stealth), FULL, "3", rolls)
+    shown = told(Dealt(made.cards, made.notes))
+    assert [str(check.why) for check in shown.checks if str(check.name) == name] == [why]
+
+
+def test_a_deck_that_runs_out_and_a_reading_that_wants_nothing_say_so() -> None:
+    made = deal(Options(), board("g2 g2 g2 . @ . . . .", turns=3), piles(torch=(1,)), "3", FixedRolls({}))
+    shown = told(Dealt(made.cards, made.notes))
+    assert [str(check.why) for check in shown.checks[-4:-1]] == ["The deck was empty."] * 3
+    five = Options(practice=True, stealth_five=StealthFive.NOTHING)
+    made = deal(five, board("g2 g2 g2 . @ . . . .", turns=3, stealth=5), FULL, "3", FixedRolls({}))
+    shown = told(Dealt(made.cards, made.notes))
+    assert [str(check.why) for check in shown.checks if str(check.name) == "Sneak and hide"] == [
+        "No card was wanted."
     ]

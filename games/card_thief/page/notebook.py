@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from games.card_thief.page.faces import CELLS, card_name
 from games.card_thief.rules.cards import Wish
-from games.card_thief.rules.deals import CAPS, ENEMY_BAR, OBSTACLE_BAR, SNEAK_BAR
+from games.card_thief.rules.deals import CAPS, ENEMY_BAR, LOW_STEALTH, OBSTACLE_BAR, SNEAK_BAR
 from games.card_thief.rules.notes import Alternative, Check, CheckMade, DealerNotes, DealerSaw
 from games.card_thief.rules.values import Card
 from games.card_thief.rules.views import DealSeen
@@ -45,10 +45,12 @@ class Line(Value, frozen=True):
 
 
 class CheckShown(Value, frozen=True):
-    """A check with its tries; without any, it dealt nothing or was not reached."""
+    """A check with its tries."""
 
     name: Words
     lines: tuple[Line, ...]
+    why: Words | str = ""
+    """Why there is none."""
 
 
 class Fact(Value, frozen=True):
@@ -128,17 +130,43 @@ def _saw(saw: DealerSaw) -> tuple[Fact, ...]:
 def _checks(notes: DealerNotes, cards: Mapping[int, Card]) -> Iterator[CheckShown]:
     for check, name in CHECKS.items():
         made = [one for one in notes.checks if one.check is check]
-        if made or check in _ALWAYS:
-            yield CheckShown(name, tuple([_line(one, notes.cap, cards) for one in made]))
+        if made:
+            yield CheckShown(name, tuple([_line(one, notes, cards) for one in made]))
+        elif check in _ALWAYS:
+            yield CheckShown(name, (), _why_none(check, notes))
 
 
-def _line(made: CheckMade, cap: int | None, cards: Mapping[int, Card]) -> Line:
+def _why_none(check: Check, notes: DealerNotes) -> Words:
+    """Why a check of the source dealt nothing."""
+    order, saw = tuple(CHECKS), notes.saw
+    before = [one for one in notes.checks if order.index(one.check) < order.index(check)]
+    if sum([one.cell is not None for one in before]) == saw.room:
+        return _("The deal was full.")
+    if sum([one.wish is not None for one in before]) == saw.deck:
+        return _("The deck was empty.")
+    match check:
+        case Check.TORCH:
+            return _("There are two lights already.")
+        case Check.TREASURE | Check.OBSTACLE:
+            return _("A door or a trap lies there already.")
+        case Check.SNEAK_HIDE if saw.stealth < LOW_STEALTH and saw.hides:
+            return _("A hide lies there already.")
+    return _("No card was wanted.")  # in another reading of the source
+
+
+def _line(made: CheckMade, notes: DealerNotes, cards: Mapping[int, Card]) -> Line:
     otherwise = tuple([_otherwise(one) for one in made.otherwise])
     if made.cell is None:
-        words = ngettext("At most %(n)s enemy is wanted.", "At most %(n)s enemies are wanted.", cap or 0)
-        return Line(_cap_bar(made), "", words, otherwise)
+        return Line(_cap_bar(made), "", _wanted(notes.cap or 0, notes.saw.enemies), otherwise)
     card = cards[made.cell]
     return Line(_wish_bar(made), card.kind, _dealt(made, card), otherwise)
+
+
+def _wanted(cap: int, enemies: int) -> Words:
+    """How many enemies are wanted, and how many there are."""
+    there = ngettext("%(n)s is there.", "%(n)s are there.", enemies) if enemies else _("None is there.")
+    wanted = ngettext("At most %(n)s enemy is wanted.", "At most %(n)s enemies are wanted.", cap)
+    return _("%(wanted)s %(there)s", wanted=wanted, there=there)
 
 
 def _dealt(made: CheckMade, card: Card) -> Words:
@@ -153,7 +181,9 @@ def _dealt(made: CheckMade, card: Card) -> Words:
 
 def _otherwise(one: Alternative) -> Words:
     card = card_name(one.kind, one.base)
-    return _("%(wish)s would have been: %(card)s", wish=WISHES[one.wish], card=card)
+    return _(
+        "Had the roll asked for %(wish)s, it would have been: %(card)s.", wish=WISHES[one.wish], card=card
+    )
 
 
 def _cap_bar(made: CheckMade) -> Bar | None:
