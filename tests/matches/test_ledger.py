@@ -18,7 +18,9 @@ from games.engine.game import EarningKind
 from games.matches.models import LedgerLine, Match
 from games.matches.purses import ledger
 from games.matches.purses.ledger import NotBought, best_scores, coins, medals, owned, ware_buy
+from games.matches.seating.options import OptionsForm
 from games.matches.snapshot import snapshot_load
+from games.registry import GAMES
 from tests.matches.heists import gone, heist, rich, unlocked
 from tests.matches.play import client_of, rows, together
 
@@ -144,7 +146,7 @@ def test_the_shop_shows_what_can_be_had_and_what_was_won(ada: User) -> None:
     assert 'value="blackjack"' in before
     response = client.post(f"{SHOP}buy/", {"name": "blackjack"}, follow=True)
     page = shown(response)
-    assert "Bought: Blackjack." in page
+    assert "Bought: Blackjack. You can bring it to your next match." in page
     assert 'value="blackjack"' not in response.content.decode()
     assert f"best {best_scores(ada.pk, THIEF)['heist-1']}" in page
     assert page.count("2 coins more, and you can buy something.") == 1
@@ -167,6 +169,24 @@ def test_the_form_marks_what_is_locked(ada: User) -> None:
     assert "Castle (locked)" in after
     assert "Blackjack (locked)" in after
     assert "Manor (locked)" not in before
+
+
+def test_what_was_bought_is_asked_for_in_the_open_and_an_upgrade_lies_in_its_slot(ada: User) -> None:
+    def asked() -> OptionsForm:
+        return OptionsForm(None, GAMES[THIEF], owned=owned(ada.pk, THIEF))
+
+    slots = ["item_1", "item_2", "item_3"]
+    unlocked(ada, 2)
+    assert asked().brought() == ()
+    assert [field.name for field in asked().others()][1:4] == slots
+    rich(ada, 5)
+    for name in ("blackjack", "cloak+"):
+        ware_buy(user=ada, game=THIEF, name=name)
+    assert [field.name for field in asked().brought()] == slots
+    assert not {field.name for field in asked().others()} & set(slots)
+    assert [field.value() for field in asked().brought()] == ["cloak+", "", ""]
+    page = client_of(ada).get("/games/card_thief/").content.decode()
+    assert page.index("What you bring") < page.index("First slot") < page.index("More options")
 
 
 @pytest.mark.django_db(transaction=True)

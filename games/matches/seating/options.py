@@ -49,7 +49,7 @@ class OptionsForm(forms.Form):
         owned: frozenset[str] = frozenset(),
     ) -> None:
         """With `with_deck` the form begins with a preset that takes a deck. Presets that need more than is `owned`
-        are marked as locked."""
+        are marked as locked, and an owned upgrade is chosen instead of what it makes better."""
         self._owned = owned
         self._game = registered.game
         self._kind = registered.game.Options
@@ -57,10 +57,15 @@ class OptionsForm(forms.Form):
         self._presets = {preset.slug: preset for preset in registered.page.presets}
         super().__init__(self._settled_by_preset(sent) if sent is not None else None, prefix=PREFIX)
         types = {field.name: field.type for field in fields_of(self._kind)}
+        better = {one.upgrades: one.name for one in self._game.wares() if one.upgrades and one.name in owned}
+        self._brought: set[str] = set()
         for option in registered.page.options:
             start = getattr(self._usual, option.name)
-            locked = {value for value, _label in option.choices if self._is_locked({option.name: value})}
-            self.fields[option.name] = _field(option, types[option.name], start, locked)
+            needs = {value: self._needs({option.name: value}) for value, _label in option.choices}
+            locked = {value for value, needed in needs.items() if needed - owned}
+            if any(needed and needed <= owned for needed in needs.values()):
+                self._brought.add(option.name)
+            self.fields[option.name] = _field(option, types[option.name], better.get(start, start), locked)
         if self._presets:
             self.fields[PRESET] = self._preset_field(with_deck=with_deck)
 
@@ -77,10 +82,10 @@ class OptionsForm(forms.Form):
             initial=next(fitting, MIX),
         )
 
-    def _is_locked(self, chosen: Mapping[str, Any]) -> bool:
-        """Whether these options need something not owned, all others being as usual."""
+    def _needs(self, chosen: Mapping[str, Any]) -> frozenset[str]:
+        """What must be owned for these options, all others being as usual."""
         options = convert(dict(chosen), self._kind, strict=False)
-        return bool(self._game.needs(Setup(options, (SeatSetup(),) * self._game.seats[0])) - self._owned)
+        return self._game.needs(Setup(options, (SeatSetup(),) * self._game.seats[0]))
 
     def _settled_by_preset(self, sent: Mapping[str, Any]) -> Mapping[str, Any]:
         """The data sent, without the options that the chosen preset settles."""
@@ -121,7 +126,7 @@ class OptionsForm(forms.Form):
                 preset.help,
                 chosen == slug,
                 self._takes_deck(self._kind(**dict(preset.options))),
-                self._is_locked(dict(preset.options)),
+                bool(self._needs(dict(preset.options)) - self._owned),
             )
             for slug, preset in self._presets.items()
         )
@@ -153,9 +158,17 @@ class OptionsForm(forms.Form):
         """The options that say who brings a deck, if decks are brought at all."""
         return tuple(self[name] for name in self._open() if self._is_about_decks(name))
 
+    def brought(self) -> tuple[forms.BoundField, ...]:
+        """The options for what the viewer has won or bought; () as long as there is nothing of it."""
+        return tuple(self[name] for name in self._open() if name in self._brought)
+
     def others(self) -> tuple[forms.BoundField, ...]:
-        """The options that stay open under every preset."""
-        return tuple(self[name] for name in self._open() if not self._is_about_decks(name))
+        """The other options that stay open under every preset."""
+        return tuple(
+            self[name]
+            for name in self._open()
+            if name not in self._brought and not self._is_about_decks(name)
+        )
 
     def _open(self) -> list[str]:
         settled = {field.name for field, _deck in self.settled()}

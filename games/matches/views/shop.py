@@ -100,7 +100,9 @@ def buy(request: HttpRequest, slug: str) -> HttpResponseBase:
     rates.hit_by(request, "match")
     ledger.ware_buy(user=user, game=slug, name=name)
     what = registered.page.owned_name(name)
-    messages.success(request, translate(_("Bought: %(what)s.", what=what)))
+    messages.success(
+        request, translate(_("Bought: %(what)s. You can bring it to your next match.", what=what))
+    )
     return redirect("shop", slug)
 
 
