@@ -26,8 +26,8 @@ from games.engine.words import words as _
 
 _TAUGHT: Mapping[str, tuple[Words, Words]] = {
     "sneak": (
-        _("You are the ring. A path goes over two cards or more, also aslant."),
-        _("A sneak in the dark gives you its number in stealth."),
+        _("You are the thief in the ring. A path goes over two cards or more, aslant too."),
+        _("The boots are sneaks. In the dark, each gives you its number in stealth."),
     ),
     "torch": (
         _("A torch lights the cards beside it. Put it out for 1 stealth, and they go dark."),
@@ -62,7 +62,7 @@ _TAUGHT: Mapping[str, tuple[Words, Words]] = {
         _("Watch his cone."),
     ),
     "hide": (
-        _("End a path on a hide in the dark, and stealth below 10 becomes 10."),
+        _("The barrel is a hide. End a path on it in the dark, and stealth below 10 becomes 10."),
         _("On the way it gives nothing."),
     ),
     "treasure": (_("A treasure gives you its number in gems, and costs nothing."), _("Gems are your score.")),

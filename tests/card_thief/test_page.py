@@ -262,7 +262,7 @@ def test_the_log_tells_each_step() -> None:
         "The thief sneaks: +2 stealth (11).",
     ]
     assert said(here, Go((8, 7)))[:1] == ["The thief knocks out the guard of 3: −3 stealth (7), +3 gems (3)."]
-    assert said(here, Go((7, 6)))[1].startswith("The thief goes past the door")
+    assert said(here, Go((7, 6)))[1].startswith("The thief goes through the door")
     rich = state("s1 s1 s1 g2< @ s1 s1 s1 s1", gems=16)
     assert said(rich, Go((3, 0)))[0] == "The thief stabs the guard in the back: +2 gems (18)."
     bribed = state("s1 s1 s1 t @ s1 s1 s1 s1", gems=4)
@@ -351,7 +351,7 @@ def test_whoever_escaped_is_in_no_danger() -> None:
             state(board("E s1 s1 s1 @ s1 s1 s1 s1", gems=79, chest_gems=0), deck=piles()),
             Go((1, 0)),
             "79 on the way, 0 in the chest.",
-            "1 gem more, and the medal is bronze.",
+            "A bronze medal takes 1 gem more.",
         ),
         (
             state(board("E s1 s1 D D @ s1 s1 s1", gems=150, chest_gems=0, stealth=1), deck=piles()),

@@ -317,7 +317,7 @@ def test_two_people_play_the_deal_of_the_day_and_it_is_the_same(visitors: Visito
     expect(page.locator("#result")).to_contain_text("Leaderboard")
     page.get_by_role("link", name="Leaderboard").click()
     expect(page.get_by_label("To share, without spoilers")).to_have_value(re.compile("Failed, with 0 points"))
-    expect(page.get_by_role("main")).to_contain_text("1 try failed, 1 is going on.")
+    expect(page.get_by_role("main")).to_contain_text("1 try failed. 1 try is going on.")
 
 
 def test_a_hint_lies_planned_on_the_board_and_can_be_gone(visitors: Visitors) -> None:

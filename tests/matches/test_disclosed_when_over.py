@@ -54,3 +54,10 @@ def test_in_practice_it_is_open_at_once() -> None:
     assert b"The first deal" in first
     assert b"The deal after turn 1" in second
     assert ROLLED in second
+
+
+def test_the_table_leads_to_it_in_practice_and_only_there() -> None:
+    ada = person("Ada")
+    for match, is_open in ((heist(ada, 0, practice=True), True), (heist(ada, 1), False)):
+        table = client_of(ada).get(match.get_absolute_url()).content.decode()
+        assert (f'href="{match.get_absolute_url()}replay/#replay-told"' in table) == is_open

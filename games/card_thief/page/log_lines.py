@@ -87,8 +87,10 @@ def _stepped(event: Stepped) -> Words:
             return _("The thief pays the traitor: %(stealth)s, %(gems)s.", stealth=gained, gems=lost)
         case Kind.EXIT:
             return _("The thief leaves by the exit.")
-        case Kind.DOOR | Kind.HIDE:
-            return _("The thief goes past the %(card)s.", card=card)
+        case Kind.DOOR:
+            return _("The thief goes through the door.")
+        case Kind.HIDE:
+            return _("The thief comes to the hide.")
     return _beaten(event, card, spent)
 
 

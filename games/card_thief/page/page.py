@@ -45,7 +45,7 @@ from games.engine.words import Words
 from games.engine.words import words as _
 
 _GEAR = tuple([(gear.value, gear_name(gear)) for gear in Gear])
-_ITEM = _("What you own, and in practice all there is. Each only once.")
+_ITEM = _("What you own, each once. In practice, anything.")
 _READING = _("For practice: how the dealer's rule is read.")
 
 
@@ -119,6 +119,7 @@ class CardThiefPage(Page[View, SeenEvent]):
     trophies = shop.TROPHIES
     daily_name = _("The daily heist")
     disclosure_template = "card_thief/_notebook.html"
+    practice_template = "card_thief/_practice.html"
     replay_name = _("Replay and notebook")
 
     def pile_name(self, pile: str) -> Words:

@@ -132,8 +132,8 @@ def _to_try(board: Board, result: Result) -> Words:
     if lacking:
         name, gems = lacking[0]
         return ngettext(
-            "%(n)s gem more, and the medal is %(medal)s. Lit and roused guards drop more.",
-            "%(n)s gems more, and the medal is %(medal)s. Lit and roused guards drop more.",
+            "A %(medal)s medal takes %(n)s gem more. Lit and roused guards drop more.",
+            "A %(medal)s medal takes %(n)s gems more. Lit and roused guards drop more.",
             gems,
             medal=_NEXT[name],
         )
