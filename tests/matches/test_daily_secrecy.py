@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -151,7 +152,7 @@ def test_others_see_only_that_it_was_tried_and_the_score(
         assert secret not in shown, secret
     outcome = snapshot_load(over.pk).outcome
     assert outcome is not None
-    leaderboard = re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", text_at(client, PAGE)))
+    leaderboard = re.sub(r"\s+", " ", unescape(re.sub("<[^>]+>", " ", text_at(client, PAGE))))
     assert (f"1 Ann {outcome.scores[0]}" in leaderboard) == bool(outcome.winners)
     assert ("1 try failed." in leaderboard) != bool(outcome.winners)
     assert "going on" not in leaderboard
