@@ -140,7 +140,14 @@ GAMES: Mapping[str, Registered] = {
             teachers=KATA_TEACHERS,
             measured=KATA_MEASURED,
         ),
-        Registered(THUNDERJACK, THUNDERJACK_PAGE, THUNDERJACK_BOTS, book="basic", lesson=THUNDERJACK_LESSON),
+        Registered(
+            THUNDERJACK,
+            THUNDERJACK_PAGE,
+            THUNDERJACK_BOTS,
+            adviser="exact",
+            book="exact",
+            lesson=THUNDERJACK_LESSON,
+        ),
         Registered(
             HAMSTERDAM,
             HAMSTERDAM_PAGE,

@@ -26,6 +26,7 @@ from tests.matches.days import MIDNIGHT, made, member, tried
 from tests.matches.heists import THIEF, gone, heist
 from tests.matches.noon import NOON, at
 from tests.matches.play import begun, client_of, moved, rows, together
+from tests.matches.purses import sat
 
 ADA_BEGINS = Hidden(stack={"starter": ("0",), "0": ("militia", "peasant"), "1": ("militia", "militia")})
 
@@ -191,3 +192,24 @@ def test_hint_grids_are_there_in_practice_and_nowhere_else(ada: User) -> None:
         page = client_of(ada).get(match.get_absolute_url()).content.decode()
         assert ('id="heat-safe-map"' in page) is is_practice
         assert ("Where the computer likes to be" in page) is is_practice
+
+
+def test_at_blackjack_a_hint_says_what_each_choice_brings_in_practice_and_none_is_given_for_credits(
+    ada: User,
+) -> None:
+    counts = sat(ada)
+    assert hints_left(snapshot_load(counts.pk), ada.pk) is None
+    with pytest.raises(NotAllowed, match="no hints for you"):
+        hint_ask(match_id=counts.pk, user_id=ada.pk)
+    practice = sat(ada, practice=True)
+    given = hint_ask(match_id=practice.pk, user_id=ada.pk)
+    assert str(given.what) == "Bet 10 in all."
+    assert not given.whys
+    moved(practice, ada, *given.picks)
+    text = shown(client_of(ada).post(f"{practice.get_absolute_url()}hint/", follow=True))
+    table = snapshot_load(practice.pk)
+    advised = hint_ask(match_id=practice.pk, user_id=ada.pk)
+    assert table.game.is_legal(table.state, THIEF, advised.action)
+    assert str(advised.what) in text
+    assert advised.whys
+    assert all(str(why) in text for why in advised.whys)

@@ -53,10 +53,11 @@ def adviser_of(snapshot: MatchSnapshot) -> Bot[Any, Any] | None:
 
 
 def _hinter_of(snapshot: MatchSnapshot) -> Bot[Any, Any] | None:
-    """The same for hints: none in a lesson, for the deal of a day, nor against others in a match that counts."""
+    """The same for hints: none in a lesson, for the deal of a day, for credits, nor against others in a match that
+    counts."""
     if snapshot.lesson:
         return None
-    has_hints = snapshot.is_practice or (snapshot.is_solo and snapshot.daily is None)
+    has_hints = snapshot.is_practice or (snapshot.is_solo and snapshot.daily is None and not snapshot.stake)
     return adviser_of(snapshot) if has_hints else None
 
 

@@ -9,13 +9,15 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
-from games.engine.bots import Bot, RandomBot
+from games.engine.bots import Bot, RandomBot, Why
 from games.engine.rng import Rng
+from games.engine.words import Words
 from games.engine.words import words as _
 from games.thunderjack.bots import cast
+from games.thunderjack.bots.expectation import Held, Terms, expected
 from games.thunderjack.bots.strategy import ACE, BLITZ, BOOK, Strategy, advice
 from games.thunderjack.rules.cards import BLACKJACK, POINTS_OF, is_pair
-from games.thunderjack.rules.legality import MIN_BET
+from games.thunderjack.rules.legality import MIN_BET, plays
 from games.thunderjack.rules.transitions import DEALER_STANDS
 from games.thunderjack.rules.values import (
     Deal,
@@ -41,6 +43,13 @@ _ACTIONS: Mapping[str, ThunderjackAction] = {
     "R": Surrender(),
 }
 _HIT, _STAND = _ACTIONS["H"], _ACTIONS["S"]
+_NAMES: Mapping[type[ThunderjackAction], Words] = {
+    Hit: _("hit"),
+    Stand: _("stand"),
+    Double: _("double"),
+    Split: _("split"),
+    Surrender: _("surrender"),
+}
 
 
 class Random(RandomBot):
@@ -132,6 +141,37 @@ class Basic(_Computed):
     strategy = BLITZ
 
 
+class Exact(_Steady):
+    """Works out each choice for the options of this very table, and says what each of them brings."""
+
+    slug = "exact"
+    name = _("Exact")
+    cast = (cast.SUM,)
+    description = _("Works out what each choice wins or loses of each 10 you bet, on average.")
+
+    def _play(self, view: View, hand: HandView, legal: Sequence[ThunderjackAction]) -> ThunderjackAction:
+        return max(self._worths(view, hand, legal), key=lambda one: one[1])[0]
+
+    def why(self, view: View, action: ThunderjackAction) -> tuple[Why, ...]:
+        """What each choice brings of each 10 that are bet, the best first; between rounds there is nothing to say."""
+        if view.turn is None:
+            return ()
+        hand = next(hand for hand in view.hands if hand.place is view.turn)
+        worths = sorted(
+            self._worths(view, hand, tuple(plays(hand, view.credits, view.options))), key=lambda one: -one[1]
+        )
+        return tuple([Why(_NAMES[type(one)], round(1000 * worth)) for one, worth in worths])
+
+    def _worths(
+        self, view: View, hand: HandView, legal: Sequence[ThunderjackAction]
+    ) -> list[tuple[ThunderjackAction, float]]:
+        """The legal choices with what each brings, in bets."""
+        cards = [POINTS_OF[card] for card in hand.cards]
+        held = Held(len(cards), sum(cards), has_ace=1 in cards)
+        found = expected(held, POINTS_OF[view.dealer[0]], Terms.of(view.options))
+        return [(action, found[letter]) for letter, action in _ACTIONS.items() if action in legal]
+
+
 BOTS: Mapping[str, Bot[Any, Any]] = {
-    bot.slug: bot for bot in (Random(), Mimic(), Cautious(), Book(), Basic())
+    bot.slug: bot for bot in (Random(), Mimic(), Cautious(), Book(), Basic(), Exact())
 }

@@ -30,3 +30,8 @@ VOLT = Persona(
     _("I count what others feel. And I like a Blitz."),
     Face("#463a73", "#7a1f3d", "#a86f48", "#1d1520", "long", "sharp", "smirk", "ring"),
 )
+SUM = Persona(
+    "Tally",
+    _("Every choice has a price. I do the sums first."),
+    Face("#4f7a74", "#3a2f4a", "#c98f63", "#20242b", "bun", "glasses", "smile"),
+)

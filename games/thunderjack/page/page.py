@@ -11,6 +11,7 @@ from games.engine.summaries import Choice, Summary, Told
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.thunderjack.page import card_order
+from games.thunderjack.page.actions import action_words
 from games.thunderjack.page.board import Board, board_of
 from games.thunderjack.page.cues import cues_of
 from games.thunderjack.page.log_lines import line
@@ -19,7 +20,7 @@ from games.thunderjack.page.presets import PRESETS
 from games.thunderjack.page.recap import mark
 from games.thunderjack.page.summary import summary
 from games.thunderjack.page.verdict import verdict
-from games.thunderjack.rules.values import DealerSixCards, Pays, ThunderjackMode
+from games.thunderjack.rules.values import DealerSixCards, Pays, ThunderjackAction, ThunderjackMode
 from games.thunderjack.rules.views import SeenEvent, View
 
 _PAYS = tuple([(pays.value, _("%(pays)s", pays=pays.value)) for pays in Pays])
@@ -127,6 +128,9 @@ class ThunderjackPage(Page[View, SeenEvent]):
 
     def board(self, view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -> Board:
         return board_of(view, names, prefix, offers)
+
+    def action_words(self, view: View, action: ThunderjackAction) -> Words:
+        return action_words(action)
 
     def cues(self, view: View, events: tuple[SeenEvent, ...]) -> tuple[Cue, ...]:
         return tuple(cues_of(view, events))
