@@ -44,11 +44,11 @@ _ACTIONS: Mapping[str, ThunderjackAction] = {
 }
 _HIT, _STAND = _ACTIONS["H"], _ACTIONS["S"]
 _NAMES: Mapping[type[ThunderjackAction], Words] = {
-    Hit: _("hit"),
-    Stand: _("stand"),
-    Double: _("double"),
-    Split: _("split"),
-    Surrender: _("surrender"),
+    Hit: _("Hit"),
+    Stand: _("Stand"),
+    Double: _("Double"),
+    Split: _("Split"),
+    Surrender: _("Surrender"),
 }
 
 
