@@ -113,6 +113,7 @@ class Shown:
         review_send_back(
             user=mo, revision=self.returned, words="Nearly.", pins=[(60, "Too hot."), (5, "W" * 40)]
         )
+        self.mended = map_revise(user=self.ada, row=self.returned.map)
         self.drawn = draft(self.ada, name="W" * 40, terrain=painted((3, 7, "5"), (9, 1, "M"), partners=False))
 
     def _tried_today(self) -> None:
@@ -224,6 +225,7 @@ def for_members(shown: Shown) -> Iterator[tuple[str, str]]:
     yield "maps-with-news", "/maps/"
     yield "maps-mine", "/maps/mine/"
     yield "map-drawn", shown.drawn.get_absolute_url()
+    yield "map-mended", shown.mended.get_absolute_url()
     yield "map-sent-back", shown.returned.get_absolute_url()
     yield "map-reviewed", shown.reviewed.get_absolute_url()
     yield "maps-queue", "/maps/review/"
