@@ -26,7 +26,7 @@ from games.engine.words import words as _
 
 _TAUGHT: Mapping[str, tuple[Words, Words]] = {
     "sneak": (
-        _("You are the thief in the ring. A path goes over two cards or more, aslant too."),
+        _("You are the thief in the ring. A path goes over two cards or more, diagonally too."),
         _("The boots are sneaks. In the dark, each gives you its number in stealth."),
     ),
     "torch": (
@@ -42,7 +42,7 @@ _TAUGHT: Mapping[str, tuple[Words, Words]] = {
         _("His number is 1 higher if he sees you come."),
     ),
     "watched": (
-        _("This guard's number is 1 higher than on his card: a fellow looks at him."),
+        _("This guard's number is 1 higher than on his card: another guard is watching."),
         _("Dearer guards drop more gems."),
     ),
     "bright": (

@@ -133,7 +133,7 @@ PPPPHFFPPPP 78987654321 00000000000 00000000111
         _map(
             "mirror",
             _("The Mirror"),
-            _("The two halves lie to each other as in a looking-glass."),
+            _("Each half mirrors the other."),
             HOUSE,
             """
 MMHPPFFPPPP 00000000000 00134578999 89876555554
