@@ -15,7 +15,7 @@ from games.kings_conflict.rules.maps.content import MAPS
 from games.kings_conflict.rules.maps.texts import write_article, write_grids
 from games.maps.typed import map_of, write_json
 from games.site import rates
-from tests.maps.people import TERRAIN, ZEROS, painted
+from tests.maps.people import TERRAIN, ZEROS, painted, typed
 
 BY_SCRIPT = {"X-Requested-With": "map-editor"}
 PLAINS = "\n".join(["P" * 11] * 11)
@@ -214,3 +214,15 @@ def test_whoever_asks_too_often_is_told_to_wait(settings: Any) -> None:
 def test_a_line_that_goes_on_for_ever_ends() -> None:
     path = " ".join(["44", "45"] * 5_000)
     assert asked("line", kind="river", path=path).status_code == 200
+
+
+@pytest.mark.django_db
+def test_far_too_much_pasted_is_not_cut_to_what_is_taken_but_refused_at_its_place() -> None:
+    form = Client().get("/maps/new/").content.decode()
+    (most,) = re.findall(r'<textarea[^>]* name="terrain"[^>]* maxlength="(\d+)"', form)
+    cut = ("P" * 5_000_000)[: int(most)]  # as a browser does
+    answer = Client().post("/maps/new/", typed(terrain=cut, name="Kept"))
+    assert answer.status_code == 422
+    assert "at most 20000 characters" in " ".join(answer.context["form"].errors["terrain"])
+    assert 'value="Kept"' in answer.content.decode()
+    assert cut in answer.content.decode()

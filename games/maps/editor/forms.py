@@ -29,9 +29,12 @@ def _grid(name: str) -> forms.CharField:
         "wrap": "off",
     }
     area = forms.Textarea(attributes)
-    return forms.CharField(
+    field = forms.CharField(
         label=translate(GRIDS[name]), max_length=MAX_TEXT, required=False, strip=False, widget=area
     )
+    # A browser cuts what is longer and says nothing: so more goes through than is taken, and the answer says why not.
+    field.widget.attrs["maxlength"] = str(2 * MAX_TEXT)
+    return field
 
 
 class MapForm(forms.Form):
