@@ -11,13 +11,12 @@ from typing import Any, TypeAlias
 
 from games.engine.bots import Bot, RandomBot, Why
 from games.engine.rng import Rng
-from games.engine.words import Words
 from games.engine.words import words as _
 from games.thunderjack.bots import cast
 from games.thunderjack.bots.expectation import Held, Terms, expected
 from games.thunderjack.bots.strategy import ACE, BLITZ, BOOK, Strategy, advice
 from games.thunderjack.rules.cards import BLACKJACK, POINTS_OF, is_pair
-from games.thunderjack.rules.legality import MIN_BET, plays
+from games.thunderjack.rules.legality import MIN_BET, PLAYS, plays
 from games.thunderjack.rules.transitions import DEALER_STANDS
 from games.thunderjack.rules.values import (
     Deal,
@@ -43,13 +42,6 @@ _ACTIONS: Mapping[str, ThunderjackAction] = {
     "R": Surrender(),
 }
 _HIT, _STAND = _ACTIONS["H"], _ACTIONS["S"]
-_NAMES: Mapping[type[ThunderjackAction], Words] = {
-    Hit: _("Hit"),
-    Stand: _("Stand"),
-    Double: _("Double"),
-    Split: _("Split"),
-    Surrender: _("Surrender"),
-}
 
 
 class Random(RandomBot):
@@ -160,7 +152,7 @@ class Exact(_Steady):
         worths = sorted(
             self._worths(view, hand, tuple(plays(hand, view.credits, view.options))), key=lambda one: -one[1]
         )
-        return tuple([Why(_NAMES[type(one)], round(1000 * worth)) for one, worth in worths])
+        return tuple([Why(PLAYS[type(one)], round(1000 * worth)) for one, worth in worths])
 
     def _worths(
         self, view: View, hand: HandView, legal: Sequence[ThunderjackAction]

@@ -2,35 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from games.engine.words import Words
 from games.engine.words import words as _
-from games.thunderjack.rules.values import (
-    Deal,
-    Double,
-    Hit,
-    Leave,
-    Rebet,
-    Split,
-    Stand,
-    Surrender,
-    ThunderjackAction,
-)
-
-_SAID: Mapping[type[ThunderjackAction], Words] = {
-    Hit: _("Hit."),
-    Stand: _("Stand."),
-    Double: _("Double."),
-    Split: _("Split."),
-    Surrender: _("Surrender."),
-    Rebet: _("Bet the same again."),
-    Leave: _("Leave."),
-}
+from games.thunderjack.rules.legality import PLAYS
+from games.thunderjack.rules.values import Deal, Leave, Rebet, ThunderjackAction
 
 
 def action_words(action: ThunderjackAction) -> Words:
     """What somebody would do who does this now."""
-    if isinstance(action, Deal):
-        return _("Bet %(amount)s in all.", amount=action.right + action.middle + action.left)
-    return _SAID.get(type(action), _("Set the next cards."))
+    match action:
+        case Deal(right, middle, left):
+            return _("Bet %(amount)s in all.", amount=right + middle + left)
+        case Rebet():
+            return _("Bet the same again.")
+        case Leave():
+            return _("Leave.")
+    name = PLAYS.get(type(action))
+    return _("%(play)s.", play=name) if name else _("Set the next cards.")

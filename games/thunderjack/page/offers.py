@@ -19,6 +19,7 @@ from games.thunderjack.rules.legality import (
     plays,
     rebet_refusal,
 )
+from games.thunderjack.rules.legality import PLAYS as NAMES
 from games.thunderjack.rules.values import Deal, Double, Hit, Split, Stand, Surrender, ThunderjackAction
 from games.thunderjack.rules.views import HandView, View
 
@@ -40,11 +41,11 @@ class Play:
 
 
 PLAYS: dict[type[ThunderjackAction], Play] = {
-    Hit: Play("hit", _("Hit"), "h"),
-    Stand: Play("stand", _("Stand"), "s"),
-    Double: Play("double", _("Double"), "d"),
-    Split: Play("split", _("Split"), "p"),
-    Surrender: Play("surrender", _("Surrender"), "r"),
+    Hit: Play("hit", NAMES[Hit], "h"),
+    Stand: Play("stand", NAMES[Stand], "s"),
+    Double: Play("double", NAMES[Double], "d"),
+    Split: Play("split", NAMES[Split], "p"),
+    Surrender: Play("surrender", NAMES[Surrender], "r"),
 }
 """In the order of their buttons."""
 

@@ -44,6 +44,14 @@ _HIT, _STAND, _DOUBLE, _SPLIT, _SURRENDER, _REBET = Hit(), Stand(), Double(), Sp
 _MIN_BETS = tuple(
     Deal(*[MIN_BET if chosen >> place & 1 else 0 for place in range(3)]) for chosen in range(1, 8)
 )
+PLAYS: Mapping[type[ThunderjackAction], Words] = {
+    Hit: _("Hit"),
+    Stand: _("Stand"),
+    Double: _("Double"),
+    Split: _("Split"),
+    Surrender: _("Surrender"),
+}
+"""What a hand in turn may do, by name, in the order of the buttons (RULES 5)."""
 _RATIO: Mapping[Pays, tuple[int, int]] = {
     pays: (int(pays.split(":")[0]), int(pays.split(":")[1])) for pays in Pays
 }
