@@ -50,7 +50,7 @@ def bet(page: Page, **bets: int) -> None:
 
 def deal(page: Page, **bets: int) -> None:
     bet(page, **bets)
-    page.get_by_role("button", name=re.compile("^Deal")).click()
+    do(page, "Deal")
     expect(page.locator("#dealer")).not_to_have_text(re.compile("draws to"))
 
 
