@@ -299,7 +299,7 @@ def test_every_picture_is_there() -> None:
     state = adjustment(["C3", "D7", "C9", "D1"])
     html = "".join(rendered(one, A) for one in (markets(["C3", "D7", "C9", "D1"]), state))
     html += rendered(forfeit(GAME, markets(["C3", "D7"]), A).state, A)
-    named = set(re.findall(r'src="/static/([^"]*)"', html)) | {PAGE.picture, PAGE.stylesheet}
+    named = set(re.findall(r'src="/static/([^"]*)"', html)) | {PAGE.picture, PAGE.stylesheet, PAGE.table_stylesheet}
     assert len(named) > 5
     assert all(finders.find(name) for name in named)
     signs = (Path(page.__file__).parents[1] / "static/hamsterdam/suits.svg").read_text()

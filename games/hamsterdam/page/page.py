@@ -31,6 +31,7 @@ class HamsterdamPage(Page[View, SeenEvent]):
     tagline = _("Trade what you hold, bend what others hold, and never be the lowest.")
     picture = "img/hamsterdam.svg"
     stylesheet = "hamsterdam/hamsterdam.css"
+    table_stylesheet = "hamsterdam/places.css"
     orders = card_order.ORDERS
 
     def verdict(self, view: View, names: Names) -> Words | None:

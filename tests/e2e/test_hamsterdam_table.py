@@ -1,0 +1,91 @@
+"""What one decides by at the exchange can be read at every size: where a modifier lands, and the buttons beside a hand."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from games.engine.wire import encode
+from games.hamsterdam.rules.values import State
+from games.matches.models import Match
+from tests.e2e.visitors import Visitors, is_live, is_user
+from tests.hamsterdam.table import adjustment, markets
+from tests.support.layout import SIZES, measured
+from tests.support.positions import placed, recorded
+
+RECORDS = {2: "hamsterdam-two-1", 3: "hamsterdam-first-1", 4: "hamsterdam-four-1"}
+STOCKS = ["C9", "D10", "C2", "D5"]
+HANDS = [["S2", "S4", "S1", "H2", "H3"], ["H1"], ["S5"], ["H5"]]
+
+SPILLED = """(buttons) => buttons.flatMap((button) => {
+  const box = button.getBoundingClientRect(), range = new Range();
+  const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+  const spilled = [];
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    if (!text.data.trim() || !text.parentElement.checkVisibility() || text.parentElement.closest("kbd")) continue;
+    range.selectNodeContents(text);
+    const lines = [...range.getClientRects()];
+    if (getComputedStyle(text.parentElement).fontSize === "0px") continue; // on a phone: what it makes of the total
+    const isIn = (line) => line.width > 4 && line.top >= box.top - 2 && line.bottom <= box.bottom + 2 &&
+      line.left >= box.left && line.right <= box.right;
+    if (!lines.length || !lines.every(isIn)) spilled.push(text.data.trim());
+  }
+  return spilled;
+})"""
+"""What is written on buttons and not seen on them, or is written beyond their edge."""
+
+
+def open_at(page: Page, state: State) -> None:
+    """A match that stands in a state made for it, seen from its first seat."""
+    count = len(state.sides)
+    users = [User.objects.get_or_create(username=name)[0] for name in ("Ada", "Bob", "Cas", "Dee")][:count]
+    match = placed(recorded(RECORDS[count]), 0, users)
+    Match.objects.filter(pk=match.pk).update(state=encode(state), acting=encode([0]))
+    is_user(page, users[0])
+    page.goto(f"/m/{match.public_id}/")
+    is_live(page)
+
+
+def spilled(page: Page, buttons: str) -> list[str]:
+    found: list[str] = page.locator(buttons).evaluate_all(SPILLED)
+    return found
+
+
+@pytest.mark.parametrize("count", RECORDS)
+def test_it_is_read_where_a_modifier_lands_and_what_it_makes_of_the_total(
+    count: int, visitors: Visitors
+) -> None:
+    page = visitors.come()
+    open_at(page, adjustment(STOCKS[:count], hands=HANDS[:count]))
+    page.locator("#card-S2").click()
+    buttons = "#hamsterdam .hamsterdam-place > .board-button"
+    expect(page.locator(buttons)).to_have_count(count)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert spilled(page, buttons) == [], (width, height)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    for seat, after in enumerate(("9 → 11", "10 → 12", "2 → 4", "5 → 7")[:count]):
+        button = page.locator(f"#place-{seat}")
+        expect(button).to_contain_text(after)
+        assert button.get_by_text("Play +2 here").evaluate("(one) => getComputedStyle(one).fontSize") != "0px"
+
+
+@pytest.mark.parametrize("count", RECORDS)
+@pytest.mark.parametrize("phase", ["markets", "adjustment"])
+def test_many_modifiers_leave_the_buttons_beside_them_their_size(
+    phase: str, count: int, visitors: Visitors
+) -> None:
+    page = visitors.come()
+    make = markets if phase == "markets" else adjustment
+    open_at(page, make(STOCKS[:count], hands=HANDS[:count]))
+    for width, height in SIZES:
+        assert measured(page, width, height).amiss == []
+        assert spilled(page, "#hamsterdam-acts > .board-button") == [], (width, height)
+        narrowest = min(
+            page.locator("#hamsterdam-acts > .board-button").evaluate_all(
+                "(all) => all.map((one) => one.getBoundingClientRect().width)"
+            )
+        )
+        assert narrowest > (200 if width > 1000 else 120), (width, height)
