@@ -39,6 +39,8 @@ class Said(Value, frozen=True):
     """The whole action that does it; () where there is nothing to do."""
     at: str = ""
     """The id of the thing on the board that it speaks of, where the offer of its picks does not say."""
+    key: str = ""
+    """The key that does it too; not shown where there is no keyboard."""
 
 
 class Lesson(ABC, Generic[V]):

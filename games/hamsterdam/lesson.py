@@ -6,14 +6,14 @@ from games.engine.game import Seat
 from games.engine.lessons import Lesson, Said, Teacher
 from games.engine.offers import picks_of
 from games.engine.setup import Hidden
-from games.engine.words import signed
+from games.engine.words import Words, signed
 from games.engine.words import words as _
 from games.hamsterdam.bots.cast import CAST
 from games.hamsterdam.bots.source_ai import Source, adjustment_move, market_move
 from games.hamsterdam.page.faces import effect
 from games.hamsterdam.page.offers import lowest, seat_id
 from games.hamsterdam.rules.cards import VALUE
-from games.hamsterdam.rules.values import HamsterdamAction, Keep, Options, Phase, Play
+from games.hamsterdam.rules.values import HamsterdamAction, Keep, Options, Phase, Play, Reason
 from games.hamsterdam.rules.views import View
 
 _YOU, _TEACHER = Seat(0), Seat(1)
@@ -45,29 +45,74 @@ class HamsterdamLesson(Lesson[View]):
 
 def _market(view: View) -> Said:
     action, stock = market_move(view, _YOU), VALUE[view.sides[_YOU].stock or ""]
-    what = _(
-        "Your stock is worth %(stock)s, of 1 to 10. Whoever is lower in the end loses a certificate.",
-        stock=stock,
+    what = _told(
+        view, _("Your stock is %(stock)s, of 1 to 10. Whoever ends lowest loses a certificate.", stock=stock)
     )
+    is_last = view.order[-1] == _YOU
     if isinstance(action, Keep):
         why = _("It's high enough. If I trade with you, though, you get mine: nobody can refuse.")
-        return Said("keep", what, _("Press Keep, or the key K."), why, picks_of(action))
-    do = _("Press Trade, or the key T.")
-    if view.order[-1] == _YOU:
+        if is_last:
+            why = _("It's high enough. You deal, so nobody trades after you.")
+        return Said("keep", what, _("Press Keep."), why, picks_of(action), key="K")
+    if is_last:
         why = _("You deal, so you trade with the deck: you get its top card instead.")
-        return Said("draw", what, do, why, picks_of(action))
+        return Said("draw", what, _("Press Trade."), why, picks_of(action), key="T")
     why = _("You take mine unseen, and I get yours. Most stocks are higher than that.")
-    return Said("trade", what, do, why, picks_of(action))
+    return Said("trade", what, _("Press Trade."), why, picks_of(action), key="T")
+
+
+def _told(view: View, words: Words) -> Words:
+    """What Cornelis has just done in this round, if anything, and then the words."""
+    done = _done_in_markets(view) if view.phase is Phase.MARKETS else _done_in_adjustment(view)
+    return _("%(done)s %(words)s", done=done, words=words) if done else words
+
+
+def _done_in_markets(view: View) -> Words | None:
+    if view.phase is Phase.MARKETS and view.order[0] != _TEACHER:
+        return None
+    for one in view.trades:
+        if one.seat != _TEACHER:
+            continue
+        if one.gave is None or one.got is None:
+            return _("I drew from the deck.")
+        return _("I took your %(gave)s and gave you my %(got)s.", gave=VALUE[one.gave], got=VALUE[one.got])
+    return _("I kept my stock.")
+
+
+def _done_in_adjustment(view: View) -> Words | None:
+    if _TEACHER in view.passed:
+        return _("I passed.")
+    if not view.placed:
+        return None if _YOU in view.passed else _done_in_markets(view)
+    last = view.placed[-1]
+    if last.by != _TEACHER:
+        return None
+    given: dict[str, str | int | Words] = {"card": effect(last.card)}
+    return (
+        _("I played %(card)s on you.", **given) if last.target == _YOU else _("I played %(card)s.", **given)
+    )
+
+
+def _standing(view: View) -> Words:
+    """The totals, and what they would cost whom: nobody, where nobody would have a certificate left (RULES 6.3)."""
+    own, other = (signed(view.sides[seat].total or 0) for seat in (_YOU, _TEACHER))
+    low = lowest(view)
+    if _YOU not in low:
+        return _("You have %(own)s, I have %(other)s: you're safe as it stands.", own=own, other=other)
+    if _TEACHER not in low:
+        return _(
+            "You have %(own)s, I have %(other)s: as it stands, you lose a certificate.", own=own, other=other
+        )
+    if all(view.sides[seat].certificates == 1 for seat in low):
+        return _("We both have %(own)s, and our last certificates: as it stands, nobody loses.", own=own)
+    return _("We both have %(own)s: as it stands, each of us loses a certificate.", own=own)
 
 
 def _adjustment(view: View) -> Said:
     action = adjustment_move(view, _YOU)
-    own, other = (signed(view.sides[seat].total or 0) for seat in (_YOU, _TEACHER))
+    what = _told(view, _standing(view))
     if not isinstance(action, Play):
-        return _pass(view, own, other)
-    what = _(
-        "You have %(own)s, I have %(other)s: as it stands, you lose a certificate.", own=own, other=other
-    )
+        return _pass(view, what)
     if action.target == _YOU:
         do = _("Press %(card)s, then yourself.", card=effect(action.card))
         why = _("A spade adds its value to a stock. It stays there until the round is over.")
@@ -78,25 +123,24 @@ def _adjustment(view: View) -> Said:
     )
 
 
-def _pass(view: View, own: str, other: str) -> Said:
-    do = _("Press Pass, or the key P.")
-    if _YOU not in lowest(view):
-        what = _("You have %(own)s, I have %(other)s: you're safe as it stands.", own=own, other=other)
+def _pass(view: View, what: Words) -> Said:
+    low = lowest(view)
+    if _YOU not in low:
         why = _("The round is over when all pass in a row. If I still play, your turn comes back.")
-        return Said("pass", what, do, why, ("pass",))
-    what = _(
-        "You have %(own)s, I have %(other)s, and nothing you hold would change who is lowest.",
-        own=own,
-        other=other,
-    )
-    return Said("give_in", what, do, _("A modifier that you keep is yours in the next round."), ("pass",))
+        if _TEACHER in view.passed:
+            why = _("The round is over when all pass in a row, and you're the last.")
+        return Said("pass", what, _("Press Pass."), why, ("pass",), key="P")
+    why = _("Nothing you hold would change that. What you keep is yours in the next round.")
+    if _TEACHER not in low and view.sides[_YOU].certificates == 1:
+        why = _("Nothing you hold would change that.")
+    return Said("give_in", what, _("Press Pass."), why, ("pass",), key="P")
 
 
 def _watch(view: View) -> Said:
     if view.phase is Phase.MARKETS:
         what, why = (
             _("Now I keep my stock, or trade."),
-            _("Those two sheets are your certificates. Keep one longer than I do."),
+            _("The sheets beside your name are your certificates. Keep one longer than I do."),
         )
         return Said("watch_market", what, _("Watch what I do."), why, at=f"{seat_id(_YOU)}-certificates")
     what = _("My turn. I play a modifier only if I'm lowest and it helps me.")
@@ -105,12 +149,15 @@ def _watch(view: View) -> Said:
 
 def _ended(view: View) -> Said:
     why = _("Three are more fun: then a trade goes round, and a heart can make anybody the lowest.")
+    again = _("Take the lesson again.")
+    if view.reason is Reason.HALTS:
+        return Said("shared", _("Trading was halted too often in a row, so we share it."), again, why)
     if _YOU in view.winners:
         what = _("I've lost my last certificate, so you've won.")
         return Said("won", what, _("Now play against two on your own."), why)
-    return Said(
-        "lost", _("You've lost your last certificate. This one is mine."), _("Take the lesson again."), why
-    )
+    if view.reason is Reason.FORFEIT:
+        return Said("left", _("You've left the exchange, so this one is mine."), again, why)
+    return Said("lost", _("You've lost your last certificate. This one is mine."), again, why)
 
 
 LESSON = HamsterdamLesson()

@@ -178,8 +178,8 @@ def _rest(own: SideView) -> Said:
     """Only a Dud keeps a turn going in which nothing can be paid for (RULES 2.6, 3.3)."""
     dud = next((held for held in own.held or () if not _card(held).cost), None)
     if dud is None:
-        return Said("end_turn", _("There is nothing more to do."), _("Press End turn, or the key E."),
-                    picks=END_TURN.picks)  # fmt: skip
+        return Said("end_turn", _("There is nothing more to do."), _("Press End turn."),
+                    picks=END_TURN.picks, key="E")  # fmt: skip
     what = _("A Dud costs nothing and does nothing, but it takes up room: you can hold five cards.")
     why = _("As long as you hold one, your turn goes on until you press End turn.")
     return Said("dud", what, _("Press Dud to be rid of it."), why, ("play_card", dud.id, FACE))

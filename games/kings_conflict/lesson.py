@@ -145,9 +145,10 @@ def _told(view: View, action: KingsAction) -> Said:
             return Said(
                 "hand",
                 what,
-                _("Press Keep all, or the key E."),
+                _("Press Keep all."),
                 _("You could exchange some, but they're good."),
                 picks,
+                key="E",
             )
         case PlayCard(held, tile):
             card = KNOWN[next(one.card for one in view.cards[_YOU].held or () if one.id == held)]
@@ -207,7 +208,7 @@ _CARDS_TAUGHT = {
 
 
 def _end_turn(view: View) -> Said:
-    do = _("Press End turn, or the key E.")
+    do = _("Press End turn.")
     ahead = domains(Position(view.board))
     if ahead[_YOU] - ahead[_TEACHER] < DOMINION_LEAD:
         what = _("That's all for now. New pieces can act from your next turn on.")
@@ -217,6 +218,7 @@ def _end_turn(view: View) -> Said:
             do,
             _("Your domain is the gold that your regions pay. Make it grow."),
             END_TURN.picks,
+            key="E",
         )
     what = _("Your domain is %(own)s, mine %(other)s.", own=ahead[_YOU], other=ahead[_TEACHER])
     why = _(
@@ -224,7 +226,7 @@ def _end_turn(view: View) -> Said:
         turns=DOMINION_TURNS,
         lead=DOMINION_LEAD,
     )
-    return Said("dominion", what, do, why, END_TURN.picks)
+    return Said("dominion", what, do, why, END_TURN.picks, key="E")
 
 
 def _watch() -> Said:

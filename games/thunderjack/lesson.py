@@ -94,17 +94,17 @@ def _turn(view: View, hand: HandView, action: ThunderjackAction) -> Said:
             why = _("Another card could take you over 21. Now it's for me to draw.")
             if len(view.hands) > 1:
                 why = _("Your two hands are settled one by one.")
-            return Said("stand", what, _("Press Stand, or the key S."), why, picks)
+            return Said("stand", what, _("Press Stand."), why, picks, key="S")
         case Double():
             what = _(
                 "%(points)s, and I show the %(card)s: a good moment to bet more.", points=points, card=dealer
             )
             why = _("You stake as much again and get exactly one card. Many of them count ten.")
-            return Said("double", what, _("Press Double, or the key D."), why, picks)
+            return Said("double", what, _("Press Double."), why, picks, key="D")
         case Split():
             what = _("A pair. %(points)s is a bad hand, but half of it is a good start.", points=points)
             why = _("It becomes two hands, each with a bet and a new card. You play one after the other.")
-            return Said("split", what, _("Press Split, or the key P."), why, picks)
+            return Said("split", what, _("Press Split."), why, picks, key="P")
         case Hit() if len(hand.cards) == BLITZ - 1:
             what = _(
                 "Five cards, and only %(points)s. One more without going over is a Blitz.", points=points
@@ -117,11 +117,9 @@ def _turn(view: View, hand: HandView, action: ThunderjackAction) -> Said:
             why = _("You're too low to stand, and the next card is worth the risk.")
             if hand.is_soft or points <= SAFE:
                 why = _("No card can take you over 21, so the next one costs you nothing.")
-            return Said("hit", what, _("Press Hit, or the key H."), why, picks)
+            return Said("hit", what, _("Press Hit."), why, picks, key="H")
     what = _("%(points)s against the %(card)s loses three times in four.", points=points, card=dealer)
-    return Said(
-        "surrender", what, _("Press Surrender, or the key R."), _("Half of your bet comes back."), picks
-    )
+    return Said("surrender", what, _("Press Surrender."), _("Half of your bet comes back."), picks, key="R")
 
 
 def _ended(view: View) -> Said:

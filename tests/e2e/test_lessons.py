@@ -63,3 +63,13 @@ def test_a_guest_on_a_phone_is_taught_from_the_first_table_on_to_one_of_their_ow
     assert version(page) > len(steps)
     page.get_by_role("button", name="Play on your own").tap()
     expect(page).to_have_url(first)
+
+
+def test_a_key_is_named_only_where_there_is_a_keyboard(visitors: Visitors) -> None:
+    for has_touch in (False, True):
+        page = visitors.come(has_touch=has_touch, is_mobile=has_touch)
+        page.goto("/games/hamsterdam/")
+        page.get_by_role("main").get_by_role("button", name="Teach me").first.click()
+        is_live(page)
+        expect(page.locator(".lesson-key")).to_be_visible(visible=not has_touch)
+        expect(page.locator("#lesson")).to_contain_text("Your stock is")

@@ -41,7 +41,7 @@ def lesson_shown(
     at = lesson.pointed_at(view, said, prefix, offers)
     if prefix and not at and lesson.astray:
         do, at = lesson.astray
-        said = replace(said, do=do)
+        said = replace(said, do=do, key="")
     return LessonShown(
         public_id=snapshot.public_id,
         voice=lesson.voice,

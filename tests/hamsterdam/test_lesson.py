@@ -1,0 +1,64 @@
+"""What Cornelis says in the lesson is true by the rules, and names what he has just done."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from games.hamsterdam.lesson import LESSON
+from games.hamsterdam.rules.rules import GAME
+from games.hamsterdam.rules.values import Play, Reason, State
+from tests.hamsterdam.table import KEEP, PASS, TRADE, A, B, adjustment, after, markets
+
+
+def said(state: State) -> str:
+    told = LESSON.said(GAME.view_for(state, A))
+    return " ".join(str(words) for words in (told.what, told.do, told.why) if words)
+
+
+@pytest.mark.parametrize(
+    ("left", "wanted"),
+    [
+        ((1, 1), "We both have 2, and our last certificates: as it stands, nobody loses."),
+        ((2, 1), "We both have 2: as it stands, each of us loses a certificate."),
+        ((2, 2), "We both have 2: as it stands, each of us loses a certificate."),
+    ],
+)
+def test_a_tie_costs_both_or_nobody(left: tuple[int, int], wanted: str) -> None:
+    assert wanted in said(adjustment(["C2", "D2"], hands=[["S4"], []], left=left))
+
+
+def test_who_is_lowest_alone_loses_even_the_last_certificate() -> None:
+    told = said(adjustment(["C2", "D7"], hands=[["S1"], []], left=(1, 1)))
+    assert "You have 2, I have 7: as it stands, you lose a certificate." in told
+    assert "Nothing you hold would change that." in told
+    assert "next round" not in told, "there is none"
+
+
+def test_he_says_what_he_did_at_the_markets() -> None:
+    dealt = markets(["C7", "D5"], dealer=A)
+    assert said(after(dealt, TRADE)).startswith("I took your 7 and gave you my 5. Your stock is 5")
+    kept = said(after(dealt, KEEP))
+    assert kept.startswith("I kept my stock. Your stock is 7")
+    assert "nobody trades after you" in kept
+    assert said(markets(["C7", "D5"], dealer=B)).startswith("Your stock is 7")
+    drew = after(markets(["C7", "D5"], hands=[["S1"], ["H4"]], dealer=B), KEEP, TRADE)
+    assert said(drew).startswith("I drew from the deck. You have 7")
+
+
+def test_he_says_what_he_did_in_the_adjustment() -> None:
+    state = adjustment(["C7", "D5"], hands=[["S1"], ["H4", "S5"]])
+    turned = after(state, PASS)
+    assert said(after(turned, Play("H4", A))).startswith("I played −4 on you. You have 3, I have 5:")
+    assert said(after(turned, Play("S5", B))).startswith("I played +5. You have 7, I have 10:")
+    last = said(after(adjustment(["C7", "D5"], hands=[["S1"], []], dealer=A), PASS))
+    assert last.startswith("I passed. You have 7, I have 5: you're safe")
+    assert "you're the last" in last
+    assert "your turn comes back" not in last
+
+
+def test_the_end_is_told_as_it_came() -> None:
+    state = adjustment(["C7", "D5"])
+    halted = replace(state, reason=Reason.HALTS, winners=(A, B), turn=None)
+    assert "we share it" in said(halted)
+    assert "You've left" in said(replace(halted, reason=Reason.FORFEIT, winners=(B,)))
