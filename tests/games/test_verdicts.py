@@ -69,8 +69,8 @@ def test_the_end_of_a_kings_conflict_is_said_to_you(reason: KingsReason) -> None
 def test_the_end_of_an_exchange_is_said_to_its_winner() -> None:
     snapshot = last_of("hamsterdam")
     for viewer, wanted in (
-        (RED, "You hold the last certificates of the exchange."),
-        (BLUE, "Ada holds the last certificates of the exchange."),
+        (RED, "Nobody but you still holds a certificate."),
+        (BLUE, "Nobody but Ada still holds a certificate."),
     ):
         view = replace(view_for(snapshot, viewer), reason=ExchangeReason.CERTIFICATES, winners=(RED,))
         assert said("hamsterdam", view) == wanted

@@ -162,7 +162,7 @@ def test_nothing_is_offered_out_of_turn_to_spectators_or_after_the_end() -> None
             "Trading is halted: all would have lost their last certificate, so nobody loses one.",
         ),
         (SeatLeft(B), "Ben leaves the exchange, and is out."),
-        (GameWon(A, Reason.CERTIFICATES), "Ada holds the last certificates of the exchange."),
+        (GameWon(A, Reason.CERTIFICATES), "Nobody but Ada still holds a certificate."),
         (GameWon(A, Reason.FORFEIT), "Nobody is left at the table but Ada."),
         (GameDrawn((A, B)), "Trading was halted too often in a row: Ada and Ben share the exchange."),
         (HouseTold(B), "Bartel owns up: “I stacked the cards of this match for Ben.”"),

@@ -26,7 +26,14 @@ ALWAYS = (
 """Whose turn it is, the connection, every offer beside the board; at the end, how it ended and what can be done."""
 
 IN_PLAY = (
-    *("a:not(.hamsterdam-card)", "button:not(.kata-open, .hamsterdam-card)", "input", "select", ".figure", "[data-number]"),
+    *(
+        "a:not(.hamsterdam-card)",
+        "button:not(.kata-open, .hamsterdam-card)",
+        "input",
+        "select",
+        ".figure",
+        "[data-number]",
+    ),
     *(".kata-note", ".kata-minion", ".kata-crystals", ".kata-health .meter"),
     *(".thunderjack-note", ".thunderjack-tag", ".thunderjack-score", ".thunderjack-amount"),
     *(".hamsterdam-call", ".hamsterdam-certificate", ".hamsterdam-played > li"),

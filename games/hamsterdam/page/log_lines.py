@@ -151,7 +151,7 @@ def ended(names: Names, winners: tuple[Seat, ...], reason: Reason) -> Words:
     who = listed([names[seat] for seat in winners])
     match reason:
         case Reason.CERTIFICATES:
-            return _("%(who)s holds the last certificates of the exchange.", who=who)
+            return _("Nobody but %(who)s still holds a certificate.", who=who)
         case Reason.FORFEIT:
             return _("Nobody is left at the table but %(who)s.", who=who)
         case Reason.HALTS:

@@ -11,7 +11,7 @@ from games.engine.values import Value
 from games.engine.words import Words, signed
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
-from games.hamsterdam.page.faces import FACES, Face, effect, name, portrait
+from games.hamsterdam.page.faces import FACES, Face, effect, portrait
 from games.hamsterdam.page.offers import lowest, seat_id
 from games.hamsterdam.rules.setup import EACH
 from games.hamsterdam.rules.values import Phase, Placed
@@ -43,11 +43,10 @@ class Played(Value, frozen=True):
 
 
 class Certificate(Value, frozen=True):
-    """A certificate; `corner` is the visible corner of one that was lost and turned up."""
+    """A certificate. Which card it is counts for nothing (RULES 1.4), so the board does not show it."""
 
     id: str
     is_lost: bool
-    corner: str = ""
 
 
 class Stock(Value, frozen=True):
@@ -109,7 +108,7 @@ def seat_of(view: View, seat: Seat, names: Names, button: Button | None) -> Seat
         stock=_stock(view, seat) if has_stock else None,
         total="" if side.total is None else signed(side.total),
         played=tuple([_played(one, names) for one in view.placed if one.target == seat]),
-        memory=tuple(_memory(view, seat, names)),
+        memory=tuple(_memory(view, seat)),
         backs=_backs(side, seat) if side.hand is None and side.modifiers else None,
         shown=_shown(side, seat, names) if side.hand and seat != view.viewer else None,
         drop=str(seat) if view.viewer is not None and has_stock else "",
@@ -153,8 +152,7 @@ def _certificates(side: SideView, seat: Seat) -> Iterator[Certificate]:
     """The lost ones first, as the first that was dealt is lost first."""
     for number in range(EACH):
         is_lost = number < EACH - side.certificates
-        corner = FACES[side.lost[number]].corner if number < len(side.lost) else ""
-        yield Certificate(certificate_id(seat, EACH - 1 - number), is_lost, corner)
+        yield Certificate(certificate_id(seat, EACH - 1 - number), is_lost)
 
 
 def certificate_id(seat: Seat, left: int) -> str:
@@ -199,7 +197,7 @@ def _shown(side: SideView, seat: Seat, names: Names) -> OpenHand:
     return OpenHand(f"shown-{seat}", _("%(who)s's modifiers", who=names[seat]), cards)
 
 
-def _memory(view: View, seat: Seat, names: Names) -> Iterator[Words]:
+def _memory(view: View, seat: Seat) -> Iterator[Words]:
     """The viewer's trades of this round, beside the seat of whoever was the other.
 
     One's own trade as the dealer is none of them: with it the stocks are revealed.
@@ -215,14 +213,13 @@ def _memory(view: View, seat: Seat, names: Names) -> Iterator[Words]:
         other = one.neighbour if view.viewer == one.seat else one.seat
         if seat == other:
             told = True
-            yield _remembered(one, names, other)
+            yield _remembered(one, other)
     if not told and seat != view.viewer and view.sides[seat].stock:
         yield _("You know this card: a trade has shown it to you")
 
 
-def _remembered(one: ExchangeView, names: Names, other: Seat) -> Words:
-    gave, got = name(one.gave or ""), name(one.got or "")
+def _remembered(one: ExchangeView, other: Seat) -> Words:
+    gave, got = FACES[one.gave or ""].corner, FACES[one.got or ""].corner
     if other == one.neighbour:
-        return _("You gave the %(gave)s and got the %(got)s", gave=gave, got=got)
-    who = names[other]
-    return _("%(who)s took your %(gave)s and gave the %(got)s", who=who, gave=gave, got=got)
+        return _("You gave %(gave)s and got %(got)s", gave=gave, got=got)
+    return _("Took your %(gave)s, gave you %(got)s", gave=gave, got=got)

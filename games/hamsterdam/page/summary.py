@@ -10,6 +10,7 @@ from games.engine.game import Seat
 from games.engine.offers import Names
 from games.engine.summaries import Fact, Summary, Told
 from games.engine.words import Words, signed
+from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.hamsterdam.page.faces import effect
 from games.hamsterdam.page.log_lines import listed
@@ -104,7 +105,7 @@ def _out(seat: Seat, one: Round, names: Names) -> Words:
     if not more:
         return _("Round %(number)s put you out: everybody was lowest.", number=number)
     return _(
-        "Round %(number)s put you out: %(total)s points, and the next had %(more)s.",
+        "Round %(number)s put you out: your total was %(total)s, and the next had %(more)s.",
         number=number,
         total=total,
         more=signed(more[0]),
@@ -156,8 +157,11 @@ def _next(view: View, seat: Seat, rounds: Sequence[Round], told: Sequence[Told[S
         return _("Well played. Try it with more at the table: it gets harder to see who holds what.")
     for number, hand in reversed(_kept_back(seat, told)):
         cards = ", ".join([effect(card) for card in hand])
-        return _("You came in lowest in round %(number)s with %(cards)s in your hand. Play it while it can save you.",
-                 number=number, cards=cards)  # fmt: skip
+        return ngettext(
+            "You came in lowest in round %(number)s with %(cards)s in your hand. Play it while it can save you.",
+            "You came in lowest in round %(number)s with %(cards)s in your hand. Play them while they can save you.",
+            len(hand), number=number, cards=cards,
+        )  # fmt: skip
     close = [one.result.number for one in rounds if seat in one.result.losers and _short_by(one, seat) == 1]
     if close:
         return _(

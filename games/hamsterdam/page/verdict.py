@@ -18,5 +18,5 @@ def verdict(view: View, names: Names) -> Words | None:
     if reason is Reason.HALTS or view.viewer not in view.winners:
         return ended(names, view.winners, reason)
     if reason is Reason.CERTIFICATES:
-        return _("You hold the last certificates of the exchange.")
+        return _("Nobody but you still holds a certificate.")
     return _("Nobody is left at the table but you.")
