@@ -1,4 +1,4 @@
-"""What one decides by at the exchange can be read at every size: where a modifier lands, and the buttons beside a hand."""
+"""What one decides by at the exchange is read at every size: where a modifier lands, and what lies beside a hand."""
 
 from __future__ import annotations
 
