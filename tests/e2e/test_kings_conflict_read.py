@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
 from playwright.sync_api import expect
 
 from accounts.models import User
+from games.engine.wire import encode
+from games.kings_conflict.rules.values import Held
 from tests.e2e.visitors import Visitors, is_live, is_user
 from tests.support.positions import placed, recorded
 
@@ -36,3 +39,49 @@ def test_any_piece_can_be_read_by_mouse_by_keys_and_by_touch(visitors: Visitors)
     phone.locator("#kings-conflict-grid .ready a[data-picks]").first.tap()
     phone.locator(".picked").first.wait_for()
     expect(why).to_be_empty()
+
+
+FULL = ("militia", "archer", "galley", "crusader", "giant", "mine", "peasant", "reddragon")
+UNREAD = """(card) => {
+  const inside = card.getBoundingClientRect();
+  const names = ["cost", "title", "stat", "text"].map((one) => `.kings-conflict-${one}`);
+  const parts = [...names, ".piece-key"].flatMap((one) => [...card.querySelectorAll(one)])
+    .filter((one) => one.checkVisibility());
+  const box = (one) => one.getBoundingClientRect();
+  const isOut = ({ left, top, right, bottom }) => left < inside.left || top < inside.top ||
+    right > inside.right + 0.5 || bottom > inside.bottom + 0.5;
+  const isOver = (one, other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 0.5 &&
+    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1.5;
+  const found = parts.filter((one) => isOut(box(one))).map((one) => `${one.className} is cut off`);
+  parts.forEach((one, at) => parts.slice(at + 1).forEach((other) => {
+    if (isOver(box(one), box(other))) found.push(`${one.className} lies on ${other.className}`);
+  }));
+  for (const name of names) {
+    if ([...card.querySelectorAll(name)].some((one) => !parts.includes(one))) found.push(`${name} is missing`);
+  }
+  return found.map((words) => `${card.querySelector(".kings-conflict-title").textContent}: ${words}`);
+}"""
+"""What of a card cannot be read."""
+
+
+def test_a_full_hand_is_read_whole_where_there_is_room(visitors: Visitors) -> None:
+    """The name, the cost, every number and some words of each of five to eight cards, and nothing lies on them."""
+    people = [User.objects.create_user(name) for name in ("Ada", "Bob")]
+    shown = recorded("kings_conflict-back-1")
+    page = visitors.come()
+    is_user(page, people[0])
+    for count in (5, 8):
+        match = placed(shown, 45, people)
+        state = shown.moments[45].state
+        held = tuple(Held(f"c{70 + number}", card) for number, card in enumerate(FULL[:count]))
+        own = replace(state.cards[0], hand=held)
+        match.state = encode(replace(state, cards=(own, state.cards[1])))
+        match.save()
+        page.goto(match.get_absolute_url())
+        is_live(page)
+        for width, height in ((1280, 800), (1280, 720), (1440, 900), (768, 1024)):
+            page.set_viewport_size({"width": width, "height": height})
+            cards = page.locator(".kings-conflict-card")
+            expect(cards).to_have_count(count)
+            found = [words for card in cards.all() for words in card.evaluate(UNREAD)]
+            assert not found, (count, width, height, found)
