@@ -45,7 +45,7 @@ FULL = ("militia", "archer", "galley", "crusader", "giant", "mine", "peasant", "
 UNREAD = """(card) => {
   const inside = card.getBoundingClientRect();
   const names = ["cost", "title", "stat", "text"].map((one) => `.kings-conflict-${one}`);
-  const parts = [...names, ".piece-key"].flatMap((one) => [...card.querySelectorAll(one)])
+  const parts = [...names, "em", ".piece-key"].flatMap((one) => [...card.querySelectorAll(one)])
     .filter((one) => one.checkVisibility());
   const box = (one) => one.getBoundingClientRect();
   const isOut = ({ left, top, right, bottom }) => left < inside.left || top < inside.top ||
@@ -65,17 +65,19 @@ UNREAD = """(card) => {
 
 
 def test_a_full_hand_is_read_whole_where_there_is_room(visitors: Visitors) -> None:
-    """The name, the cost, every number and some words of each of five to eight cards, and nothing lies on them."""
+    """The name, cost, numbers and some words of each of five to eight cards, why it is not played, and nothing lies on them."""
     people = [User.objects.create_user(name) for name in ("Ada", "Bob")]
     shown = recorded("kings_conflict-back-1")
     page = visitors.come()
     is_user(page, people[0])
-    for count in (5, 8):
+    for count, gold in ((5, 40), (8, 40), (8, 3)):
         match = placed(shown, 45, people)
         state = shown.moments[45].state
         held = tuple(Held(f"c{70 + number}", card) for number, card in enumerate(FULL[:count]))
         own = replace(state.cards[0], hand=held)
-        match.state = encode(replace(state, cards=(own, state.cards[1])))
+        sides = (replace(state.board.sides[0], gold=gold), state.board.sides[1])
+        board = replace(state.board, sides=sides)
+        match.state = encode(replace(state, board=board, cards=(own, state.cards[1])))
         match.save()
         page.goto(match.get_absolute_url())
         is_live(page)
@@ -83,5 +85,6 @@ def test_a_full_hand_is_read_whole_where_there_is_room(visitors: Visitors) -> No
             page.set_viewport_size({"width": width, "height": height})
             cards = page.locator(".kings-conflict-card")
             expect(cards).to_have_count(count)
+            expect(cards.locator("em")).to_have_count(5 if gold == 3 else 0)
             found = [words for card in cards.all() for words in card.evaluate(UNREAD)]
-            assert not found, (count, width, height, found)
+            assert not found, (count, gold, width, height, found)

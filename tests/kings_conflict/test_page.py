@@ -160,9 +160,9 @@ def test_a_step_says_what_it_wins_and_gives_up() -> None:
 
 def test_it_is_said_how_the_match_is_won_while_it_is_young() -> None:
     state = begun()
-    assert "kill the other king" in str(seen(state).bar.told[0])
+    assert "kill the other king" in str(seen(state).bar.note.told[0])
     late = replace(state, board=replace(state.board, turn=7))
-    assert seen(late).bar.told == ()
+    assert seen(late).bar.note.told == ()
 
 
 def test_12_1_walls_in_a_hand_are_counted_for_all() -> None:
@@ -193,6 +193,41 @@ def test_a_card_that_cannot_be_picked_says_why() -> None:
             assert str(card.face.name) in told
             assert all(str(stat.words) in told for stat in card.face.stats)
             assert str(card.face.text or card.face.where) in told
+
+
+def test_a_card_says_on_its_face_in_few_words_what_is_lacking() -> None:
+    """Gold, food, or a tile: the words are those of what `legal_actions` leaves out, and no others."""
+    cards = ("militia", "galley", "giant", "fireball", "mine", "smalljuju")
+    state = begun()
+    own = replace(state.cards[BLUE], hand=tuple(Held(f"c{80 + at}", card) for at, card in enumerate(cards)))
+    state = replace(state, cards=(own, state.cards[RED]))
+
+    def lacks(gold: int, *pieces: Piece, jujus: int = 0, viewer: Seat = BLUE) -> list[str]:
+        side = replace(state.board.sides[BLUE], gold=gold, jujus=jujus)
+        rich = replace(state, board=replace(state.board, sides=(side, state.board.sides[RED])))
+        full = with_pieces(rich, *pieces)
+        hand = seen(full, viewer).hand
+        assert hand is not None
+        if viewer == BLUE:
+            playable = {one.card for one in GAME.legal_actions(full, BLUE) if isinstance(one, PlayCard)}
+            assert {card.id[5:] for card in hand.cards if not card.lack} == playable
+        return [str(card.lack or "") for card in hand.cards]
+
+    around = [Piece(10 + at, "militia", BLUE, tile, 2) for at, tile in enumerate((99, 100, 111))]
+    assert lacks(0)[:3] == ["1 gold short", "4 gold short", "8 gold short"]
+    rich = lacks(40)
+    assert rich[0] == ""
+    assert rich[1:4] == ["no water in reach", "no mountain in reach", ""]
+    assert rich[4:] == ["no hills or mountain", ""]
+    assert lacks(40, *around)[:3] == [
+        "no free tile by king",
+        "no water in reach",
+        "no mountain in reach",
+    ]
+    eaters = [Piece(20 + at, "giant", BLUE, tile, 8) for at, tile in enumerate((55, 56, 57, 58))]
+    assert lacks(40, *eaters)[:3] == ["1 food short", "1 food short", "2 food short"]
+    assert lacks(40, jujus=1)[5] == "one juju a turn"
+    assert lacks(0, viewer=RED) == [""] * 5
 
 
 def test_2_5_first_cards_are_put_aside_one_by_one_and_taken_back() -> None:

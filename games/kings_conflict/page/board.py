@@ -29,7 +29,7 @@ from games.kings_conflict.page.seats import SideBar, side_of
 from games.kings_conflict.page.sight import EDGE, Edge, Sight, sight_of
 from games.kings_conflict.page.verdict import verdict
 from games.kings_conflict.page.ways import Way, way_of_card, ways_of_piece
-from games.kings_conflict.page.whys import whys_of
+from games.kings_conflict.page.whys import brief, whys_of
 from games.kings_conflict.rules.card_types import Kind
 from games.kings_conflict.rules.cards import KNOWN
 from games.kings_conflict.rules.constants import DOMINION_LEAD, DOMINION_TURNS, TURNS_EACH
@@ -45,6 +45,8 @@ class HandCard(Piece, frozen=True, kw_only=True):
     """A card of the viewer's own hand."""
 
     face: Face
+    lack: Words | None = None
+    """What keeps it from being played now, in a few words."""
 
 
 class Hand(Value, frozen=True):
@@ -77,16 +79,22 @@ class Kinds(Value, frozen=True):
     each: tuple[KindOfPiece, ...]
 
 
-class Bar(Value, frozen=True):
-    """What is going on, and the buttons for the whole turn."""
+class Note(Value, frozen=True):
+    """What is going on: the same for most of a turn, and so a part of its own."""
 
-    note: Words
+    words: Words
     year: Words | None
     """None before the first one."""
     map_name: str
     told: tuple[Words, ...]
     """How the match is won, and what is asked, while a newcomer wonders."""
     is_own_turn: bool
+
+
+class Bar(Value, frozen=True):
+    """What is going on, and the buttons for the whole turn."""
+
+    note: Note
     detail: Detail | None
     levy: Button | None
     exchange: Button | None
@@ -157,11 +165,13 @@ def _buttons(view: View, prefix: Prefix, offers: tuple[Offer, ...]) -> Mapping[s
 
 def _bar(view: View, position: Position, names: Names, prefix: Prefix, buttons: Mapping[str, Button]) -> Bar:
     return Bar(
-        note=_note(view, names, prefix),
-        year=_year(view),
-        map_name=view.board.map.name,
-        told=tuple(_told(view)),
-        is_own_turn=bool(buttons),
+        note=Note(
+            _note(view, names, prefix),
+            _year(view),
+            view.board.map.name,
+            tuple(_told(view)),
+            is_own_turn=bool(buttons),
+        ),
         detail=_detail(view, position, prefix),
         levy=buttons.get(LEVY.on),
         exchange=_exchange(view, buttons),
@@ -188,10 +198,11 @@ def _hand(view: View, position: Position, prefix: Prefix, buttons: Mapping[str, 
     if held is None:
         return None
     shown = {button.id: button for button in whys_of(view, position, buttons)} | dict(buttons)
-    return Hand(tuple([_hand_card(card, prefix, shown, is_turn=bool(buttons)) for card in held]))
+    lacks = {card.card: brief(view, position, KNOWN[card.card]) for card in held}
+    return Hand(tuple([_hand_card(card, prefix, shown, lacks[card.card]) for card in held]))
 
 
-def _hand_card(held: Held, prefix: Prefix, buttons: Mapping[str, Button], *, is_turn: bool) -> HandCard:
+def _hand_card(held: Held, prefix: Prefix, buttons: Mapping[str, Button], lack: Words | None) -> HandCard:
     on, face = f"card-{held.id}", FACES[held.card]
     if prefix[:1] == (MULLIGAN,) and held.id in prefix:
         rest = " ".join([pick for pick in prefix if pick != held.id])
@@ -199,8 +210,7 @@ def _hand_card(held: Held, prefix: Prefix, buttons: Mapping[str, Button], *, is_
     if prefix == (PLAY, held.id):
         return HandCard(on, is_picked=True, face=face)
     button = buttons.get(on)
-    is_dear = is_turn and button is not None and not button.picks
-    return HandCard(on, button, look="faded" if is_dear else "", face=face)
+    return HandCard(on, button, look="faded" if lack else "", face=face, lack=lack)
 
 
 def _ways(

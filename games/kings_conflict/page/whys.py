@@ -1,17 +1,18 @@
-"""What stands in the place of a card of one's own that cannot be picked: a press tells why."""
+"""Why a card of one's own cannot be picked: in a few words on the card, and in a sentence when it is pressed."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping
 
 from games.engine.boards import Button
 from games.engine.errors import NotYourTurn
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kings_conflict.page.offers import acts
-from games.kings_conflict.rules.card_types import Card
+from games.kings_conflict.rules.card_types import Card, Kind, Place
 from games.kings_conflict.rules.cards import KNOWN
-from games.kings_conflict.rules.legality import price_refusal
+from games.kings_conflict.rules.legality import Lack, lacking, price_refusal
+from games.kings_conflict.rules.maps.codes import GROUND, VOLCANIC, WATER
 from games.kings_conflict.rules.position import Position
 from games.kings_conflict.rules.views import View
 
@@ -30,3 +31,38 @@ def _why(view: View, position: Position, card: Card) -> Words:
         return NotYourTurn.default
     nowhere = _("There is no tile for %(card)s now.", card=card.name)
     return price_refusal(position, view.viewer, card) or nowhere
+
+
+NEEDS: Mapping[str, Words] = {
+    WATER: _("no water in reach"),
+    "F": _("no forest in reach"),
+    "M": _("no mountain in reach"),
+    "M" + VOLCANIC: _("no mountain in reach"),
+    "P": _("no plains in reach"),
+    "HM": _("no hills or mountain"),
+}
+"""For cards that stand on one kind of ground, near what one has."""
+
+
+def brief(view: View, position: Position, card: Card) -> Words | None:
+    """What keeps a card from being played now, for the card itself; None if it can be, and out of one's turn."""
+    if view.viewer is None or not acts(view) or not view.board.turn:
+        return None
+    match lacking(position, view.viewer, card):
+        case (Lack.GOLD, count):
+            return _("%(n)s gold short", n=count)
+        case (Lack.FOOD, count):
+            return _("%(n)s food short", n=count)
+        case (Lack.JUJU, _count):
+            return _("one juju a turn")
+        case (Lack.TILE, _count):
+            return _no_tile(card)
+    return None
+
+
+def _no_tile(card: Card) -> Words:
+    if card.kind is Kind.SPELL:
+        return _("nothing to aim at")
+    if card.place is Place.KING and set(card.home) & set(GROUND):
+        return _("no free tile by king")
+    return NEEDS.get(card.home, _("no free tile"))

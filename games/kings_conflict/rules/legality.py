@@ -6,6 +6,7 @@ Everything is asked of what lies open and of the seat's own hand, so a page and 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import Enum
 from itertools import combinations
 
 from games.engine.game import Seat
@@ -79,24 +80,59 @@ def _levy_refusal(board: Board, seat: Seat, hand: Hand, deck: int) -> Words | No
     return None
 
 
-def price_refusal(position: Position, seat: Seat, card: Card) -> Words | None:
-    """Why a seat cannot play a card wherever it goes: gold, food, or a second juju (RULES 6.1, 6.2, 6.5)."""
+class Lack(Enum):
+    """What a seat is short of for a card."""
+
+    GOLD = "gold"
+    FOOD = "food"
+    JUJU = "juju"
+    TILE = "tile"
+
+
+def _price_lack(position: Position, seat: Seat, card: Card) -> tuple[Lack, int] | None:
+    """What a seat lacks for a card wherever it goes, and how much it has of it (RULES 6.1, 6.2, 6.5)."""
     side = position.board.sides[seat]
     if card.cost > side.gold:
-        return _(
-            "%(card)s costs %(cost)s gold; you have %(gold)s.", card=card.name, cost=card.cost, gold=side.gold
-        )
-    if card.food:
-        spare = supply(position, seat) - eaten(position, seat)
-        if card.food > spare:
+        return Lack.GOLD, side.gold
+    if card.food and card.food > (spare := supply(position, seat) - eaten(position, seat)):
+        return Lack.FOOD, max(0, spare)
+    if card.id in JUJUS and side.jujus >= JUJU_PER_TURN:
+        return Lack.JUJU, 0
+    return None
+
+
+def lacking(position: Position, seat: Seat, card: Card) -> tuple[Lack, int] | None:
+    """What keeps a seat from playing a card anywhere, and how much of it is missing; None if it may."""
+    lack = _price_lack(position, seat, card)
+    match lack:
+        case (Lack.GOLD, has):
+            return Lack.GOLD, card.cost - has
+        case (Lack.FOOD, has):
+            return Lack.FOOD, card.food - has
+        case None if card.id != AIMLESS and not spots(position, seat, card, position.occupied):
+            return Lack.TILE, 1
+    return lack
+
+
+def price_refusal(position: Position, seat: Seat, card: Card) -> Words | None:
+    """Why a seat cannot play a card wherever it goes: gold, food, or a second juju (RULES 6.1, 6.2, 6.5)."""
+    match _price_lack(position, seat, card):
+        case (Lack.GOLD, gold):
+            return _(
+                "%(card)s costs %(cost)s gold; you have %(gold)s.",
+                card=card.name,
+                cost=card.cost,
+                gold=gold,
+            )
+        case (Lack.FOOD, spare):
             return _(
                 "%(card)s needs %(food)s food; you have %(spare)s to spare.",
                 card=card.name,
                 food=card.food,
-                spare=max(0, spare),
+                spare=spare,
             )
-    if card.id in JUJUS and side.jujus >= JUJU_PER_TURN:
-        return _("You have played a juju in this turn already.")
+        case (Lack.JUJU, _has):
+            return _("You have played a juju in this turn already.")
     return None
 
 
