@@ -14,6 +14,7 @@ from games.kings_conflict.bots.article import Article, in_order
 from games.kings_conflict.bots.cast import HILD
 from games.kings_conflict.bots.outlook import Outlook
 from games.kings_conflict.bots.scoring import score_of, terms_of
+from games.kings_conflict.page.goal import GOAL
 from games.kings_conflict.page.offers import ATTACK, END_TURN, MOVE, MULLIGAN, PLAY
 from games.kings_conflict.page.sight import sight_of
 from games.kings_conflict.rules.card_types import Kind, Role
@@ -141,12 +142,11 @@ def _told(view: View, action: KingsAction) -> Said:
     picks = picks_of(action)
     match action:
         case Mulligan():
-            what = _("Kill my king, or rule much more land than I do. These are your first cards.")
             return Said(
                 "hand",
-                what,
+                GOAL,
                 _("Press Keep all."),
-                _("You could exchange some, but they're good."),
+                _("You could exchange some, but these first cards are good."),
                 picks,
                 key="E",
             )
@@ -237,7 +237,10 @@ def _ended(view: View) -> Said:
     why = _("In a real match your opponent fights for every region, and for your king.")
     if view.board.winner == _YOU:
         return Said(
-            "won", _("You rule so much more land that the realm is yours."), _("Now play on your own."), why
+            "won",
+            _("Your dominion has held for %(turns)s turns: the realm is yours.", turns=DOMINION_TURNS),
+            _("Now play on your own."),
+            why,
         )
     return Said("lost", _("This one is mine."), _("Take the lesson again."), why)
 

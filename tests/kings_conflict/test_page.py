@@ -13,6 +13,8 @@ from msgspec.structs import replace
 
 from games.engine.game import Seat
 from games.engine.setup import SeatSetup, Setup
+from games.kings_conflict.lesson import LESSON
+from games.kings_conflict.page.goal import GOAL
 from games.kings_conflict.page.page import PAGE
 from games.kings_conflict.rules.cards import KNOWN
 from games.kings_conflict.rules.events import DomainsCounted, PieceDied
@@ -33,9 +35,12 @@ from games.kings_conflict.rules.values import (
 from games.kings_conflict.rules.views import View
 from games.site.parts import rendered
 from tests.games.laws import match_of
+from tests.games.rules import GAMES
 from tests.kings_conflict.random_matches import REGISTERED
 from tests.kings_conflict.shown import BLUE, NAMES, RED, begun, offer, page, seen, tile, with_pieces
 from tests.kings_conflict.turning import turned_action, turned_board, turned_state
+
+RULES = GAMES / "kings_conflict" / "RULES.md"
 
 
 def turned_for_red(view: View) -> View:
@@ -160,9 +165,29 @@ def test_a_step_says_what_it_wins_and_gives_up() -> None:
 
 def test_it_is_said_how_the_match_is_won_while_it_is_young() -> None:
     state = begun()
-    assert "kill the other king" in str(seen(state).bar.note.told[0])
+    assert seen(state).bar.note.told == (GOAL,)
     late = replace(state, board=replace(state.board, turn=7))
     assert seen(late).bar.note.told == ()
+
+
+def test_11_4_the_lesson_and_the_rules_say_in_the_same_sentence_how_it_is_won() -> None:
+    setup = Setup(LESSON.options, (SeatSetup(), SeatSetup()), LESSON.hidden)
+    view = GAME.view_for(GAME.setup(setup, "b" * 64).state, BLUE)
+    assert LESSON.said(view).what == GOAL
+    page_of_rules = rendered("kings_conflict/help.html", {"rules": ""})
+    introduction = RULES.read_text().split("\n## ")[0]
+    for text in (page_of_rules, introduction):
+        assert str(GOAL) in " ".join(text.split())
+
+
+def test_the_numbers_of_a_side_say_what_they_are() -> None:
+    words = {count.sign.kind: str(count.words) for count in seen(begun()).bottom.counts}
+    assert words["food"] == "7 of 8 food left for new pieces"
+    assert words["domain"].startswith("Domain: the regions pay ")
+    levy = seen(begun()).bar.levy
+    assert levy is not None
+    assert str(levy.label) == "Levy, 3\u00a0gold"
+    assert "draw a card" in str(levy.preview)
 
 
 def test_12_1_walls_in_a_hand_are_counted_for_all() -> None:

@@ -10,6 +10,7 @@ from games.engine.values import Value
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kings_conflict.page.faces import FACES, Face, Stat
+from games.kings_conflict.page.goal import GOAL
 from games.kings_conflict.page.heat import Heat, heats_of
 from games.kings_conflict.page.land import Picture, Realms, picture_of, realms_of
 from games.kings_conflict.page.offers import (
@@ -32,7 +33,7 @@ from games.kings_conflict.page.ways import Way, way_of_card, ways_of_piece
 from games.kings_conflict.page.whys import brief, whys_of
 from games.kings_conflict.rules.card_types import Kind
 from games.kings_conflict.rules.cards import KNOWN
-from games.kings_conflict.rules.constants import DOMINION_LEAD, DOMINION_TURNS, TURNS_EACH
+from games.kings_conflict.rules.constants import TURNS_EACH
 from games.kings_conflict.rules.position import Position
 from games.kings_conflict.rules.values import OTHER, Held
 from games.kings_conflict.rules.views import View
@@ -279,11 +280,7 @@ def _told(view: View) -> Iterator[Words]:
             gold=board.sides[view.viewer].gold,
         )
     if board.reason is None and board.turn <= FIRST_TURNS:
-        yield _(
-            "To win, kill the other king, or begin %(turns)s of your turns in a row with %(lead)s more domain.",
-            turns=DOMINION_TURNS,
-            lead=DOMINION_LEAD,
-        )
+        yield GOAL
 
 
 def _exchange(view: View, buttons: Mapping[str, Button]) -> Button | None:

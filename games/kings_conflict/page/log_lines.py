@@ -9,7 +9,7 @@ from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.kings_conflict.page.sight import Sight
 from games.kings_conflict.rules.cards import KNOWN
-from games.kings_conflict.rules.constants import DOMINION_TURNS
+from games.kings_conflict.rules.constants import DOMINION_LEAD, DOMINION_TURNS
 from games.kings_conflict.rules.events import (
     CardLevied,
     CardPlayed,
@@ -146,7 +146,7 @@ def _dominion(seat: Seat, turns: int, names: Names) -> Words:
     if not turns:
         return _("%(who)s's dominion is broken.", who=names[seat])
     return _(
-        "%(who)s rules much more land: turn %(turns)s of %(most)s.",
+        "%(who)s's dominion: turn %(turns)s of %(most)s.",
         who=names[seat],
         turns=turns,
         most=DOMINION_TURNS,
@@ -261,9 +261,14 @@ def ended(names: Names, winner: int | None, reason: Reason) -> Words:
         case Reason.FORFEIT:
             return _("%(other)s resigned; %(who)s wins.", who=who, other=other)
         case Reason.DOMINION:
-            return _("%(who)s has ruled much more land for four turns, and wins.", who=who)
+            return _(
+                "%(who)s began %(turns)s turns in a row with at least %(lead)s more domain, and wins.",
+                who=who,
+                turns=DOMINION_TURNS,
+                lead=DOMINION_LEAD,
+            )
         case Reason.DOMAIN:
-            return _("The years are over, and %(who)s rules more land.", who=who)
+            return _("The years are over, and %(who)s has more domain.", who=who)
         case Reason.HEALTH:
             return _("The years are over, and %(who)s's king is in better health.", who=who)
     return _("The years are over, and %(who)s has more left.", who=who)

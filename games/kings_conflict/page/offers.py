@@ -27,10 +27,10 @@ MOVE, ATTACK, PLAY, MULLIGAN = "move", "attack", "play_card", "mulligan"
 END_TURN = Offer(("end_turn",), _("End turn"), on="end-turn", key="e", is_main=True)
 LEVY = Offer(
     ("levy",),
-    _("Levy"),
+    _("Levy, %(cost)s\u00a0gold", cost=LEVY_COST),
     on="levy",
     key="l",
-    preview=_("%(cost)s gold for a card", cost=LEVY_COST),
+    preview=_("Pay %(cost)s gold and draw a card, once a turn", cost=LEVY_COST),
 )
 
 KEEP = Offer((MULLIGAN,), _("Keep all"), on=END_TURN.on, key="e", is_main=True)

@@ -86,7 +86,7 @@ def side_of(view: View, position: Position, seat: Seat, names: Names, tone: str)
     counts = [
         _count(tone, "gold", side.gold, _gold_words(side.gold, regions + workers), f"+{regions + workers}"),
         _count(tone, "food", food - need, _food_words(food, need), f"/{food}"),
-        _count(tone, "domain", domain, _("Domain: its regions pay %(n)s gold", n=domain)),
+        _count(tone, "domain", domain, _("Domain: the regions pay %(n)s gold a turn", n=domain)),
         _count(tone, "hand", cards.hand, ngettext("%(n)s card in hand", "%(n)s cards in hand", cards.hand)),
         _count(tone, "deck", cards.deck, ngettext("%(n)s card to draw", "%(n)s cards to draw", cards.deck)),
         *_walls(tone, cards),
@@ -128,7 +128,7 @@ def _gold_words(gold: int, more: int) -> Words:
 def _food_words(food: int, need: int) -> Words:
     if need > food:
         return _("Hunger: %(need)s food needed, %(food)s there", need=need, food=food)
-    return _("%(spare)s of %(food)s food to spare", spare=food - need, food=food)
+    return _("%(spare)s of %(food)s food left for new pieces", spare=food - need, food=food)
 
 
 def _dominion(turns: int) -> Dominion:

@@ -6,6 +6,7 @@ from games.engine.offers import Names
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kings_conflict.page.log_lines import ended
+from games.kings_conflict.rules.constants import DOMINION_LEAD, DOMINION_TURNS
 from games.kings_conflict.rules.values import Reason
 from games.kings_conflict.rules.views import View
 
@@ -32,9 +33,13 @@ def _won(reason: Reason, other: str) -> Words:
         case Reason.FORFEIT:
             return _("%(other)s resigned.", other=other)
         case Reason.DOMINION:
-            return _("You ruled much more land for four turns.")
+            return _(
+                "You began %(turns)s turns in a row with at least %(lead)s more domain.",
+                turns=DOMINION_TURNS,
+                lead=DOMINION_LEAD,
+            )
         case Reason.DOMAIN:
-            return _("The years are over, and you rule more land.")
+            return _("The years are over, and you have more domain.")
         case Reason.HEALTH:
             return _("The years are over, and your king is in better health.")
     return _("The years are over, and you have more left.")
