@@ -15,15 +15,15 @@ from games.kings_conflict.bots.cast import HILD
 from games.kings_conflict.bots.outlook import Outlook
 from games.kings_conflict.bots.scoring import score_of, terms_of
 from games.kings_conflict.page.goal import GOAL
-from games.kings_conflict.page.offers import ATTACK, END_TURN, MOVE, MULLIGAN, PLAY
+from games.kings_conflict.page.offers import ATTACK, END_TURN, LEVY, MOVE, MULLIGAN, PLAY
 from games.kings_conflict.page.sight import sight_of
-from games.kings_conflict.rules.card_types import Kind, Role
+from games.kings_conflict.rules.card_types import Card, Kind, Place, Role
 from games.kings_conflict.rules.cards import KNOWN
 from games.kings_conflict.rules.constants import DOMINION_LEAD, DOMINION_TURNS
-from games.kings_conflict.rules.legality import legal_actions
-from games.kings_conflict.rules.maps.tiles import DISTANCE, TILES
+from games.kings_conflict.rules.legality import Lack, lacking, legal_actions, refusal
+from games.kings_conflict.rules.maps.tiles import DISTANCE, TILES, WITHIN
 from games.kings_conflict.rules.position import Position, card_of
-from games.kings_conflict.rules.regions import domains
+from games.kings_conflict.rules.regions import domains, income
 from games.kings_conflict.rules.setup import STARTER
 from games.kings_conflict.rules.values import (
     Attack,
@@ -43,15 +43,20 @@ _WORTHWHILE = 0.6
 _MILITIA, _CAMP = "militia", 9
 _DEAL = {
     STARTER: ("0",),
-    "0": ("militia", "spearman", "peasant", "archer", "militia", "farm", "spearman", "mine", "swordsman"),
+    "0": ("militia", "spearman", "peasant", "archer", "militia", "farm", "crusader", "swordsman", "mine"),
     "1": ("militia", "farm", "farm", "mine", "mine"),
 }
 _PATIENCE = 20
 """The turn after which Hild stops waiting."""
+_HOARD, _HELD = 12, 3
+"""The gold and the cards at the end of a turn at which she stops, too: nobody is to win by waiting alone."""
 
 
 class Hild(Teacher[View, KingsAction]):
-    """Waits at home and sends one militia, so that the newcomer can take the land, and meets an enemy."""
+    """Waits at home and sends one militia, so that the newcomer can take the land, and meets an enemy.
+
+    Once the newcomer hoards gold, she plays as well as she can.
+    """
 
     name = _("Hild")
     cast = (HILD,)
@@ -61,7 +66,9 @@ class Hild(Teacher[View, KingsAction]):
         board = view.board
         if not board.turn:
             yield (MULLIGAN,)
-        elif board.turn <= _PATIENCE:
+        elif board.turn <= _PATIENCE and not (
+            board.sides[_YOU].gold >= _HOARD and view.cards[_YOU].hand >= _HELD
+        ):
             yield from _sent(view)
             yield from _marched(view)
             yield END_TURN.picks
@@ -114,17 +121,50 @@ class KingsLesson(Lesson[View]):
 
 
 def _advice(view: View) -> KingsAction:
-    """The best single action for somebody who wants land; to end the turn if none is worth much."""
+    """The best single action for somebody who wants land; else a card, while there is gold; else to end the turn."""
     board, own = view.board, view.cards[_YOU]
     if not board.turn:
         return Mulligan(())
     outlook = Outlook(view, _YOU)
     best, choice = _WORTHWHILE, None
+    cards: list[tuple[float, KingsAction]] = []
+    away: list[tuple[float, KingsAction]] = []
     for action in in_order(view, _YOU, tuple(legal_actions(board, _YOU, own.held or (), own.deck))):
         worth = _worth(outlook, action)
         if worth > best:
             best, choice = worth, action
+        if isinstance(action, PlayCard) and _stays(view, action):
+            cards.append((worth, action))
+        elif isinstance(action, Move) and _makes_room(outlook.position, action):
+            away.append((worth, action))
+    if choice is None and (rest := cards or (away if _is_hemmed_in(view, outlook.position) else [])):
+        choice = max(rest, key=lambda one: one[0])[1]
+    if choice is None and not own.held and refusal(board, _YOU, (), own.deck, Levy()) is None:
+        choice = Levy()
     return choice or EndTurn()
+
+
+def _card_of(view: View, held: str) -> Card:
+    return KNOWN[next(one.card for one in view.cards[_YOU].held or () if one.id == held)]
+
+
+def _stays(view: View, action: PlayCard) -> bool:
+    """Whether it is somebody or something that comes to the board: spells are kept until they are worth it."""
+    return _card_of(view, action.card).kind in (Kind.SERVANT, Kind.STRUCTURE)
+
+
+def _makes_room(position: Position, action: Move) -> bool:
+    """Whether a piece leaves a tile beside the king, on which somebody else could be placed."""
+    piece, near = position.pieces[action.piece], WITHIN[position.king(_YOU).tile][1]
+    return (
+        card_of(piece).kind is not Kind.KING and bool(near >> piece.tile & 1) and not near >> action.tile & 1
+    )
+
+
+def _is_hemmed_in(view: View, position: Position) -> bool:
+    """Whether some of the own people could come if there were room beside the king."""
+    cards = [KNOWN[one.card] for one in view.cards[_YOU].held or ()]
+    return any(card.place is Place.KING and lacking(position, _YOU, card) == (Lack.TILE, 1) for card in cards)
 
 
 def _worth(outlook: Outlook, action: KingsAction) -> float:
@@ -151,7 +191,7 @@ def _told(view: View, action: KingsAction) -> Said:
                 key="E",
             )
         case PlayCard(held, tile):
-            card = KNOWN[next(one.card for one in view.cards[_YOU].held or () if one.id == held)]
+            card = _card_of(view, held)
             kind = (
                 "structure"
                 if card.kind is Kind.STRUCTURE
@@ -160,6 +200,9 @@ def _told(view: View, action: KingsAction) -> Said:
                 else card.role.value
             )
             what, why = _CARDS_TAUGHT[kind]
+            if left := _left(view, position):
+                kind, what = "spend", _("You still had %(gold)s gold when your turn ended.", gold=left)
+                why = _("Gold wins nothing while it lies there: spend it, turn by turn.")
             if tile is None:
                 return Said(kind, what, _("Press the card %(card)s.", card=card.name), why, (PLAY, held))
             do = _(
@@ -167,7 +210,7 @@ def _told(view: View, action: KingsAction) -> Said:
                 card=card.name,
                 tile=sight.name(tile),
             )
-            return Said(kind, Words(what.text, (("cost", card.cost),)), do, why, picks)
+            return Said(kind, _priced(what, card), do, why, picks)
         case Move(number, tile):
             do = _(
                 "Press the %(card)s, then the marked tile (%(tile)s).",
@@ -187,7 +230,24 @@ def _told(view: View, action: KingsAction) -> Said:
             do = _("Press your %(own)s, then the %(other)s.", own=own, other=other)
             what = _("An enemy within reach! The dark number is attack, the red one health.")
             return Said("attack", what, do, _("Whoever survives beside you strikes back."), picks)
+        case Levy():
+            what = _("Your hand is empty, and you still have gold: raise a levy.")
+            return Said("levy", what, _("Press Levy, or the key L."), LEVY.preview, LEVY.picks)
     return _end_turn(view)
+
+
+def _left(view: View, position: Position) -> int:
+    """The gold that was left in the turn before and would have paid for a card held then; 0 once one is played."""
+    held = (view.cards[_YOU].held or ())[:-1]
+    if view.board.turn <= len(view.cards) or any(piece.is_new for piece in position.of(_YOU)):
+        return 0
+    left = view.board.sides[_YOU].gold - sum(income(position, _YOU))
+    cards = [KNOWN[one.card] for one in held]
+    return left if any(card.cost <= left and not lacking(position, _YOU, card) for card in cards) else 0
+
+
+def _priced(what: Words, card: Card) -> Words:
+    return Words(what.text, (("cost", card.cost),)) if not what.params else what
 
 
 _CARDS_TAUGHT = {
