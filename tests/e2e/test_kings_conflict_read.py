@@ -66,7 +66,7 @@ UNREAD = """(card) => {
 
 
 def test_a_full_hand_is_read_whole_where_there_is_room(visitors: Visitors) -> None:
-    """The name, cost, numbers and some words of each of five to eight cards, why it is not played, and nothing lies on them."""
+    """Of five to eight cards each: name, cost, numbers, some words, why it is not played; nothing lies on them."""
     people = [User.objects.create_user(name) for name in ("Ada", "Bob")]
     shown = recorded("kings_conflict-back-1")
     page = visitors.come()
