@@ -232,7 +232,7 @@ def _told(view: View, action: KingsAction) -> Said:
             return Said("attack", what, do, _("Whoever survives beside you strikes back."), picks)
         case Levy():
             what = _("Your hand is empty, and you still have gold: raise a levy.")
-            return Said("levy", what, _("Press Levy, or the key L."), LEVY.preview, LEVY.picks)
+            return Said("levy", what, _("Press Levy."), LEVY.preview, LEVY.picks, key="L")
     return _end_turn(view)
 
 
