@@ -15,6 +15,7 @@ urlpatterns = [
     path("games/<slug:slug>/lesson/", lessons.begin, name="lesson"),
     path("daily/<slug:slug>/", daily.daily, name="daily"),
     path("daily/<slug:slug>/try/", daily.begin, name="daily_begin"),
+    path("daily/<slug:slug>/rehearse/", daily.rehearse, name="daily_rehearse"),
     path("daily/<slug:slug>/<str:day>/", daily.daily_of, name="daily_of"),
     path("daily/<slug:slug>/<str:day>/practise/", daily.practise, name="daily_practise"),
     path("games/<slug:slug>/shop/", shop.shop, name="shop"),

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils.formats import date_format
 from msgspec.structs import replace
 
 from accounts.models import User
@@ -87,8 +88,10 @@ def test_the_page_shows_the_hashes_of_days_to_come_and_nothing_else_of_them(clie
         assert deal.fingerprint in page
         assert deal.secret not in page
         assert promise_of(deal.secret) not in page
-    assert "There is no deal on this day" in page
-    assert "The next one is on" in page
+    said = re.sub(r"\s+", " ", re.sub("<[^>]+>", "", page)).replace("\xa0", " ")
+    assert "so there is none today" in said
+    opens = MIDNIGHT + (AHEAD - 1) * ONE
+    assert f"The next deal opens on {date_format(opens)} at 00:00 UTC, in 1 day, 12 hours." in said
     assert client.get(f"{PAGE}{(DAY + ONE).isoformat()}/").status_code == 404
 
 
@@ -117,6 +120,28 @@ def test_the_page_says_where_to_and_with_which_items(daily: Daily, ann: User) ->
 def test_no_other_addresses(client: Client, db: None, address: str) -> None:
     assert client.get(address).status_code == 404
     assert client.post(f"{address}practise/").status_code in (404, 405)
+
+
+def test_a_new_site_rehearses_and_promises_no_deal_today(client: Client, db: None) -> None:
+    """No deal whose hash was shown two days before is there yet, so none is opened early."""
+    expire_due(NOON)
+    assert "The next opens on" in shown(client.get(f"/games/{THIEF}/"))
+    for _again in range(2):
+        client.logout()
+        assert client.post(f"{PAGE}rehearse/").status_code == 302
+    one, two = Match.objects.order_by("pk")
+    assert one.is_practice
+    assert one.daily is None
+    assert two.secret not in {one.secret, *Daily.objects.values_list("secret", flat=True)}
+    assert not DailyTry.objects.exists()
+    assert client.post("/daily/kata/rehearse/").status_code == 404
+    assert client.get(f"{PAGE}rehearse/").status_code == 405
+
+
+def test_the_game_says_that_there_is_a_deal_where_there_is_one(client: Client, daily: Daily) -> None:
+    page = shown(client.get(f"/games/{THIEF}/"))
+    assert "one deal a day for everybody, and one try." in page
+    assert "The next opens on" not in page
 
 
 # --- One try --------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from games.engine.words import Words
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.matches.models import Daily, DailyTry
-from games.matches.play.dailies import daily_at, day_of, end_of
+from games.matches.play.dailies import daily_at, day_of, end_of, start_of
 from games.matches.seating.dailies import check_may_try, daily_setup
 from games.registry import GAMES
 from games.site.translation import translate
@@ -168,6 +168,13 @@ def promised(slug: str, now: dt.datetime) -> tuple[Daily, ...]:
     """The deals of the coming days, of which pages show the day and the fingerprint only."""
     rows = Daily.objects.filter(game=slug, day__gt=day_of(now)).order_by("day")
     return tuple(rows.only("day", "fingerprint"))
+
+
+def opens_at(slug: str, now: dt.datetime) -> dt.datetime | None:
+    """When the next deal that can be tried opens, which is past if today has one; None if none is made yet."""
+    rows = Daily.objects.filter(game=slug, rules=GAMES[slug].game.rules, day__gte=day_of(now))
+    first = rows.aggregate(day=Min("day"))["day"]
+    return start_of(first) if first else None
 
 
 def _why_not(user: User | None, day: dt.date) -> Words | None:

@@ -64,9 +64,14 @@ def dailies_make(now: dt.datetime) -> None:
         Daily.objects.bulk_create(new, ignore_conflicts=True)
 
 
+def setup_rng(secret: str) -> Rng:
+    """What draws the setup of a deal from its secret."""
+    return Rng(sha256(f"{secret}:setup".encode()).hexdigest())
+
+
 def _made(slug: str, day: dt.date, now: dt.datetime) -> Daily:
     game, secret = GAMES[slug].game, make_secret()
-    setup = game.daily(Rng(sha256(f"{secret}:setup".encode()).hexdigest()))
+    setup = game.daily(setup_rng(secret))
     assert setup is not None  # noqa: S101 - for the type: only games with a deal of the day come here
     return Daily(
         game=slug,

@@ -9,12 +9,13 @@ from django.db import transaction
 from msgspec.structs import replace
 
 from accounts.models import User
+from games.engine.fairness import make_secret
 from games.engine.setup import Setup
 from games.engine.wire import decode
 from games.engine.words import words as _
 from games.matches.errors import NotAllowed
 from games.matches.models import Daily, DailyTry, Match
-from games.matches.play.dailies import DAY_OVER, daily_at, day_of, end_of, nonce_of, start_of
+from games.matches.play.dailies import DAY_OVER, daily_at, day_of, end_of, nonce_of, setup_rng, start_of
 from games.matches.seating.services import match_begun
 from games.matches.snapshot import setup_type
 from games.registry import GAMES
@@ -24,6 +25,9 @@ NO_DEAL = _("There is no deal for that day.")
 NOT_OVER = _("That day is not over. Its deal can be practised when it is.")
 FOR_ACCOUNTS = _("The deal of the day is for accounts. As a guest, you can practise yesterday’s.")
 TOO_NEW = _("Your account is younger than this day. You can practise yesterday’s deal, and play tomorrow’s.")
+
+REHEARSAL = "rehearsal"
+"""The nonce of every rehearsal: it counts for nothing."""
 
 
 def daily_setup(daily: Daily) -> Setup[Any]:
@@ -54,7 +58,14 @@ def daily_try(*, user: User, game: str, now: dt.datetime) -> Match:
     held = Daily.objects.select_for_update().get(pk=daily.pk)
     if held.published_at is not None or now >= end_of(held.day):
         raise NotAllowed(DAY_OVER)
-    match = match_begun(user=user, daily=held, setup=daily_setup(held), nonce=nonce_of(held.day))
+    match = match_begun(
+        user=user,
+        game=game,
+        setup=daily_setup(held),
+        secret=held.secret,
+        nonce=nonce_of(held.day),
+        daily=held,
+    )
     DailyTry.objects.create(daily=held, user=user, match=match)
     return match
 
@@ -68,6 +79,24 @@ def daily_practise(*, user: User, game: str, day: dt.date) -> Match:
         raise NotAllowed(NO_DEAL)
     if daily.published_at is None:
         raise NotAllowed(NOT_OVER)
-    setup = daily_setup(daily)
-    practice = replace(setup, options=replace(setup.options, practice=True))
-    return match_begun(user=user, daily=daily, setup=practice, nonce=nonce_of(day))
+    practice = _practice(daily_setup(daily))
+    return match_begun(
+        user=user, game=game, setup=practice, secret=daily.secret, nonce=nonce_of(day), daily=daily
+    )
+
+
+@transaction.atomic
+def daily_rehearse(*, user: User, game: str) -> Match:
+    """Practice on a deal of the kind that days have, drawn now: for days that have none."""
+    lock_user(user)
+    secret = make_secret()
+    setup = GAMES[game].game.daily(setup_rng(secret))
+    if setup is None:
+        raise NotAllowed(NO_DEAL)
+    return match_begun(
+        user=user, game=game, setup=_practice(setup), secret=secret, nonce=REHEARSAL, daily=None
+    )
+
+
+def _practice(setup: Setup[Any]) -> Setup[Any]:
+    return replace(setup, options=replace(setup.options, practice=True))

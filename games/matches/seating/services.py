@@ -158,9 +158,11 @@ def match_promised(secret: str, user: User | None) -> Match | None:
     return match
 
 
-def match_begun(*, user: User, daily: Daily, setup: Setup[Any], nonce: str) -> Match:
-    """A solo match on the deal of a day, which begins at once, whatever its player owns."""
-    match = match_set_up(daily.game, setup, daily.secret, created_by=user, is_private=True, daily=daily)
+def match_begun(
+    *, user: User, game: str, setup: Setup[Any], secret: str, nonce: str, daily: Daily | None
+) -> Match:
+    """A solo match on the deal of a day, or on one like it, which begins at once, whatever its player owns."""
+    match = match_set_up(game, setup, secret, created_by=user, is_private=True, daily=daily)
     _sit(match, setup, seat=0, user=user, nonce=nonce, deck=None)
     match_start_if_full(match, user)
     tell_anew(match.pk)

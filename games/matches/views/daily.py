@@ -12,10 +12,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.guests import ensure_user, user_of
 from games.matches.errors import NotAllowed
-from games.matches.lists.days import day_page, promised, shared_text
+from games.matches.lists.days import day_page, opens_at, promised, shared_text
 from games.matches.play.dailies import dailies_make, day_of, has_daily
 from games.matches.play.day_end import days_end
-from games.matches.seating.dailies import FOR_ACCOUNTS, daily_practise, daily_try
+from games.matches.seating.dailies import FOR_ACCOUNTS, daily_practise, daily_rehearse, daily_try
 from games.registry import GAMES
 from games.site import rates
 from games.site.refusals import refused
@@ -53,6 +53,7 @@ def _shown(request: HttpRequest, slug: str, day: dt.date) -> HttpResponse:
         "daily_name": registered.page.daily_name,
         "picture": registered.page.picture,
         "promised": promised(slug, now),
+        "opens_at": opens_at(slug, now),
         "shared": shared_text(slug, page, request.build_absolute_uri("/")[:-1]),
     }
     return render(request, "matches/daily.html", context)
@@ -80,6 +81,15 @@ def practise(request: HttpRequest, slug: str, day: str) -> HttpResponseBase:
         return redirect(daily_practise(user=user, game=slug, day=asked))
     except NotAllowed as error:  # a day that has not begun has no page to say why
         return refused(request, error, reverse("daily", args=[slug]))
+
+
+@require_POST
+def rehearse(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Practise on a deal of the same kind as those of days; a visitor plays as a guest."""
+    _check(slug)
+    user = ensure_user(request)
+    rates.hit_by(request, "match")
+    return redirect(daily_rehearse(user=user, game=slug))
 
 
 def _check(slug: str) -> None:

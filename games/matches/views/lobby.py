@@ -7,6 +7,7 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
@@ -18,6 +19,7 @@ from decks.selectors import deck_rows, decks_public
 from games.engine.errors import RuleError
 from games.engine.setup import SeatSetup, Setup
 from games.matches.lists import history
+from games.matches.lists.days import opens_at
 from games.matches.lists.selectors import match_rows, matches_current, matches_open, matches_to_watch
 from games.matches.play.dailies import has_daily
 from games.matches.purses import ledger, purse
@@ -139,6 +141,7 @@ def game_shown(
     if stake and not options.is_bound:
         options.suggest("credits", min(stake, balance))
     snapshot = Setup(game.Options(), (SeatSetup(),) * game.seats[0])
+    now = timezone.now()
     context: dict[str, Any] = {
         "registered": registered,
         "game": registered.game,
@@ -154,6 +157,8 @@ def game_shown(
         "balance": balance,
         "refill_up_to": purse.LOW,
         "has_daily": has_daily(game.slug),
+        "opens_at": opens_at(game.slug, now) if has_daily(game.slug) else None,
+        "now": now,
         "has_card_order": bool(game.piles(snapshot)),
         "chosen_deck": form.data.get("deck") or request.GET.get("deck", ""),
         "rules": rules_of(registered.game.slug),
