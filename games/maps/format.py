@@ -21,6 +21,7 @@ from games.kings_conflict.bots.trials import PLAYED_BY, Job, Trial, trial
 from games.kings_conflict.page.land import SYMBOL_OF, UNIT, Land
 from games.kings_conflict.page.page import PAGE
 from games.kings_conflict.page.picture import land_drawn, svg_of
+from games.kings_conflict.page.sight import EDGE, Edge
 from games.kings_conflict.rules.cards import KNOWN
 from games.kings_conflict.rules.ground import ground_of
 from games.kings_conflict.rules.map_checks import check
@@ -44,18 +45,20 @@ from games.kings_conflict.rules.maps.texts import (
     write_article,
     write_grids,
 )
-from games.kings_conflict.rules.maps.tiles import BLUE_START, SIZE, STARTS, TILES
+from games.kings_conflict.rules.maps.tiles import BLUE_START, NAMES, SIZE, STARTS, TILES
 from games.kings_conflict.rules.rules import GAME as KINGS_CONFLICT
 
 __all__ = [
     "BRIDGES",
     "CODES",
+    "EDGE",
     "GAME",
     "GAMES",
     "GRIDS",
     "MAPS",
     "MAX_TEXT",
     "MAX_TRIALS",
+    "NAMES",
     "NO_HINTS",
     "RULES",
     "SIZE",
@@ -68,6 +71,7 @@ __all__ = [
     "TURNED",
     "UNIT",
     "Code",
+    "Edge",
     "Facts",
     "Grid",
     "Job",

@@ -15,6 +15,7 @@ for (const input of editor.querySelectorAll("input[name=brush]")) {
 }
 const rowOf = (tile) => Math.floor(tile / SIZE);
 const columnOf = (tile) => tile % SIZE;
+const names = editor.dataset.names.split(" ");
 const starts = editor.dataset.starts.split(" ").map(Number);
 const filled = (words, values) => words.replace(/%\((\w+)\)s/g, (_all, name) => values[name]);
 const layer = () => editor.dataset.layer;
@@ -54,7 +55,7 @@ for (let row = 0; row < SIZE; row += 1) {
 for (const rule of editor.querySelectorAll(".editor-rule")) {
   rule.append(...Array.from({ length: SIZE }, (_, number) => {
     const mark = document.createElement("span");
-    mark.textContent = number;
+    mark.textContent = rule.classList.contains("across") ? names[number][0] : names[number * SIZE].slice(1);
     return mark;
   }));
 }
@@ -65,7 +66,7 @@ const nameOf = (tile, signs) => {
   const name = brush?.name ?? editor.dataset.unknown;
   const isHint = layer() !== "terrain";
   const what = isHint ? filled(editor.dataset.hint, { what: signs[layer()] || "?", land: name }) : name;
-  const place = filled(editor.dataset.tile, { what, row: rowOf(tile), column: columnOf(tile) });
+  const place = filled(editor.dataset.tile, { what, tile: names[tile] });
   const king = starts.includes(tile) ? [editor.dataset.startsHere] : [];
   return [place, ...king, ...(problems[tile]?.map((one) => one.what) ?? [])].join(". ");
 };

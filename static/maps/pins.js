@@ -2,6 +2,7 @@
    that is written shows on the map. */
 
 const SIZE = 11;
+const COLUMNS = "ABCDEFGHIJK";
 const SVG = "http://www.w3.org/2000/svg";
 const map = document.querySelector("#moderate .map-picture");
 const rows = [...document.querySelectorAll("#moderate .map-pin-row")].map((row) => ({
@@ -10,10 +11,10 @@ const rows = [...document.querySelectorAll("#moderate .map-pin-row")].map((row) 
 }));
 
 const placeOf = (text) => {
-  const found = text.match(/^[ (]*(\d{1,2}) *, *(\d{1,2})[ )]*$/);
-  const place = found && [Number(found[1]), Number(found[2])];
-  return place && place.every((number) => number < SIZE) ? place : null;
+  const found = text.trim().toUpperCase().match(/^([A-K])([1-9]|10|11)$/);
+  return found && [SIZE - Number(found[2]), COLUMNS.indexOf(found[1])];
 };
+const nameOf = (row, column) => `${COLUMNS[column]}${SIZE - row}`;
 const made = (name, attributes, text = "") => {
   const element = document.createElementNS(SVG, name);
   for (const key in attributes) element.setAttribute(key, attributes[key]);
@@ -37,11 +38,11 @@ const draw = () => {
 const press = ({ clientX, clientY }) => {
   const box = map.getBoundingClientRect();
   const along = (at, start, size) => Math.min(SIZE - 1, Math.max(0, Math.floor(((at - start) / size) * SIZE)));
-  const place = [along(clientY, box.top, box.height), along(clientX, box.left, box.width)].join();
-  const same = rows.find(({ tile }) => placeOf(tile.value)?.join() === place);
+  const name = nameOf(along(clientY, box.top, box.height), along(clientX, box.left, box.width));
+  const same = rows.find(({ tile }) => tile.value.trim().toUpperCase() === name);
   const line = same ?? rows.find(({ tile, why }) => !tile.value.trim() && !why.value.trim());
   if (!line) return;
-  line.tile.value = place;
+  line.tile.value = name;
   line.why.focus();
   draw();
 };

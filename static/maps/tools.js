@@ -155,8 +155,7 @@ const drop = () => {
 const press = (tile) => {
   if (gesture) return end();
   begin(tile);
-  const [row, column] = split(tile);
-  if (SPANS.includes(chosen("tool"))) say(filled(words.begun, { row, column }));
+  if (SPANS.includes(chosen("tool"))) say(filled(words.begun, { tile: words.names.split(" ")[tile] }));
   else end();
 };
 

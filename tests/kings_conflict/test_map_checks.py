@@ -129,7 +129,7 @@ def test_13_3_a_bend_turned_wrong_breaks_symmetry_and_road() -> None:
         ("C3", "error", at((3, 8))),
         ("C3", "error", at((3, 9))),
     ]
-    assert "(3,9) is “5”, but its partner (7,1) asks for “4”" in str(check(text)[0].what)
+    assert "J8 is “5”, but its partner B4 asks for “4”" in str(check(text)[0].what)
 
 
 def test_13_8_mountains_beside_the_kings() -> None:

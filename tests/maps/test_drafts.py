@@ -85,7 +85,7 @@ def test_what_is_wrong_is_kept_and_shown_beside_the_picture() -> None:
     page = answer.content.decode()
     assert Draft.objects.get().terrain == terrain
     assert terrain in page
-    assert "Error C8" in " ".join(page.split())
+    assert "Check C8" in " ".join(page.split())
 
 
 def test_nothing_is_saved_twice_for_a_form_that_is_sent_twice() -> None:

@@ -73,8 +73,22 @@ def test_every_problem_is_listed_with_its_tiles_and_what_would_mend_it() -> None
     page = asked("check", terrain=painted((9, 1, "M"))).content.decode()
     assert 'data-code="C8"' in page
     assert 'data-tiles="100"' in page
-    assert "A giant or dragon could rise beside the king at (10,0)" in page
+    assert "A giant or dragon could rise beside the king at A1" in page
     assert "Keep mountains and volcanoes three tiles away from him." in page
+
+
+def test_a_map_that_lacks_terrain_is_told_the_steps_that_are_left_and_what_is_drawn_wrong() -> None:
+    plains = "\n".join(["P" * 11] * 11)
+    page = asked("check", terrain=plains).content.decode()
+    assert "steps to go" in page
+    assert "No errors" not in page
+    assert 'data-severity="error"' not in page
+    assert 'data-tiles="1' not in page, "nothing is marked before a stroke"
+    bent = plains[:2] + "5" + plains[3:]
+    page = asked("check", terrain=bent).content.decode()
+    assert "steps to go" in page
+    assert 'data-severity="error"' in page
+    assert "steps to go" not in asked("check").content.decode()
 
 
 def test_a_map_without_errors_is_told_so() -> None:
@@ -109,7 +123,7 @@ def test_a_bend_with_one_certain_remedy_is_mended_with_its_partner() -> None:
 def test_a_text_that_is_no_grid_is_judged_as_it_stands() -> None:
     page = asked("check", terrain="PP\nxx", strategic="").content.decode()
     assert page.count('data-code="C1"') >= 3
-    assert "Row 0 of terrain" in page
+    assert "Line 1 of terrain" in page
 
 
 # --- Lines, halves, hints --------------------------------------------------------------------------

@@ -136,12 +136,12 @@ def test_it_is_sent_back_with_reasons_at_tiles_and_published_when_it_is_mended()
     revision = submitted(ada)
     client, address = client_of(mo), revision.get_absolute_url()
     client.post(f"{address}take/")
-    sent = {"words": "Nearly.", "tile": ["5,7", "", "0,0"], "why": ["A dead end.", "", "Too bare."]}
+    sent = {"words": "Nearly.", "tile": ["H6", "", "a11"], "why": ["A dead end.", "", "Too bare."]}
     client.post(f"{address}send-back/", sent)
     revision.refresh_from_db()
     assert revision.status == "sent_back"
     page = client_of(ada).get(address).content.decode()
-    for words in ("Nearly.", "A dead end.", "Too bare.", "(5,7)", "(0,0)"):
+    for words in ("Nearly.", "A dead end.", "Too bare.", "H6", "A11"):
         assert words in page
     row = map_revise(user=ada, row=revision.map)
     changed = draft_save(user=ada, draft=row, version=row.version, values=typed(terrain=painted((3, 5, "H"))))
@@ -167,9 +167,9 @@ def test_it_is_sent_back_with_reasons_at_tiles_and_published_when_it_is_mended()
 WRONG_PINS = {
     "nothing": {"words": " "},
     "no tile": {"tile": "middle", "why": "Why?"},
-    "off the board": {"tile": "11,0", "why": "Why?"},
-    "full-width": {"tile": "５,７", "why": "Why?"},
-    "too long": {"tile": "5,7", "why": "x" * 201},
+    "off the board": {"tile": "L1", "why": "Why?"},
+    "full-width": {"tile": "Ｈ６", "why": "Why?"},
+    "too long": {"tile": "H6", "why": "x" * 201},
     "too many words": {"words": "x" * 2001},
 }
 
@@ -193,11 +193,11 @@ def test_reasons_that_cannot_be_kept_come_back_as_they_were_typed(decision: str,
 def test_what_is_written_at_tiles_of_a_map_that_is_published_reaches_its_author() -> None:
     ada, mo = user("Ada"), moderator()
     revision = reviews.review_take(user=mo, revision=submitted(ada))
-    sent = {"words": "Well done.", "tile": "4,4", "why": "A pretty corner."}
+    sent = {"words": "Well done.", "tile": "E7", "why": "A pretty corner."}
     client_of(mo).post(f"{revision.get_absolute_url()}publish/", sent)
     page = client_of(ada).get(revision.get_absolute_url()).content.decode()
     assert "Well done." in page
-    assert "<code>(4,4)</code> A pretty corner." in page
+    assert "<code>E7</code> A pretty corner." in page
 
 
 def test_the_second_of_two_moderators_hears_that_somebody_was_faster() -> None:
@@ -217,7 +217,7 @@ LATE = {
     "take": {},
     "release": {},
     "publish": {"words": "Welcome."},
-    "send-back": {"words": "Nearly.", "tile": "5,7", "why": "A dead end."},
+    "send-back": {"words": "Nearly.", "tile": "H6", "why": "A dead end."},
 }
 
 

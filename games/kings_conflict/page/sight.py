@@ -13,12 +13,8 @@ from games.engine.game import Seat, Viewer
 from games.engine.setup import MapText
 from games.engine.values import Value
 from games.kings_conflict.rules.maps.symmetries import SEEN_AT, Symmetry, partner_code
-from games.kings_conflict.rules.maps.tiles import SIZE, TILES
+from games.kings_conflict.rules.maps.tiles import COLUMNS, NAMES, SIZE
 from games.kings_conflict.rules.values import Board
-
-_COLUMNS = "ABCDEFGHIJK"
-NAMES: tuple[str, ...] = tuple(f"{_COLUMNS[place % SIZE]}{SIZE - place // SIZE}" for place in range(TILES))
-"""What the tile at each place of the page is called: columns are letters, rows count from the bottom."""
 
 
 class Edge(Value, frozen=True):
@@ -28,7 +24,7 @@ class Edge(Value, frozen=True):
     rows: tuple[str, ...]
 
 
-EDGE = Edge(tuple(_COLUMNS), tuple([str(SIZE - row) for row in range(SIZE)]))
+EDGE = Edge(tuple(COLUMNS), tuple([str(SIZE - row) for row in range(SIZE)]))
 
 
 class Sight(Struct, frozen=True, gc=False):

@@ -69,7 +69,9 @@ def _wrong_sizes(name: Words, grid: Grid) -> Iterator[MapProblem]:
         yield MapProblem("C1", Severity.ERROR, (), what, _("Give it eleven."))
     for row, line in enumerate(grid):
         if len(line) != SIZE:
-            what = _("Row %(row)s of %(grid)s has %(count)s signs.", row=row, grid=name, count=len(line))
+            what = _(
+                "Line %(line)s of %(grid)s has %(count)s signs.", line=row + 1, grid=name, count=len(line)
+            )
             yield MapProblem("C1", Severity.ERROR, (), what, _("Give it eleven."))
 
 

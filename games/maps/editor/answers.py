@@ -90,7 +90,7 @@ def half_answer(sent: Mapping[str, str]) -> Answer:
     """Red's half made like Blue's."""
     terrain, symmetry = _terrain(sent), _symmetry(sent)
     if symmetry is None:
-        raise BadData(_("Choose first how the partner tile follows: by half-turn or mirror."))
+        raise BadData(_("First choose how the other half follows: by half-turn or mirror."))
     return {"terrain": changes_between(terrain, copy_half(terrain, symmetry))}
 
 

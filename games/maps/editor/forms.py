@@ -73,7 +73,7 @@ class MapForm(forms.Form):
         label=_("Take the grids from a file"),
         required=False,
         widget=forms.FileInput({"accept": ".txt,.js,.json"}),
-        help_text=_("Four grids as plain text, the code of the article, or JSON as this site writes it."),
+        help_text=_("Four grids as plain text, a map script (.js), or JSON, as this site writes them."),
     )
     version = forms.IntegerField(min_value=0, required=False, widget=forms.HiddenInput)
 

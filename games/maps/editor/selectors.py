@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from msgspec import Struct
 
 from games.maps.editor.verdict import Found, verdict_of
-from games.maps.format import SIZE, UNIT, Land, Severity, land_drawn, problems_of
+from games.maps.format import EDGE, SIZE, UNIT, Edge, Land, Severity, land_drawn, problems_of
 from games.maps.typed import map_of
 
 WORST_FIRST = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
@@ -71,6 +71,6 @@ def sketch_of(values: Mapping[str, str]) -> Sketch:
     return Sketch(land_drawn(text.rows), marks, verdict.found, verdict.errors)
 
 
-def rulers() -> Sequence[str]:
-    """What stands along the edges: rows and columns are counted from 0, as in the article's grids."""
-    return tuple(map(str, range(SIZE)))
+def rulers() -> Edge:
+    """What stands along the edges: the letters and numbers of the table."""
+    return EDGE

@@ -8,7 +8,17 @@ from functools import lru_cache
 from games.engine.values import Value
 from games.engine.words import Words
 from games.engine.words import words as _
-from games.maps.format import BRIDGES, CODES, STARTS, SYMBOL_OF, TURNED, Code, Symmetry, partner_code
+from games.maps.format import (
+    BRIDGES,
+    CODES,
+    NAMES,
+    STARTS,
+    SYMBOL_OF,
+    TURNED,
+    Code,
+    Symmetry,
+    partner_code,
+)
 
 HINTS = "0123456789"
 
@@ -48,6 +58,8 @@ class EditorPage(Value, frozen=True):
     symmetries: tuple[Choice, ...]
     groups: tuple[Group, ...]
     hints: tuple[str, ...]
+    names: str
+    """What the tiles are called, with spaces between."""
     starts: str
     """The tiles on which the kings start, with spaces between."""
 
@@ -122,5 +134,12 @@ def _turns() -> dict[str, dict[str, object]]:
 def editor_page() -> EditorPage:
     """The editor, the same for every map."""
     return EditorPage(
-        LAYERS, TOOLS, SYMMETRIES, _groups(), tuple(HINTS), " ".join(map(str, STARTS)), _turns()
+        LAYERS,
+        TOOLS,
+        SYMMETRIES,
+        _groups(),
+        tuple(HINTS),
+        " ".join(NAMES),
+        " ".join(map(str, STARTS)),
+        _turns(),
     )

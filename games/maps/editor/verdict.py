@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
@@ -25,6 +26,9 @@ from games.maps.format import (
 
 Changes = list[tuple[int, str]]
 """Tiles, and what they become."""
+_MISSING = "C4"
+_STEPS = frozenset({"C4", "C6", "C7", "C9", "C10", "C12"})
+"""What is about the map as a whole: as long as terrain is missing, it is still to be drawn."""
 MAX_MENDED = 8
 """Bends for which a remedy is looked for at once: with these mended, the next ones get theirs. Each costs a
 look at the whole map, and a map may have hundreds of them."""
@@ -48,6 +52,8 @@ class Found(Value, frozen=True):
     line: str
     """Where what it warns of can be watched; "" if it cannot."""
     fixes: tuple[Fix, ...]
+    is_step: bool
+    """Whether it only says what an unfinished map still needs, and no stroke was wrong."""
 
 
 class Verdict(Value, frozen=True):
@@ -57,6 +63,8 @@ class Verdict(Value, frozen=True):
     errors: int
     warnings: int
     notes: int
+    steps: int
+    """How many are steps of an unfinished map; the others do not count these."""
 
 
 def changes_between(before: Grid, after: Grid) -> Changes:
@@ -69,12 +77,21 @@ def verdict_of(text: MapText) -> Verdict:
     """The verdict on a map; two tiles that do not match each other are one problem."""
     problems = problems_of(text)
     found = tuple(_found(text.rows, problems))
-    severities = [one.severity for one in found]
-    return Verdict(found, *(severities.count(severity) for severity in Severity))
+    steps = tuple(one for one in found if one.is_step)
+    others = tuple(one for one in found if not one.is_step)
+    counts = Counter(one.severity for one in others)
+    return Verdict(
+        (*others, *steps),
+        errors=counts[Severity.ERROR],
+        warnings=counts[Severity.WARNING],
+        notes=counts[Severity.NOTE],
+        steps=len(steps),
+    )
 
 
 def _found(rows: Grid, problems: Sequence[MapProblem]) -> Iterator[Found]:
     paired: set[int] = set()
+    is_unfinished = any(one.code == _MISSING and one.severity is Severity.ERROR for one in problems)
     bends = [problem for problem in problems if problem.code == "C3"]
     for problem in problems:
         tiles, fixes = problem.tiles, _mendings(rows, problem) if problem in bends[:MAX_MENDED] else ()
@@ -85,7 +102,17 @@ def _found(rows: Grid, problems: Sequence[MapProblem]) -> Iterator[Found]:
             paired.update(tiles)
         shown = " ".join(map(str, tiles))
         line = line_address(rows, problem)
-        yield Found(problem.code, problem.severity, shown, problem.what, problem.remedy, line, fixes)
+        is_step = is_unfinished and problem.code in _STEPS
+        yield Found(
+            code=problem.code,
+            severity=problem.severity,
+            tiles="" if is_step else shown,
+            what=problem.what,
+            remedy=problem.remedy,
+            line="" if is_step else line,
+            fixes=fixes,
+            is_step=is_step,
+        )
 
 
 @lru_cache(maxsize=16)

@@ -21,7 +21,7 @@ from games.maps.services.revisions import revision_show, twins_of
 Pins = Sequence[tuple[int, str]]
 """Tiles, each with a reason that is pinned to it."""
 MAX_PIN = 200
-NO_TILE = _("Say at which tile, by its row and column from 0 to 10, such as 5,7.")
+NO_TILE = _("Say at which tile, by its letter and number, such as H6.")
 
 
 def _locked(user: User, revision: Revision, *statuses: str) -> tuple[Map, Revision]:

@@ -34,7 +34,7 @@ from games.site import rates
 ROWS = 24
 SPARE_PINS = 4
 """Empty rows for reasons at tiles."""
-FILE_NAMES = {"js": _("The article’s code"), "txt": _("Grids"), "json": _("JSON")}
+FILE_NAMES = {"js": _("Map script (.js)"), "txt": _("Plain text (.txt)"), "json": _("JSON (.json)")}
 A_YEAR = 60 * 60 * 24 * 365
 _FILES: Mapping[str, tuple[Callable[[MapPage], str], str]] = {
     "txt": (lambda page: write_grids(page.revision.text), "text/plain"),

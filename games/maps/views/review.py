@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.guests import user_of
 from accounts.models import User
 from games.engine.errors import RuleError
-from games.maps.format import TILES
+from games.maps.format import NAMES, TILES
 from games.maps.models import Map, Report, Revision
 from games.maps.review import selectors
 from games.maps.rights import can_see, is_author, is_moderator
@@ -107,11 +107,10 @@ def _pins(request: HttpRequest) -> list[tuple[int, str]]:
 
 
 def _tile(text: str) -> int:
-    row, _comma, column = text.strip(" ()").partition(",")
-    parts = [part.strip() for part in (row, column)]
-    if not all(part.isascii() and part.isdecimal() and len(part) < 3 and int(part) < 11 for part in parts):
+    name = text.strip().upper()
+    if name not in NAMES:
         raise RuleError(reviews.NO_TILE)
-    return int(parts[0]) * 11 + int(parts[1])
+    return NAMES.index(name)
 
 
 @require_POST

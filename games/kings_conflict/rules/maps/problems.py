@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from games.engine.values import Value
 from games.engine.words import Words
-from games.kings_conflict.rules.maps.tiles import SIZE
+from games.kings_conflict.rules.maps.tiles import NAMES
 
 
 class Severity(StrEnum):
@@ -35,8 +35,8 @@ class MapProblem(Value, frozen=True):
 
 
 def place(tile: int) -> str:
-    """A tile in a sentence: row and column as the article's grids are read, counted from 0."""
-    return f"({tile // SIZE},{tile % SIZE})"
+    """A tile in a sentence, by the name that it has at the table."""
+    return NAMES[tile]
 
 
 def places(tiles: tuple[int, ...]) -> str:

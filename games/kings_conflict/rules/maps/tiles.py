@@ -24,6 +24,11 @@ _RIGHT: Mask = _LEFT << SIZE - 1
 _NOT_LEFT, _NOT_RIGHT = ALL & ~_LEFT, ALL & ~_RIGHT
 
 
+COLUMNS = "ABCDEFGHIJK"
+NAMES: tuple[str, ...] = tuple(f"{COLUMNS[tile % SIZE]}{SIZE - tile // SIZE}" for tile in range(TILES))
+"""What a tile is called, seen from Blue's side: columns are letters, rows count from the bottom."""
+
+
 def tile_at(row: int, column: int) -> int:
     """The tile in a row and a column."""
     return row * SIZE + column
