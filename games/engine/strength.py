@@ -6,6 +6,9 @@ from games.engine.values import Value
 from games.engine.words import Words
 from games.engine.words import words as _
 
+EVEN = 0.53
+"""Up to this share of wins luck decides more than skill, and a bot is said to be as strong as the other."""
+
 
 class Measured(Value, frozen=True):
     """What a bot won of some matches against a weaker one, each in every seat equally often.
@@ -24,6 +27,18 @@ class Measured(Value, frozen=True):
     def said(self, other: Words, way: Words | None) -> Words:
         """A sentence for whoever chooses a bot; `way` is how it was played where a game has several ways."""
         given: dict[str, str | int | Words] = {"won": self.won, "of": self.of, "other": other}
+        if self.won <= EVEN * self.of:
+            if way is not None:
+                return _(
+                    "In “%(way)s” about as strong as “%(other)s”: won %(won)s of %(of)s matches against it.",
+                    way=way,
+                    **given,
+                )
+            return _("About as strong as “%(other)s”: won %(won)s of %(of)s matches against it.", **given)
         if way is not None:
-            return _("Won %(won)s of %(of)s matches of “%(way)s” against “%(other)s”.", way=way, **given)
-        return _("Won %(won)s of %(of)s matches against “%(other)s”.", **given)
+            return _(
+                "In “%(way)s” stronger than “%(other)s”: won %(won)s of %(of)s matches against it.",
+                way=way,
+                **given,
+            )
+        return _("Stronger than “%(other)s”: won %(won)s of %(of)s matches against it.", **given)

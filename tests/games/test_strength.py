@@ -40,10 +40,12 @@ def test_who_chooses_a_bot_reads_what_was_measured_of_it(slug: str, client: Clie
     assert [bot for bot in shown if GAMES[slug].bots[bot].is_rival] == [bot for bot, _it, _measured in rivals]
     said = " ".join(unescape(page).split())
     for found in GAMES[slug].measured:
-        ways = {one.slug: f" of “{one.name}”" for one in GAMES[slug].page.presets}
-        of = ways.get(found.way or next(iter(ways), ""), "")
-        against = f"against “{GAMES[slug].bots[found.other].name}”"
-        assert f"Won {found.won} of {found.of} matches{of} {against}." in said
+        ways = {one.slug: f"in “{one.name}” " for one in GAMES[slug].page.presets}
+        way = ways.get(found.way or next(iter(ways), ""), "")
+        how = "about as strong as" if found.won <= 0.53 * found.of else "stronger than"
+        other = f"“{GAMES[slug].bots[found.other].name}”"
+        sentence = f"{way}{how} {other}: won {found.won} of {found.of} matches against it."
+        assert f"{sentence[0].upper()}{sentence[1:]}" in said
 
 
 @pytest.mark.parametrize(("slug", "bot"), QUICK.items())
