@@ -57,14 +57,9 @@ class LogLine(Value, frozen=True):
 
 
 class LogPart(Value, frozen=True, eq=False):
-    """Log lines of an entry in their order; compared by identity, as `Logged`."""
+    """Log lines of an entry, the last first, as entries are; compared by identity, as `Logged`."""
 
     lines: tuple[LogLine, ...]
-
-    @property
-    def begins(self) -> bool:
-        """Whether a turn or round begins with it, so that what is older stands apart."""
-        return bool(self.lines) and self.lines[0].is_turn
 
 
 class LogBlock(Value, frozen=True):
@@ -310,7 +305,7 @@ def _places(snapshot: MatchSnapshot, viewer: Viewer) -> tuple[SeatRow, ...]:
 
 
 def log_blocks(snapshot: MatchSnapshot, viewer: Viewer) -> tuple[LogBlock, ...]:
-    """The last entries in words, the newest first and each in its order, as a viewer may read them."""
+    """The last entries in words, the newest first, as a viewer may read them."""
     names, recent = snapshot.names, snapshot.recent
     sight = snapshot.registered.page.sight(snapshot.setup.map, viewer)
     blocks = []
@@ -341,7 +336,7 @@ def _first_part(
 @lru_cache(maxsize=65_536)
 def _part_of(lines: tuple[LogLine, ...]) -> LogPart:
     """One value for all viewers who may read the same, so that it is rendered once."""
-    return LogPart(lines)
+    return LogPart(lines[::-1])
 
 
 def event_lines(
