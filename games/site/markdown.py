@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
 GAMES_FOLDER = Path(__file__).resolve().parents[1]
 
 
 def rules_of(slug: str) -> SafeString:
-    """The rules of a game as HTML, without the title: the page around them has it."""
+    """The rules of a game as HTML, without the title: the page around them has it.
+
+    Their sections are folded, all but the first, so that their headings are a list of contents.
+    """
     html = _rendered(GAMES_FOLDER / slug / "RULES.md", with_title=False)
     return format_html('<div class="prose">{}</div>', html)
 
@@ -37,6 +42,28 @@ def _rendered(path: Path, *, with_title: bool) -> SafeString:
     for token in tokens:
         if token.type == "table_open":  # on the smallest screens it scrolls: by keyboard too
             token.attrSet("tabindex", "0")
-    # markdown-it escapes every text, and HTML in it is off.
+    if not with_title:
+        tokens = list(_folded(tokens))
+    # markdown-it escapes every text, and HTML in it is off: all there is comes from here.
     html: str = markdown.renderer.render(tokens, markdown.options, {})
     return SafeString(html.replace("<pre>", '<pre tabindex="0">'))  # as tables do
+
+
+def _folded(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The same, each section in a `details`. Its address is inside, so that a link to it opens it."""
+    section = 0
+    for token in tokens:
+        is_heading = token.tag == "h2"
+        if is_heading and token.type == "heading_open":
+            section += 1
+            end = "</div></details>" if section > 1 else ""
+            yield _html(f'{end}<details class="rule"{" open" if section == 1 else ""}><summary>')
+        yield token
+        if is_heading and token.type == "heading_close":
+            yield _html(f'</summary><div id="rule-{section}">')
+    if section:
+        yield _html("</div></details>")
+
+
+def _html(written: str) -> Token:
+    return Token("html_block", "", 0, content=written)

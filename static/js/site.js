@@ -35,6 +35,17 @@ document.addEventListener("click", (event) => {
   if (target.matches("dialog[open]")) target.close(); // a click on the backdrop
 });
 
+/* What a link leads into is open, also where the browser does not see to it. */
+const unfold = () => {
+  const target = document.getElementById(location.hash.slice(1));
+  let folded = target?.closest("details:not([open])");
+  if (!folded) return;
+  for (; folded; folded = folded.parentElement.closest("details:not([open])")) folded.open = true;
+  target.scrollIntoView();
+};
+addEventListener("hashchange", unfold);
+unfold();
+
 document.addEventListener("keydown", (event) => {
   const menu = event.key === "Escape" && document.querySelector("details[data-menu][open]");
   if (!menu) return;
