@@ -59,6 +59,10 @@ class Curve(Struct, frozen=True):
     other: str
     ends: tuple[str, str]
     """The last averages of both."""
+    most: str
+    """What the upper edge stands for; the lower one is 0."""
+    turns: int
+    """How many turns there are from left to right."""
 
 
 class Heat(Struct, frozen=True):
@@ -225,7 +229,9 @@ def _curve(label: Words, values: Sequence[tuple[float, float]]) -> Curve:
         for side in (0, 1)
     ]
     last = values[-1] if values else (0.0, 0.0)
-    return Curve(label, lines[0], lines[1], (_rounded(last[0]), _rounded(last[1])))
+    return Curve(
+        label, lines[0], lines[1], (_rounded(last[0]), _rounded(last[1])), _rounded(most), len(values)
+    )
 
 
 def _heat(fights: Sequence[int]) -> tuple[Heat, ...]:
