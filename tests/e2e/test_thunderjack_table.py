@@ -1,0 +1,45 @@
+"""Thunderjack! on a phone: cards as large as there is room, and none upon another's at the end."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import FloatRect, Page
+
+from accounts.models import User
+from tests.e2e.visitors import Visitors, is_live, is_user
+from tests.support.positions import placed, recorded
+
+
+def open_at(page: Page, at: int) -> None:
+    user = User.objects.get_or_create(username="Ada")[0]
+    shown = recorded("thunderjack-first-13")
+    match = placed(shown, at % len(shown.moments), [user])
+    is_user(page, user)
+    page.goto(f"/m/{match.public_id}/")
+    is_live(page)
+
+
+def boxes(page: Page, what: str) -> list[FloatRect]:
+    found = [one.bounding_box() for one in page.locator(what).all()]
+    return [box for box in found if box]
+
+
+@pytest.mark.parametrize("height", [640, 740])
+def test_cards_on_a_phone_take_the_room_there_is(height: int, visitors: Visitors) -> None:
+    page = visitors.come(width=360)
+    page.set_viewport_size({"width": 360, "height": height})
+    open_at(page, 3)
+    assert page.locator(".thunderjack-place.free").count() == 1
+    assert min(box["width"] for box in boxes(page, ".thunderjack-place .thunderjack-card")) > 60
+    open_at(page, 5)
+    assert page.locator(".thunderjack-spot").count() == 3
+    assert min(box["width"] for box in boxes(page, ".thunderjack-place .thunderjack-card")) > 42
+
+
+@pytest.mark.parametrize("height", [640, 740])
+def test_at_the_end_no_hand_lies_upon_the_dealers(height: int, visitors: Visitors) -> None:
+    page = visitors.come(width=360)
+    page.set_viewport_size({"width": 360, "height": height})
+    open_at(page, -1)
+    dealer = max(box["y"] + box["height"] for box in boxes(page, ".thunderjack-dealer .thunderjack-card"))
+    assert min(box["y"] for box in boxes(page, ".thunderjack-place .thunderjack-card")) >= dealer
