@@ -237,9 +237,10 @@ def _told(view: View, action: KingsAction) -> Said:
 
 
 def _left(view: View, position: Position) -> int:
-    """The gold that was left in the turn before and would have paid for a card held then; 0 once one is played."""
+    """The gold that was left in the turn before and would have paid for a card held then; 0 once something is done."""
     held = (view.cards[_YOU].held or ())[:-1]
-    if view.board.turn <= len(view.cards) or any(piece.is_new for piece in position.of(_YOU)):
+    has_acted = any(piece.is_new or piece.has_moved or piece.has_attacked for piece in position.of(_YOU))
+    if view.board.turn <= len(view.cards) or has_acted:
         return 0
     left = view.board.sides[_YOU].gold - sum(income(position, _YOU))
     cards = [KNOWN[one.card] for one in held]

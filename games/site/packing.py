@@ -2,8 +2,8 @@
 
 Of a page that repeats a secret beside a stranger's words, the compressed length tells whether the two are alike
 (BREACH, https://breachattack.com/). Those words are sent as they are, and nothing on the page is shortened by
-pointing at them. The names of the players stay in: they are changed a few times an hour at most, and each page is
-made longer by chance, as Django's own compression does.
+pointing at them. What others are called and do at the table stays in: of that little can be chosen, and seldom, and
+each page is made longer by chance, as Django's own compression does.
 """
 
 from __future__ import annotations

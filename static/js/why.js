@@ -1,5 +1,5 @@
 /* Says why a place on the board is as it is, while it is pointed at, held by a finger or has the focus. Those who
-   listen hear it from the place itself.
+   listen hear it from the place itself; in a grid, what is true of all that are like it too.
 
    data-why        a place; one with data-taken is told by the plan it is part of (plan.js)
    data-whys       a grid whose cells are such places: each that can be pressed, or where something lies, says its label
@@ -48,8 +48,15 @@ document.documentElement.addEventListener("pointerleave", () => {
 });
 /* What a finger has pressed to act in a grid is read no longer than it is held: it would lie on what comes next. */
 const isForReading = ({ target }) => target.closest("[data-why]") || target.matches(":focus-visible, :not(a, button)");
+const describe = (cell, place) => {
+  const like = place.querySelector("[data-like]")?.dataset.like;
+  const about = (cell.getAttribute("aria-describedby") ?? "").split(" ").filter((id) => id && !id.startsWith("like-"));
+  if (like) cell.setAttribute("aria-describedby", [...about, `like-${like}`].join(" "));
+};
 document.addEventListener("focusin", (event) => {
-  focused = isForReading(event) ? placeOf(event) : undefined;
+  const place = placeOf(event);
+  if (place && !place.hasAttribute("data-why")) describe(event.target, place);
+  focused = isForReading(event) ? place : undefined;
   tell();
 });
 document.addEventListener("focusout", () => {

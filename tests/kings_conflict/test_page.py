@@ -242,15 +242,15 @@ def test_a_card_says_on_its_face_in_few_words_what_is_lacking() -> None:
     assert lacks(0)[:3] == ["1 gold short", "4 gold short", "8 gold short"]
     rich = lacks(40)
     assert rich[0] == ""
-    assert rich[1:4] == ["no water in reach", "no mountain in reach", ""]
-    assert rich[4:] == ["no hills or mountain", ""]
+    assert rich[1:4] == ["no free water", "no free mountain", ""]
+    assert rich[4:] == ["no free high ground", ""]
     assert lacks(40, *around)[:3] == [
-        "no free tile by king",
-        "no water in reach",
-        "no mountain in reach",
+        "no free ground by king",
+        "no free water",
+        "no free mountain",
     ]
     eaters = [Piece(20 + at, "giant", BLUE, tile, 8) for at, tile in enumerate((55, 56, 57, 58))]
-    assert lacks(40, *eaters)[:3] == ["1 food short", "1 food short", "2 food short"]
+    assert lacks(40, *eaters)[:3] == ["2 food short", "2 food short", "3 food short"]
     assert lacks(40, jujus=1)[5] == "one juju a turn"
     assert lacks(0, viewer=RED) == [""] * 5
 

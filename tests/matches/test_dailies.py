@@ -81,6 +81,7 @@ def test_deals_are_made_at_least_two_days_ahead_and_once(db: None) -> None:
 
 
 def test_the_page_shows_the_hashes_of_days_to_come_and_nothing_else_of_them(client: Client, db: None) -> None:
+    client.cookies["tz"] = "America/New_York"  # where that day begins the evening before
     page = client.get(PAGE).content.decode()
     deals = list(Daily.objects.all())
     assert len(deals) == MADE - AHEAD + 1

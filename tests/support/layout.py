@@ -27,8 +27,8 @@ ALWAYS = (
 
 IN_PLAY = (
     *(
-        "a:not(.hamsterdam-card)",
-        "button:not(.kata-open, .hamsterdam-card)",
+        "a:not(.hamsterdam-hand:has(> :nth-child(4)) .hamsterdam-card)",
+        "button:not(.kata-open, .hamsterdam-hand:has(> :nth-child(4)) .hamsterdam-card)",
         "input",
         "select",
         ".figure",

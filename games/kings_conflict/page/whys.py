@@ -34,14 +34,14 @@ def _why(view: View, position: Position, card: Card) -> Words:
 
 
 NEEDS: Mapping[str, Words] = {
-    WATER: _("no water in reach"),
-    "F": _("no forest in reach"),
-    "M": _("no mountain in reach"),
-    "M" + VOLCANIC: _("no mountain in reach"),
-    "P": _("no plains in reach"),
-    "HM": _("no hills or mountain"),
+    WATER: _("no free water"),
+    "F": _("no free forest"),
+    "M": _("no free mountain"),
+    "M" + VOLCANIC: _("no mountain or lava"),
+    "P": _("no free plains"),
+    "HM": _("no free high ground"),
 }
-"""For cards that stand on one kind of ground, near what one has."""
+"""For cards that stand on one kind of ground, near what one has: there is none, or somebody stands there."""
 
 
 def brief(view: View, position: Position, card: Card) -> Words | None:
@@ -64,5 +64,5 @@ def _no_tile(card: Card) -> Words:
     if card.kind is Kind.SPELL:
         return _("nothing to aim at")
     if card.place is Place.KING and set(card.home) & set(GROUND):
-        return _("no free tile by king")
+        return _("no free ground by king")
     return NEEDS.get(card.home, _("no free tile"))

@@ -90,12 +90,12 @@ class Lack(Enum):
 
 
 def _price_lack(position: Position, seat: Seat, card: Card) -> tuple[Lack, int] | None:
-    """What a seat lacks for a card wherever it goes, and how much it has of it (RULES 6.1, 6.2, 6.5)."""
+    """What a seat lacks for a card wherever it goes, and how much it has of it, less than none in hunger (RULES 6.1, 6.2, 6.5)."""
     side = position.board.sides[seat]
     if card.cost > side.gold:
         return Lack.GOLD, side.gold
     if card.food and card.food > (spare := supply(position, seat) - eaten(position, seat)):
-        return Lack.FOOD, max(0, spare)
+        return Lack.FOOD, spare
     if card.id in JUJUS and side.jujus >= JUJU_PER_TURN:
         return Lack.JUJU, 0
     return None
@@ -129,7 +129,7 @@ def price_refusal(position: Position, seat: Seat, card: Card) -> Words | None:
                 "%(card)s needs %(food)s food; you have %(spare)s to spare.",
                 card=card.name,
                 food=card.food,
-                spare=spare,
+                spare=max(0, spare),
             )
         case (Lack.JUJU, _has):
             return _("You have played a juju in this turn already.")

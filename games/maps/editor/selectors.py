@@ -68,7 +68,7 @@ def sketch_of(values: Mapping[str, str]) -> Sketch:
             (tile, severity) for one in problems_of(text) if one.severity is severity for tile in one.tiles
         )
     marks = tuple(mark_at(tile, severity.value) for tile, severity in sorted(worst.items()))
-    return Sketch(land_drawn(text.rows), marks, verdict.found, verdict.errors)
+    return Sketch(land_drawn(text.rows), marks, verdict.found, verdict.errors_in_all)
 
 
 def rulers() -> Edge:

@@ -66,6 +66,10 @@ class Verdict(Value, frozen=True):
     steps: int
     """How many are steps of an unfinished map; the others do not count these."""
 
+    @property
+    def errors_in_all(self) -> int:
+        return sum(one.severity is Severity.ERROR for one in self.found)
+
 
 def changes_between(before: Grid, after: Grid) -> Changes:
     """The tiles in which two grids of one size differ, with what they are in the second."""
