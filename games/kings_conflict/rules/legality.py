@@ -90,7 +90,10 @@ class Lack(Enum):
 
 
 def _price_lack(position: Position, seat: Seat, card: Card) -> tuple[Lack, int] | None:
-    """What a seat lacks for a card wherever it goes, and how much it has of it, less than none in hunger (RULES 6.1, 6.2, 6.5)."""
+    """What a seat lacks for a card wherever it goes, and how much it has of it (RULES 6.1, 6.2, 6.5).
+
+    In hunger it has less food than none.
+    """
     side = position.board.sides[seat]
     if card.cost > side.gold:
         return Lack.GOLD, side.gold
