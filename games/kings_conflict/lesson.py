@@ -48,6 +48,8 @@ _DEAL = {
 }
 _PATIENCE = 20
 """The turn after which Hild stops waiting."""
+_WORKERS = ("peasant", "fisher")
+"""The pieces that bring gold where they stand (RULES 5.1)."""
 _HOARD, _HELD = 12, 3
 """The gold and the cards at the end of a turn at which she stops, too: nobody is to win by waiting alone."""
 
@@ -237,10 +239,13 @@ def _told(view: View, action: KingsAction) -> Said:
 
 
 def _left(view: View, position: Position) -> int:
-    """The gold that was left in the turn before and would have paid for a card held then; 0 once something is done."""
+    """The gold that was left in the turn before and would have paid for a card held then; 0 where that is not known."""
     held = (view.cards[_YOU].held or ())[:-1]
-    has_acted = any(piece.is_new or piece.has_moved or piece.has_attacked for piece in position.of(_YOU))
-    if view.board.turn <= len(view.cards) or has_acted:
+    # What was paid when this turn began is counted anew, so nothing that changes it may have happened since.
+    has_changed = any(
+        piece.is_new or (piece.has_moved and piece.card in _WORKERS) for piece in position.of(_YOU)
+    )
+    if view.board.turn <= len(view.cards) or has_changed or view.board.sides[_YOU].jujus:
         return 0
     left = view.board.sides[_YOU].gold - sum(income(position, _YOU))
     cards = [KNOWN[one.card] for one in held]

@@ -48,6 +48,7 @@ class Person:
 
     def paint(self, name: str, key: str, row: int, column: int) -> None:
         """Paint a tile of a map with the brush of this name, which has this key."""
+        self.page.wait_for_load_state()  # the tiles are there before all that listens to keys
         tile = self.page.locator(f"#editor-tile-{row * 11 + column}")
         if self.way == "keys":
             tile.focus()
