@@ -18,9 +18,9 @@ from accounts.guests import ensure_user
 from accounts.models import User
 from games.engine.words import Words, change
 from games.engine.words import words as _
-from games.matches.lists.sittings import net_words, nets_of, sittings_over
 from games.matches.models import Posting
 from games.matches.purses import purse
+from games.matches.replays.sittings import net_words, nets_of, sittings_over
 from games.registry import GAMES
 from games.site import rates
 from games.site.translation import translate
