@@ -90,7 +90,7 @@ class Match(models.Model):
     is_practice = models.BooleanField(default=False, help_text="whether it counts for nothing, for ever")
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     opened_from = models.CharField(
-        max_length=32, blank=True, editable=False, help_text="the place of a guest's open table"
+        max_length=32, blank=True, editable=False, help_text="the place of an open table"
     )
     series = models.ForeignKey(Series, models.SET_NULL, null=True, blank=True, related_name="matches")
     rematch_of = models.OneToOneField("self", models.SET_NULL, null=True, blank=True, related_name="rematch")

@@ -41,13 +41,17 @@ def test_accounts_are_limited_by_themselves_and_not_by_their_address(ada: User, 
     for user in (ada, bob):
         for _number in range(MAX_OPEN):
             play.opened(user, place="here")
-    assert not Match.objects.exclude(opened_from="").exists()
+    assert Match.objects.open().count() == 2 * MAX_OPEN == MAX_OPEN_OF_PLACE
+    play.opened(guest_create(), place="here")  # their tables are none of its guests'
     with pytest.raises(NotAllowed, match="You have 10 open tables"):
         play.opened(ada)
 
 
-def test_no_address_is_stored_and_nothing_of_it_once_the_match_begins(client: Client, bob: User) -> None:
-    client.post("/accounts/guest/")
+@pytest.mark.parametrize("is_guest", [True, False])
+def test_no_address_is_stored_and_nothing_of_it_once_the_match_begins(
+    client: Client, ada: User, bob: User, is_guest: bool
+) -> None:
+    client.force_login(guest_create() if is_guest else ada)
     client.post("/games/kata/play/", {"opponent": "anyone", "nonce": "n"}, REMOTE_ADDR="192.0.2.7")
     match = Match.objects.get()
     assert match.opened_from
@@ -63,6 +67,24 @@ def test_one_table_of_each_host_comes_before_the_second_of_anybody(ada: User, bo
     of_guests = [play.opened(guest_create(), place="here") for _number in range(5)]
     assert shown()[:3] == [of_guests[-1].public_id, many[-1].public_id, old.public_id]
     assert len(shown()) == 11
+
+
+def test_many_accounts_of_one_address_do_not_fill_the_first_page(bob: User) -> None:
+    """Fifty accounts are made in three minutes, and may open a table each."""
+    old = play.opened(bob, place="elsewhere")
+    guests = play.opened(guest_create(), place="a third place")
+    for number in range(PAGE):
+        newest = play.opened(User.objects.create_user(f"Host {number}"), place="here")
+    assert shown()[:3] == [newest.public_id, guests.public_id, old.public_id]
+
+
+def test_whoever_lives_with_others_who_play_comes_before_the_second_table_of_anybody(
+    ada: User, bob: User, eve: User
+) -> None:
+    hers = [play.opened(ada, place="home") for _number in range(2)]
+    his = [play.opened(bob, place="elsewhere") for _number in range(2)]
+    eves = play.opened(eve, place="home")
+    assert set(shown()[:3]) == {hers[1].public_id, his[1].public_id, eves.public_id}
 
 
 def test_the_lobby_has_pages(client: Client) -> None:

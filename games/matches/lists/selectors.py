@@ -77,7 +77,9 @@ class OpenMatches(Value, frozen=True):
 def matches_open(viewer: User | None = None, number: str = "") -> OpenMatches:
     """A page of the open matches that anyone may join, for all or for one viewer; an invalid page is the first.
 
-    The newest match of each host comes before any host's second, so that no host pushes all others off the page.
+    The newest match of each host comes before any host's second, so that no host pushes all others off the page. All
+    guests of an address count as one host, and accounts of one address take turns: in a few minutes one person can
+    have as many names as a page has rows.
     """
     now = timezone.now()
     paginator = Paginator(_waiting(now), PAGE)
@@ -90,13 +92,18 @@ def _waiting(now: dt.datetime) -> MatchQuerySet:
     waiting = Match.objects.registered().open().filter(is_private=False)
     waiting = waiting.filter(rematch_of=None)  # whose seats are kept
     if now - HOST_AWAY > AWAKE_SINCE:  # before, nobody could be seen
-        host = Player.objects.filter(match=OuterRef("pk"), user=OuterRef("created_by"))
-        waiting = waiting.filter(Exists(host.filter(seen_at__gt=now - HOST_AWAY)))
-    host_or_place = Case(When(opened_from="", then=Cast("created_by", CharField())), default=F("opened_from"))
+        of_host = Player.objects.filter(match=OuterRef("pk"), user=OuterRef("created_by"))
+        waiting = waiting.filter(Exists(of_host.filter(seen_at__gt=now - HOST_AWAY)))
     newest_first = F("created_at").desc()
-    rows = waiting.alias(turn=Window(RowNumber(), partition_by=host_or_place, order_by=newest_first))
+    by_user = Cast("created_by", CharField())
+    place = Case(When(opened_from="", then=by_user), default=F("opened_from"))
+    host = Case(When(created_by__is_guest=True, then=place), default=by_user)
+    rows = waiting.alias(
+        turn=Window(RowNumber(), partition_by=host, order_by=newest_first),
+        turn_of_place=Window(RowNumber(), partition_by=place, order_by=newest_first),
+    )
     rows = rows.select_related("created_by").prefetch_related("players__user")
-    return rows.order_by("turn", newest_first, "pk")
+    return rows.order_by("turn", "turn_of_place", newest_first, "pk")
 
 
 def _open_match(match: Match, viewer: User | None, now: dt.datetime) -> OpenMatch:

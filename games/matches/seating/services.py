@@ -84,7 +84,7 @@ def match_create(
     try:
         with transaction.atomic():
             kept: dict[str, Any] = {"created_by": user, "is_private": is_private, "series": series}
-            kept["opened_from"] = place if user.is_guest else ""
+            kept["opened_from"] = place
             match = match_set_up(game, setup, secret, is_practice=is_practice, **kept)
     except IntegrityError:  # the form was sent twice at the same moment
         if promised := match_promised(secret, user):
@@ -133,7 +133,10 @@ def _check_open(match: Match, user: User) -> None:
     waiting = Match.objects.open().filter(rematch_of=None)
     if waiting.filter(created_by=user).count() > MAX_OPEN:
         raise NotAllowed(_("You have %(most)s open tables already. Cancel one first.", most=MAX_OPEN))
-    if match.opened_from and waiting.filter(opened_from=match.opened_from).count() > MAX_OPEN_OF_PLACE:
+    if not user.is_guest or not match.opened_from:
+        return
+    of_guests = waiting.filter(opened_from=match.opened_from, created_by__is_guest=True)
+    if of_guests.count() > MAX_OPEN_OF_PLACE:
         raise NotAllowed(
             _(
                 "Guests at your address have %(most)s open tables already. Sit down at one, or sign up.",
