@@ -309,6 +309,8 @@ INSTANCE = env.str("INSTANCE", default="" if REDIS_URL else "only")
 HEARTBEAT = env.float("HEARTBEAT", default=10)
 # Seconds that a bot waits before each of its moves: long enough for people to follow.
 BOT_PAUSE = env.float("BOT_PAUSE", default=0.8)
+# Seconds that a request waits until a bot may think for it: they think one at a time.
+BOT_PATIENCE = env.float("BOT_PATIENCE", default=10)
 
 # Whether this process plays passports of maps in the background, by a process of the lowest priority.
 PASSPORTS = env.bool("PASSPORTS", default=True)

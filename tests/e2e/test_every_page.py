@@ -7,7 +7,6 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
-from unittest.mock import patch
 
 from django.contrib.auth.models import Permission
 from django.utils import timezone
@@ -31,13 +30,14 @@ from games.maps.services.drafts import draft_save, map_revise
 from games.maps.services.reviews import report_add, review_send_back, review_take
 from games.maps.services.revisions import revision_submit
 from games.matches.models import ABANDON_AFTER, Match, Player
-from games.matches.play.dailies import AHEAD, dailies_make
+from games.matches.play.dailies import day_of
 from games.matches.seating.dailies import daily_try
 from games.matches.snapshot import snapshot_load
 from games.thunderjack.rules.values import Leave
 from tests.e2e.looks import broken_words, faults
 from tests.e2e.visitors import PASSWORD, Visitors, log_in
 from tests.maps.people import draft, moderator, painted, published, submitted, typed
+from tests.matches.days import made_of
 from tests.matches.heists import gone, heist, planned, unlocked
 from tests.matches.play import OWN_DECKS, begun, deck, first_move, moved, opened, played_out
 from tests.matches.purses import did, sat
@@ -119,8 +119,7 @@ class Shown:
     def _tried_today(self) -> None:
         """Both have tried today's deal, and Ada has come to its end."""
         now = timezone.now()
-        with patch("games.matches.play.dailies.make_secret", lambda: f"{LONG_DEAL:064x}"):
-            dailies_make(now - AHEAD * dt.timedelta(days=1))
+        made_of(f"{LONG_DEAL:064x}", day_of(now))
         for user in (self.ada, self.bob):
             user.account_since = now - dt.timedelta(days=9)
             user.save()

@@ -7,6 +7,7 @@ import re
 import threading
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,13 +16,16 @@ from django.test import Client
 from django.test.signals import template_rendered
 
 from accounts.models import User
+from games.engine.bots import RandomBot
 from games.matches.live.hub import hub
 from games.matches.models import Match
-from games.matches.play.services import bot_move, seat_forfeit
+from games.matches.play.services import seat_forfeit
 from games.matches.room.fragments import ROOM, forget
 from games.matches.snapshot import snapshot_load, snapshots_forget
-from tests.live.sockets import Page, asgi, loaded_page, lobby_page, page_of, words_of
+from games.registry import GAMES
+from tests.live.sockets import PATIENCE, Page, asgi, loaded_page, lobby_page, page_of, words_of
 from tests.matches.play import moved, opened
+from tests.support.games import site_has
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -194,34 +198,46 @@ async def test_a_bot_answers_a_move(ada: User) -> None:
     await page.leave()
 
 
+class Slow(RandomBot):
+    """Thinks until it is let go."""
+
+    slug = "slow"
+
+    def __init__(self) -> None:
+        self.begun = threading.Semaphore(0)
+        self.let_go = threading.Event()
+
+    def choose(self, view: Any, legal: Any, rng: Any) -> Any:
+        self.begun.release()
+        self.let_go.wait(PATIENCE)
+        return super().choose(view, legal, rng)
+
+
+@pytest.fixture
+def slow() -> Iterator[Slow]:
+    """A bot for the Kata that takes its time."""
+    kata, bot = GAMES["kata"], Slow()
+    with site_has(replace(kata, bots={**kata.bots, bot.slug: bot})):
+        yield bot
+
+
 @asgi
 async def test_many_matches_of_one_person_leave_a_thread_to_the_bots_of_others(
-    ada: User, bob: User, monkeypatch: pytest.MonkeyPatch
+    ada: User, bob: User, slow: Slow
 ) -> None:
-    adas = [await sync_to_async(opened)(ada, bots=("random",)) for _match in range(3)]
+    adas = [await sync_to_async(opened)(ada, bots=(slow.slug,)) for _match in range(3)]
     bobs = await sync_to_async(opened)(bob, bots=("random",))
-    begun, at_work, let_go = asyncio.Semaphore(0), set[int](), threading.Event()
-    loop = asyncio.get_running_loop()
-
-    def thinks_long(*, match_id: int) -> Any:
-        if match_id != bobs.pk:
-            at_work.add(match_id)
-            loop.call_soon_threadsafe(begun.release)
-            let_go.wait()
-        return bot_move(match_id=match_id)
-
-    monkeypatch.setattr("games.matches.live.hub.bot_move", thinks_long)
     pages = [await page_of(match, ada) for match in adas]
     for page in pages:
         await page.move()
-    await begun.acquire()
+    assert await asyncio.to_thread(slow.begun.acquire, timeout=PATIENCE)
     pages.append(await page_of(bobs, bob))
     try:
         await pages[-1].move()
         await pages[-1].until(lambda page: page.turn == "2")
-        assert len(at_work) == 1
+        assert not slow.begun.acquire(blocking=False)
     finally:
-        let_go.set()
+        slow.let_go.set()
     for page in pages:
         await page.until(lambda page: page.turn == "2")
         await page.leave()

@@ -5,9 +5,12 @@ from __future__ import annotations
 import datetime as dt
 
 from accounts.models import User
+from games.engine.fairness import fingerprint
+from games.engine.wire import encode
 from games.matches.models import Daily, Match
-from games.matches.play.dailies import AHEAD, dailies_make, daily_at, day_of, start_of
+from games.matches.play.dailies import AHEAD, dailies_make, daily_at, day_of, setup_rng, start_of
 from games.matches.seating.dailies import daily_try
+from games.registry import GAMES
 from tests.matches.noon import NOON
 from tests.matches.play import person
 
@@ -23,6 +26,21 @@ def made() -> Daily:
     daily = daily_at(THIEF, DAY)
     assert daily is not None
     return daily
+
+
+def made_of(secret: str, day: dt.date) -> Daily:
+    """The deal of a day as a secret makes it that was drawn days ago."""
+    game = GAMES[THIEF].game
+    setup = game.daily(setup_rng(secret))
+    return Daily.objects.create(
+        game=THIEF,
+        day=day,
+        rules=game.rules,
+        setup=encode(setup),
+        secret=secret,
+        fingerprint=fingerprint(THIEF, game.rules, setup, secret),
+        made_at=start_of(day) - AHEAD * dt.timedelta(days=1),
+    )
 
 
 def member(name: str) -> User:

@@ -11,9 +11,10 @@ from msgspec.structs import replace
 
 from accounts.models import User
 from games.engine.bot_decks import bot_deck
+from games.engine.bots import RandomBot
 from games.engine.fairness import bot_chance, deck_bound, hashed
-from games.engine.offers import picks_of
 from games.engine.record import Record, moments, verify
+from games.engine.rng import Rng
 from games.engine.wire import encode
 from games.kata.rules.cards import PRESETS
 from games.kata.rules.rules import GAME
@@ -27,8 +28,12 @@ from games.matches.seating.rematches import match_rematch
 from games.matches.seating.services import match_create, match_join
 from games.matches.selectors import match_record
 from games.matches.snapshot import snapshot_load
-from tests.matches.play import FORTRESS, RUSH, moved
+from games.registry import Registered
+from tests.engine.tiny import TINY
+from tests.engine.tiny_page import TinyPage
+from tests.matches.play import FORTRESS, RUSH, first_move, moved
 from tests.matches.trio import three
+from tests.support.games import site_has
 
 DECKS = Options(own_decks=True, healing=True, minions=True)
 
@@ -166,29 +171,34 @@ def test_a_bots_choices_follow_from_what_it_saw_the_secret_and_the_entry(over: M
         assert bot.choose(GAME.view_for(before.state, 1), legal, chance) == after.entry.action
 
 
-@pytest.mark.usefixtures("tiny_on_site")
-def test_a_bot_thinks_anew_if_the_match_goes_on_meanwhile(
-    ada: User, bob: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """All act at the same time there: else a server could keep a choice, and let entries come before it."""
-    match = three(ada, bob)
-    seats_fill(match=match, user=ada, seat="2", bot="random")
-    secret = Match.objects.get(pk=match.pk).secret
-    bot = snapshot_load(match.pk).registered.bots["random"]
-    chances = []
+class Interrupted(RandomBot):
+    """While it thinks, one after the other of these moves in its match."""
 
-    def choose(_self: object, view: Any, legal: Any, rng: Any) -> Any:
-        chances.append(rng)
-        if len(chances) <= 2:
-            moved_by = (ada, bob)[len(chances) - 1]
+    slug = "interrupted"
+
+    def __init__(self, *others: User) -> None:
+        self._others = list(others)
+        self.chances: list[Rng] = []
+
+    def choose(self, view: Any, legal: Any, rng: Rng) -> Any:
+        self.chances.append(rng)
+        if self._others:
+            other, match = self._others.pop(0), Match.objects.get()
             table = snapshot_load(match.pk)
-            seat = table.seat_of(moved_by.pk)
-            first = next(iter(table.game.legal_actions(table.state, seat)))
-            moved(match, moved_by, *picks_of(first))
+            seat = table.seat_of(other.pk)
+            assert seat is not None
+            moved(match, other, *first_move(table, seat))
         return legal[0]
 
-    monkeypatch.setattr(type(bot), "choose", choose)
-    table = bot_move(match_id=match.pk)
+
+def test_a_bot_thinks_anew_if_the_match_goes_on_meanwhile(ada: User, bob: User) -> None:
+    """All act at the same time there: else a server could keep a choice, and let entries come before it."""
+    bot = Interrupted(ada, bob)
+    with site_has(Registered(game=TINY, page=TinyPage(), bots={bot.slug: bot})):
+        match = three(ada, bob)
+        seats_fill(match=match, user=ada, seat="2", bot=bot.slug)
+        table = bot_move(match_id=match.pk)
     assert table is not None
     assert table.entries == 3
-    assert chances == [bot_chance(secret, 2, number) for number in (1, 2, 3)]
+    secret = Match.objects.get(pk=match.pk).secret
+    assert bot.chances == [bot_chance(secret, 2, number) for number in (1, 2, 3)]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from threading import Barrier, BrokenBarrierError, Lock
 from typing import Any
 
 import pytest
@@ -14,7 +15,6 @@ from games.engine.setup import Hidden
 from games.kings_conflict.bots.planner import Planner
 from games.kings_conflict.rules.values import Options
 from games.matches.models import Match, Move
-from games.matches.play import thinking as module
 from games.matches.play.hints import hint_ask
 from games.matches.play.thinking import Busy, bots_moved, thinking
 from games.matches.seating.services import match_create
@@ -25,38 +25,46 @@ from tests.support.games import site_has
 
 
 class Counted(Planner):
-    """Counts how many of its kind think at the same moment."""
+    """Counts how many of its kind think at the same moment; the first gives a second the time to come."""
 
     slug = "counted"
-    at_once: Counter[str] = Counter()
-    most = 0
+
+    def __init__(self) -> None:
+        self.most = 0
+        self._now = 0
+        self._counting = Lock()
+        self._meeting = Barrier(2)
 
     def choose(self, *args: Any) -> Any:
-        self.at_once["now"] += 1
-        Counted.most = max(self.most, self.at_once["now"])
+        with self._counting:
+            self._now += 1
+            self.most = max(self.most, self._now)
+        with suppress(BrokenBarrierError):
+            self._meeting.wait(0.3)  # in vain, and once, if they think one at a time as they should
         try:
             return super().choose(*args)
         finally:
-            self.at_once["now"] -= 1
+            with self._counting:
+                self._now -= 1
 
 
 @pytest.fixture
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+def impatient(settings: Any) -> None:
     """Whoever has to wait is told so at once."""
-    monkeypatch.setattr(module, "PATIENCE", 0.0)
+    settings.BOT_PATIENCE = 0.0
 
 
 @pytest.mark.django_db(transaction=True)
 def test_of_many_requests_each_lets_its_bot_think_when_its_turn_comes(ada: User) -> None:
-    kings = GAMES["kings_conflict"]
-    with site_has(replace(kings, bots={**kings.bots, Counted.slug: Counted()})):
+    kings, bot = GAMES["kings_conflict"], Counted()
+    with site_has(replace(kings, bots={**kings.bots, bot.slug: bot})):
         matches = [
-            match_create(user=ada, game="kings_conflict", options=Options(), nonce="n", bots=(Counted.slug,))
+            match_create(user=ada, game="kings_conflict", options=Options(), nonce="n", bots=(bot.slug,))
             for _number in range(4)
         ]
         together(*[partial(bots_moved, match.pk) for match in matches])
         assert Move.objects.values("match").distinct().count() == len(matches)
-    assert Counted.most == 1
+    assert bot.most == 1
 
 
 @pytest.mark.django_db

@@ -12,14 +12,12 @@ from threading import Lock
 from typing import TypeVar
 
 from cachetools import LRUCache
+from django.conf import settings
 
 from games.engine.words import words as _
 from games.matches.play.services import bot_move
 from games.matches.snapshot import snapshot_cached
 from games.site.rates import TooOften
-
-PATIENCE = 10.0
-"""Seconds that a request waits for the others."""
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -36,7 +34,7 @@ class Busy(TooOften):
 @contextmanager
 def thinking() -> Iterator[None]:
     """While this lasts, a bot may think for a request. Raises Busy if others take too long."""
-    if not _thinking.acquire(timeout=PATIENCE):
+    if not _thinking.acquire(timeout=settings.BOT_PATIENCE):
         raise Busy
     try:
         yield
