@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, LiteralString, Self
 
@@ -129,13 +129,13 @@ class Server:
     def _wait(self) -> None:
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
-            if self.is_dead:
-                break
             try:
                 socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
                 return
             except OSError:
-                time.sleep(0.05)
+                with suppress(subprocess.TimeoutExpired):
+                    self._process.wait(0.05)
+                    break  # it has ended by itself
         self.kill()
         raise RuntimeError(f"The server did not start: {Path(self._log.name).read_text()[-2000:]}")
 

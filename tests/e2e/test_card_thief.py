@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+import time
 from collections.abc import Sequence
 
 from django.utils import timezone
@@ -258,12 +259,17 @@ def test_a_path_is_drawn_with_a_finger_and_the_page_does_not_move(visitors: Visi
     path = max((way.path for way in ways(match)), key=len)
     finger = page.context.new_cdp_session(page)
     start = middle(page, int(page.locator("#thief").get_attribute("data-cell") or 0))
-    for kind, (x, y) in [("touchStart", start), *(("touchMove", middle(page, cell)) for cell in path)]:
-        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
-        page.wait_for_timeout(
-            60
-        )  # a finger as fast as a script flings, and the next tap would only stop that
-    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    touches = [
+        ("touchStart", start),
+        *(("touchMove", middle(page, cell)) for cell in path),
+        ("touchEnd", None),
+    ]
+    began = time.time() - 0.06 * len(touches)
+    for number, (kind, at) in enumerate(touches):
+        # A finger as fast as a script flings, and the next tap would only stop that.
+        moment = {"type": kind, "timestamp": began + 0.06 * number}
+        points = [{"x": at[0], "y": at[1]}] if at else []
+        finger.send("Input.dispatchTouchEvent", {**moment, "touchPoints": points})
     is_planned(page, len(path))
     expect(page.locator(f'[data-pick="{path[-1]}"] button').first).to_be_focused()  # it is lifted
     assert page.evaluate("scrollY") == 0

@@ -10,9 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from games.kata.rules.cards import CARDS, DECK_SIZE
 from games.kata.rules.values import Side
-from games.matches.selectors import match_by_id
-from games.matches.snapshot import MatchSnapshot, snapshot_load
-from tests.e2e.visitors import Visitors, is_at, is_live, my_turn_or_the_end, public_id, sign_up, version
+from tests.e2e.visitors import Visitors, is_at, is_live, my_turn_or_the_end, sign_up, table_of, version
 
 LIST = {"a2": 2, "m2": 2, "h1": 2, "b2": 4, "m4": 2, "b3": 4, "b4": 4}
 """A legal deck that can strike, heal and raise minions from the first turns on."""
@@ -90,12 +88,6 @@ def take_in(page: Page, code: str, name: str) -> None:
 
 
 # --- The match ------------------------------------------------------------------------------------
-
-
-def table_of(page: Page) -> MatchSnapshot:
-    match = match_by_id(public_id(page), None)
-    assert match is not None
-    return snapshot_load(match.pk)
 
 
 def sit_down(host: Page, guest: Page, deck: str) -> None:

@@ -5,7 +5,6 @@ played, since there numbers are typed too."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -16,11 +15,15 @@ from games.matches.seating.services import match_touch
 from games.matches.snapshot import snapshot_load
 from games.thunderjack.rules.values import Deal
 from tests.e2e.lines import Line, held_up, let_go
-from tests.e2e.visitors import Visitors, begun, is_at, is_live
+from tests.e2e.visitors import Visitors, begun, bet, is_at, is_live, version
 
 SCRIPTS = r"/static/(js/(?!theme)|vendor/|django_htmx/).*\.js"
 FRAGMENTS = r"/fragments/"
 MOVE = r"/move/$"
+ANSWERED = """() => ({
+    comes: new Promise((done) => document.addEventListener("htmx:afterRequest", () => done(), { once: true })),
+})"""
+"""What comes when the next request of a page is answered, and the page has heard it."""
 
 
 @pytest.fixture
@@ -34,15 +37,19 @@ def page(visitors: Visitors) -> Page:
     return page
 
 
+@pytest.fixture
+def watching(visitors: Visitors, page: Page) -> Page:
+    """Somebody else's page, which shows what has arrived of that table."""
+    watching = visitors.come()
+    watching.goto(Match.objects.get().get_absolute_url())
+    is_live(watching)
+    return watching
+
+
 def come(page: Page, more: str = "") -> None:
     """Load the room, and do not wait for anything that is behind the page itself."""
     page.goto(f"{Match.objects.get().get_absolute_url()}{more}", wait_until="commit")
     expect(page.locator("#pulse")).to_be_attached()
-
-
-def bet(page: Page, **bets: int) -> None:
-    for name in ("Right", "Middle", "Left"):
-        page.get_by_role("spinbutton", name=name).fill(str(bets.get(name.lower(), 0)))
 
 
 def is_dealt(page: Page, **bets: int) -> None:
@@ -54,15 +61,6 @@ def is_dealt(page: Page, **bets: int) -> None:
     assert Match.objects.get().entries == 1
     expect(page.locator("#notice")).to_be_empty()
     expect(page.locator(".toast")).to_have_count(0)
-
-
-def wait_for(page: Page, has_happened: Callable[[], bool]) -> None:
-    """Wait for something that the page does not show."""
-    for _look in range(1000):
-        if has_happened():
-            return
-        page.wait_for_timeout(20)
-    raise AssertionError("It never happened")
 
 
 def test_before_any_script_came_a_form_is_sent_by_the_browser(page: Page) -> None:
@@ -113,10 +111,10 @@ def test_a_choice_outlasts_a_push_of_something_new(page: Page) -> None:
     leave = page.get_by_role("button", name="Leave with")
     expect(leave).to_be_visible()
     match = Match.objects.get()
-    with held_up(page, FRAGMENTS) as asked:
-        match_touch(match.pk)
-        line.cut()
-        wait_for(page, lambda: bool(asked))
+    with held_up(page, FRAGMENTS):
+        with page.expect_request(re.compile(FRAGMENTS)):
+            match_touch(match.pk)
+            line.cut()
         expect(leave).to_be_visible()
     is_at(page, match.version + 1)
     leave.click()
@@ -128,9 +126,9 @@ def test_a_key_pressed_before_the_next_board_has_come_counts_there(page: Page) -
     is_live(page)
     bet(page, middle=50)
     page.get_by_role("spinbutton", name="Left").evaluate("(field) => field.blur()")
-    with held_up(page, FRAGMENTS) as asked:
-        page.keyboard.press("l")
-        wait_for(page, lambda: bool(asked))
+    with held_up(page, FRAGMENTS):
+        with page.expect_request(re.compile(FRAGMENTS)):
+            page.keyboard.press("l")
         page.keyboard.press("Enter")
         expect(page.locator("#tick.pending")).to_have_count(0)
     expect(page.locator("#result .result")).to_be_visible()
@@ -209,15 +207,18 @@ def test_a_press_is_not_pushed_out_by_questions_that_are_slow(page: Page) -> Non
 
 
 @pytest.mark.parametrize("has_arrived", [False, True], ids=["the move is lost", "the answer is lost"])
-def test_a_socket_that_is_cut_before_the_answer_loses_no_move(page: Page, has_arrived: bool) -> None:
+def test_a_socket_that_is_cut_before_the_answer_loses_no_move(
+    page: Page, watching: Page, has_arrived: bool
+) -> None:
     line = Line(page)
     come(page)
     is_live(page)
+    before = version(page)
     bet(page, right=100)
     line.is_slow, line.is_deaf = True, not has_arrived
     page.get_by_role("button", name="Deal").click()
     expect(page.locator("#tick")).to_have_class("tick pending")
-    wait_for(page, lambda: Match.objects.get().entries == has_arrived)
+    is_at(watching, before + has_arrived)
     line.cut()
     line.is_slow = line.is_deaf = False
     is_live(page)
@@ -225,15 +226,16 @@ def test_a_socket_that_is_cut_before_the_answer_loses_no_move(page: Page, has_ar
 
 
 @pytest.mark.parametrize("has_arrived", [False, True], ids=["the move is lost", "the answer is late"])
-def test_a_socket_that_is_open_and_dead_loses_no_move(page: Page, has_arrived: bool) -> None:
+def test_a_socket_that_is_open_and_dead_loses_no_move(page: Page, watching: Page, has_arrived: bool) -> None:
     page.clock.install()
     line = Line(page)
     come(page)
     is_live(page)
+    before = version(page)
     bet(page, right=100)
     line.is_slow, line.is_deaf = True, not has_arrived
     page.get_by_role("button", name="Deal").click()
-    wait_for(page, lambda: Match.objects.get().entries == has_arrived)
+    is_at(watching, before + has_arrived)
     page.clock.fast_forward(3000)
     is_dealt(page, right=100)
     line.catch_up()
@@ -269,11 +271,9 @@ def test_a_move_that_no_server_takes_is_not_passed_over_in_silence(visitors: Vis
     line.is_down = True
     come(page)
     page.wait_for_load_state()  # or the browser itself would send the form
-    with held_up(page, MOVE) as moves:
-        page.get_by_role("button", name="Deal").click()
-        wait_for(page, lambda: bool(moves))
-        moves.pop().fulfill(status=403)
-        expect(page.get_by_role("alert")).to_contain_text("That could not be sent")
+    page.route(re.compile(MOVE), lambda route: route.fulfill(status=403), times=1)
+    page.get_by_role("button", name="Deal").click()
+    expect(page.get_by_role("alert")).to_contain_text("That could not be sent")
     complains_only_of(visitors, "403")
     page.get_by_role("button", name="Deal").click()
     is_dealt(page, middle=10)
@@ -285,13 +285,12 @@ def test_a_post_that_meets_no_server_is_sent_again(visitors: Visitors, page: Pag
     line.is_down = True
     come(page)
     page.wait_for_load_state()  # or the browser itself would send the form
-    with held_up(page, MOVE) as moves:
-        page.get_by_role("button", name="Deal").click()
-        wait_for(page, lambda: bool(moves))
-        moves.pop().fulfill(status=503)
-        page.wait_for_timeout(100)
+    page.route(re.compile(MOVE), lambda route: route.fulfill(status=503), times=1)
+    answered = page.evaluate_handle(ANSWERED)
+    page.get_by_role("button", name="Deal").click()
+    answered.evaluate("(it) => it.comes")
+    with page.expect_request(re.compile(MOVE)):
         page.clock.fast_forward(3000)
-        wait_for(page, lambda: bool(moves))
     is_dealt(page, middle=10)
     complains_only_of(visitors, "503")
 
@@ -302,8 +301,9 @@ def test_words_that_nobody_heard_come_back_into_their_field(visitors: Visitors) 
     begun(ada, bob)
     with held_up(ada, r"/chat/$") as said:
         ada.get_by_label("Message to the table").fill("Good luck")
-        ada.get_by_role("button", name="Send").click()
-        wait_for(ada, lambda: bool(said))
+        with ada.expect_request(re.compile(r"/chat/$")):
+            ada.get_by_role("button", name="Send").click()
+        expect(ada.get_by_label("Message to the table")).to_have_value("")
         said.pop().abort()
     expect(ada.get_by_label("Message to the table")).to_have_value("Good luck")
     ada.get_by_role("button", name="Send").click()

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from games.matches.models import Match, Purse
 from games.matches.purses import purse
 from games.matches.snapshot import snapshot_load
-from tests.e2e.visitors import Visitors, is_at, is_live, public_id, tab_to, version
+from tests.e2e.visitors import Visitors, bet, is_at, is_live, public_id, tab_to, version
 
 
 def hand(page: Page, name: str) -> Locator:
@@ -41,11 +41,6 @@ def preset(page: Page, name: str) -> None:
 def set_them(page: Page) -> None:
     page.get_by_role("button", name=re.compile("Set these cards|Begin the practice")).click()
     expect(page.get_by_role("button", name="Deal")).to_be_visible()
-
-
-def bet(page: Page, **bets: int) -> None:
-    for name in ("Right", "Middle", "Left"):
-        page.get_by_role("spinbutton", name=name).fill(str(bets.get(name.lower(), 0)))
 
 
 def deal(page: Page, **bets: int) -> None:

@@ -11,16 +11,14 @@ from playwright.sync_api import Page, Request, WebSocket, expect
 from games.engine.game import Seat, Viewer
 from games.kata.rules.cards import CARDS
 from games.kata.rules.values import State
-from games.matches.selectors import match_by_id
-from games.matches.snapshot import MatchSnapshot, snapshot_load
 from tests.e2e.visitors import (
     Visitors,
     click_a_move,
     is_at,
     is_live,
     my_turn_or_the_end,
-    public_id,
     sign_up,
+    table_of,
     version,
 )
 
@@ -66,12 +64,6 @@ def may_know(state: State, viewer: Viewer) -> tuple[set[str], set[str]]:
     kinds = {shown.card for side in state.sides for shown in side.discard}
     hand = () if viewer is None else state.sides[viewer].hand
     return kinds | {held.card for held in hand}, {held.id for held in hand}
-
-
-def table_of(page: Page) -> MatchSnapshot:
-    match = match_by_id(public_id(page), None)
-    assert match is not None
-    return snapshot_load(match.pk)
 
 
 def open_table(page: Page) -> None:

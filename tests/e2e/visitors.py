@@ -8,6 +8,8 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 
 from accounts.models import User
+from games.matches.selectors import match_by_id
+from games.matches.snapshot import MatchSnapshot, snapshot_load
 from tests.benchmarks.prepare import cookie_of
 
 PLAYABLE = "#kata-hand button[name=picks]"
@@ -100,6 +102,13 @@ def public_id(page: Page) -> str:
     return found[1]
 
 
+def table_of(page: Page) -> MatchSnapshot:
+    """The match that a page shows, as it is stored."""
+    match = match_by_id(public_id(page), None)
+    assert match is not None
+    return snapshot_load(match.pk)
+
+
 def version(page: Page) -> int:
     """The version of the match that a page shows."""
     return int(page.locator("#pulse").get_attribute("data-version") or 0)
@@ -108,6 +117,12 @@ def version(page: Page) -> int:
 def is_at(page: Page, number: int) -> None:
     """Wait until a page shows a version of the match."""
     expect(page.locator("#pulse")).to_have_attribute("data-version", str(number))
+
+
+def bet(page: Page, **bets: int) -> None:
+    """Type the bets of a round of Thunderjack!; none where none is named."""
+    for name in ("Right", "Middle", "Left"):
+        page.get_by_role("spinbutton", name=name).fill(str(bets.get(name.lower(), 0)))
 
 
 def my_turn_or_the_end(page: Page) -> bool:
