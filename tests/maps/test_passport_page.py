@@ -9,20 +9,14 @@ from msgspec.structs import replace
 
 from accounts.models import User
 from games.maps.format import Trial, trial
-from games.maps.models import Map, Revision
+from games.maps.models import Revision
 from games.maps.services import reviews
 from games.maps.services.drafts import draft_save, map_revise
 from games.maps.services.passports import passport_claim, passport_write
 from games.maps.services.revisions import revision_submit, submission_withdraw
 from tests.maps.people import client_of, moderator, painted, published, submitted, typed, user
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _only_maps_of_the_test() -> None:
-    """The game's own maps would be waiting for passports, too."""
-    Map.objects.exclude(known=None).delete()
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("only_maps_of_the_test")]
 
 
 def played(revision: Revision, *trials: Trial) -> None:

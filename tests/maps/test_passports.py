@@ -23,17 +23,11 @@ from games.maps.services.reviews import review_publish, review_take
 from games.maps.services.revisions import submission_withdraw
 from tests.maps.people import moderator, published, submitted, user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("only_maps_of_the_test")]
 NOW = timezone.now()
 LATER = NOW + LEASE + dt.timedelta(seconds=1)
 MODEL = replace(trial(MAPS["crossing"].text, 1), reason="king", turns=30)
 """A game that a king's death has ended."""
-
-
-@pytest.fixture(autouse=True)
-def _only_maps_of_the_test() -> None:
-    """The game's own maps would be waiting for passports, too."""
-    Map.objects.exclude(known=None).delete()
 
 
 def games(wins: int, losses: int, *, first: int = 1, **changes: object) -> list[Trial]:

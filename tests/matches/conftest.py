@@ -1,4 +1,4 @@
-"""The people of the tests of matches."""
+"""What the tests of matches share: people, games that the site has for a while, and a day."""
 
 from __future__ import annotations
 
@@ -8,7 +8,11 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from accounts.services import guest_create
+from games.matches.models import Daily
 from tests.engine.tiny_page import REGISTERED
+from tests.matches.days import made, member
+from tests.matches.noon import at
 from tests.matches.play import person
 from tests.matches.wager import WAGER
 from tests.support.games import site_has
@@ -30,6 +34,11 @@ def eve(db: None) -> User:
 
 
 @pytest.fixture
+def guest(db: None) -> User:
+    return guest_create()
+
+
+@pytest.fixture
 def ada_is_here(client: Client, ada: User) -> None:
     """The test's browser is Ada's."""
     client.force_login(ada)
@@ -47,3 +56,22 @@ def tiny_on_site() -> Iterator[None]:
     """The tests' little game is a game of the site, for three."""
     with site_has(REGISTERED):
         yield
+
+
+@pytest.fixture
+def noon() -> Iterator[None]:
+    """It is noon, and stays so."""
+    with at(0):
+        yield
+
+
+@pytest.fixture
+def daily(db: None) -> Daily:
+    """The deal of that day."""
+    return made()
+
+
+@pytest.fixture
+def ann(db: None) -> User:
+    """Somebody who may try it."""
+    return member("Ann")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from threading import Barrier, Thread
 from typing import Any
@@ -49,6 +50,16 @@ def client_of(user: User | None, **options: Any) -> Client:
     if user is not None:
         client.force_login(user)
     return client
+
+
+def text(response: Any) -> str:
+    """The source of a page."""
+    return response.content.decode()
+
+
+def shown(response: Any) -> str:
+    """The words of a page, without its tags."""
+    return re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", text(response)))
 
 
 def opened(host: User, *, hidden: Hidden = SEAT_0_BEGINS, **fields: Any) -> Match:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -32,40 +30,20 @@ from games.matches.purses.ledger import owned
 from games.matches.seating.dailies import daily_practise, daily_setup
 from games.matches.seating.rematches import match_rematch
 from games.matches.snapshot import snapshot_fresh, snapshot_load
-from tests.matches.days import DAY, MIDNIGHT, PAGE, THIEF, made, member, tried
+from tests.matches.days import DAY, MIDNIGHT, PAGE, THIEF, member, tried
 from tests.matches.heists import advice, gone, heist
 from tests.matches.noon import NOON, at
-from tests.matches.play import client_of, moved, person, rows, together
+from tests.matches.play import client_of, moved, person, rows, shown, together
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 
 LATER = MIDNIGHT + dt.timedelta(seconds=1)
 ONE = dt.timedelta(days=1)
 
 
 @pytest.fixture
-def daily(db: None) -> Daily:
-    return made()
-
-
-@pytest.fixture(autouse=True)
-def _noon() -> Iterator[None]:
-    with at(0):
-        yield
-
-
-@pytest.fixture
-def ann(db: None) -> User:
-    return member("Ann")
-
-
-@pytest.fixture
 def ben(db: None) -> User:
     return member("Ben")
-
-
-def shown(response: Any) -> str:
-    return re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", response.content.decode()))
 
 
 # --- Made in time ---------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from html import unescape
 
 import pytest
@@ -17,12 +16,12 @@ from games.matches.models import Daily, Match
 from games.matches.play.day_end import days_end
 from games.matches.snapshot import snapshot_load
 from games.matches.urls import urlpatterns
-from tests.matches.days import DAY, MIDNIGHT, PAGE, THIEF, made, member, tried
+from tests.matches.days import DAY, MIDNIGHT, PAGE, THIEF, member, tried
 from tests.matches.heists import gone
 from tests.matches.noon import NOON, at
 from tests.matches.play import client_of, person
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 
 READING = (
     "match",
@@ -40,22 +39,6 @@ AT_PLAY = {"match_plan": 404, "match_resign": 302}
 WHOLE = ("match_replay", "match_record", "match_verify")
 """Those that show everything of a match that is over."""
 NOTEBOOK = "card-thief-notes"
-
-
-@pytest.fixture(autouse=True)
-def _noon() -> Iterator[None]:
-    with at(0):
-        yield
-
-
-@pytest.fixture
-def daily(db: None) -> Daily:
-    return made()
-
-
-@pytest.fixture
-def ann(db: None) -> User:
-    return member("Ann")
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -25,16 +24,12 @@ from games.matches.snapshot import snapshot_load
 from tests.matches.days import MIDNIGHT, made, member, tried
 from tests.matches.heists import THIEF, gone, heist
 from tests.matches.noon import NOON, at
-from tests.matches.play import begun, client_of, moved, rows, together
+from tests.matches.play import begun, client_of, moved, rows, shown, together
 from tests.matches.purses import sat
 
 ADA_BEGINS = Hidden(stack={"starter": ("0",), "0": ("militia", "peasant"), "1": ("militia", "militia")})
 
 pytestmark = pytest.mark.django_db
-
-
-def shown(response: Any) -> str:
-    return re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", response.content.decode()))
 
 
 def test_a_hint_is_a_legal_move_and_changes_nothing_in_the_game(ada: User) -> None:
@@ -114,12 +109,6 @@ def test_after_the_end_the_replay_says_what_it_would_have_done(ada: User, bob: U
     for user in (ada, bob):
         assert "What Vesper would have done" in shown(client_of(user).get(address))
     assert "Planner" not in shown(client_of(ada).get(f"{match.get_absolute_url()}replay/?n=0"))
-
-
-@pytest.fixture
-def noon() -> Iterator[None]:
-    with at(0):
-        yield
 
 
 @pytest.mark.usefixtures("noon")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -22,7 +21,7 @@ from games.matches.seating.options import OptionsForm
 from games.matches.snapshot import snapshot_load
 from games.registry import GAMES
 from tests.matches.heists import gone, heist, rich, unlocked
-from tests.matches.play import client_of, rows, together
+from tests.matches.play import client_of, rows, shown, together
 
 pytestmark = pytest.mark.django_db
 
@@ -39,10 +38,6 @@ def escaped(user: User, number: int = 0) -> Match:
     """The first heist from this number on that is escaped from."""
     match = gone(heist(user, number), user, 60)
     return match if snapshot_load(match.pk).earnings else escaped(user, number + 1)
-
-
-def shown(response: Any) -> str:
-    return re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", response.content.decode()))
 
 
 # --- What a match brings --------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from games.matches.play.services import result_claim, seat_forfeit
 from games.matches.snapshot import setup_type, snapshots_forget
 from games.registry import GAMES
 from games.site import rates
-from tests.matches.play import begun, client_of, moved, opened, person, played_out
+from tests.matches.play import begun, client_of, moved, opened, person, played_out, text
 
 pytestmark = pytest.mark.django_db
 NEW = "/games/kata/play/"
@@ -33,10 +33,6 @@ NEW = "/games/kata/play/"
 def _nobody_has_tried_anything() -> None:
     cache.clear()
     rates._limiter.cache_clear()
-
-
-def text(response: Any) -> str:
-    return response.content.decode()
 
 
 def new(client: Client, **sent: str) -> Any:

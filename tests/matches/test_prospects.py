@@ -6,7 +6,7 @@ import pytest
 
 from accounts import user_data
 from accounts.models import User
-from accounts.services import guest_create, guest_hand_over
+from accounts.services import guest_hand_over
 from decks.services import deck_create
 from games.matches.models import Match
 from games.matches.play.services import seat_forfeit
@@ -20,11 +20,6 @@ from tests.matches.trio import three
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("wager")]
 
 OWN_PURSE = "You have a purse of your own: what is in the guest’s does not come along."
-
-
-@pytest.fixture
-def guest(db: None) -> User:
-    return guest_create()
 
 
 def has_purse(user: User) -> None:

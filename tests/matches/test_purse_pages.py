@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
 from typing import Any
 
 import pytest
@@ -18,14 +17,11 @@ from games.matches.snapshot import snapshot_load
 from games.site import rates
 from games.thunderjack.rules.values import Deal, Leave
 from tests.matches import play
+from tests.matches.play import shown
 from tests.matches.purses import did, joined, opened, sat
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("wager", "ada_is_here")]
 NEW = "/games/thunderjack/play/"
-
-
-def shown(response: Any) -> str:
-    return re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", response.content.decode()))
 
 
 def lost_all(user: User, other: User, left: int = 0) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -14,13 +13,9 @@ from games.engine.record import read_record
 from games.kata.rules.rules import GAME as KATA
 from games.matches.models import Match, Move
 from games.matches.play.services import seat_forfeit
-from tests.matches.play import begun, moved, opened, played_out
+from tests.matches.play import begun, moved, opened, played_out, text
 
 pytestmark = pytest.mark.django_db
-
-
-def text(response: Any) -> str:
-    return response.content.decode()
 
 
 def replay(client: Client, match: Match, **asked: str) -> str:

@@ -33,11 +33,6 @@ from tests.matches.purses import sat
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def guest(db: None) -> User:
-    return guest_create()
-
-
 def test_a_guests_seats_words_and_open_matches_become_the_accounts(ada: User, bob: User, guest: User) -> None:
     running, waiting = begun(guest, bob), opened(guest)
     chat_say(match_id=running.pk, user_id=guest.pk, text="Hello")
