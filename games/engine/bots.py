@@ -40,7 +40,7 @@ class Bot(ABC, Generic[V, A]):
     name: ClassVar[Words]
     description: ClassVar[Words]
     version: ClassVar[int] = 1
-    """It grows when the bot would choose otherwise from the same view and chance; records name it."""
+    """A number that grows when the bot would choose otherwise from the same view and chance; records name it."""
     is_rival: ClassVar[bool] = True
     """Whether it plays to win; if not, it is neither weak nor strong."""
 

@@ -18,13 +18,13 @@ from tests.games.test_twin_fragments import table_of
 from tests.support.lessons import PLAYER, advised, begun, line, said, setup_of
 
 SLUG = "card_thief"
-MOST_TURNS = 13
+MAX_TURNS = 13
 """With a dozen seconds for each they are over in three minutes."""
 
 
 def turns() -> list[tuple[Any, str, Go]]:
     """Each state of the lesson, with the idea and the path of its turn."""
-    states = [state for state in line(SLUG, begun(SLUG), MOST_TURNS + 1) if GAMES[SLUG].game.to_act(state)]
+    states = [state for state in line(SLUG, begun(SLUG), MAX_TURNS + 1) if GAMES[SLUG].game.to_act(state)]
     return [(state, said(SLUG, state).step, advised(SLUG, state)) for state in states]
 
 
@@ -39,7 +39,7 @@ def shown(picks: tuple[str, ...]) -> LessonShown:
 
 def test_each_turn_is_a_path_of_a_few_cards_about_something_new() -> None:
     told = turns()
-    assert len(told) <= MOST_TURNS
+    assert len(told) <= MAX_TURNS
     assert len({idea for _state, idea, _path in told}) == len(told)
     for _state, idea, action in told:
         assert MIN_STEPS <= len(action.path) <= 4, idea

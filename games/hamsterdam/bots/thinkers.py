@@ -82,8 +82,6 @@ def position_of(view: View, seat: Seat) -> Position:
 class Thinker(Bot[View, HamsterdamAction]):
     """Chooses the action of the highest average worth over all that it cannot see."""
 
-    thinks = True
-
     def choose(self, view: View, legal: Sequence[HamsterdamAction], rng: Rng) -> HamsterdamAction:
         seat = view.viewer
         assert seat is not None, "a bot has a seat"  # noqa: S101 - for the type

@@ -51,7 +51,6 @@ class Planner(KataBot):
     name = _("Sharp")
     cast = (cast.OREN,)
     description = _("Thinks several turns ahead about what you might hold, and wastes nothing.")
-    thinks = True
 
     def choose(self, view: View, legal: Sequence[KataAction], rng: Rng) -> KataAction:
         options = view.options

@@ -26,7 +26,7 @@ KINDS: Mapping[Terrain, Words] = {
     Terrain.VOLCANIC: _("volcanic ground"),
 }
 """What regions are made of."""
-MOST_MET = 2
+MAX_MET = 2
 """Enemies that a preview names."""
 
 
@@ -78,7 +78,7 @@ def step(outlook: Outlook, origin: int, tile: int, steps: int) -> Words:
 
 def then(position: Position, told: Words, piece: Piece, met: Sequence[Piece]) -> Words:
     """What could be attacked next from there, and what that would do; of many only the first ones."""
-    for target in met[:MOST_MET]:
+    for target in met[:MAX_MET]:
         name, effect = card_of(target).name, blow(position, piece, target)
         told = _("%(told)s; then could attack %(met)s: %(effect)s", told=told, met=name, effect=effect)
     return told

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Sum
+from django.db.models import QuerySet, Sum
 from django.utils import timezone
 
 from accounts.models import User
@@ -36,29 +36,30 @@ class NotBought(RuleError):
     """A ware that the shop does not sell, or not now."""
 
 
+def _lines(user_id: int | None, game: str, *kinds: LedgerLine.Kind) -> QuerySet[LedgerLine]:
+    """A user's lines of these kinds in a game; none of nobody's."""
+    return LedgerLine.objects.filter(user_id=user_id or 0, game=game, kind__in=kinds)
+
+
 def owned(user_id: int | None, game: str) -> frozenset[str]:
     """What a user has unlocked and bought in a game."""
-    lines = LedgerLine.objects.filter(user_id=user_id or 0, game=game, kind__in=HAD)
-    return frozenset(lines.values_list("name", flat=True))
+    return frozenset(_lines(user_id, game, *HAD).values_list("name", flat=True))
 
 
 def coins(user_id: int | None, game: str) -> int:
     """The coins that a user has won in a game and not spent."""
-    lines = LedgerLine.objects.filter(user_id=user_id or 0, game=game, kind__in=MONEY)
-    total: int = lines.aggregate(all=Sum("amount", default=0))["all"]
+    total: int = _lines(user_id, game, *MONEY).aggregate(all=Sum("amount", default=0))["all"]
     return total
 
 
 def medals(user_id: int | None, game: str) -> frozenset[str]:
     """The medals that a user has won in a game."""
-    lines = LedgerLine.objects.filter(user_id=user_id or 0, game=game, kind=Kind.MEDAL)
-    return frozenset(lines.values_list("name", flat=True))
+    return frozenset(_lines(user_id, game, Kind.MEDAL).values_list("name", flat=True))
 
 
 def best_scores(user_id: int | None, game: str) -> dict[str, int]:
     """The best scores of a user in a game, by category."""
-    lines = LedgerLine.objects.filter(user_id=user_id or 0, game=game, kind=Kind.BEST)
-    return dict(lines.values_list("name", "amount"))
+    return dict(_lines(user_id, game, Kind.BEST).values_list("name", "amount"))
 
 
 def check_owns(user: User, registered: Registered, setup: Setup[Any]) -> None:

@@ -22,7 +22,7 @@ def lesson_begin(*, user: User, game: str, nonce: str, secret: str) -> Match:
     lesson = GAMES[game].lesson
     if lesson is None:
         raise NotAllowed(_("There is no lesson for this game."))
-    playing = Match.objects.filter(game=game, created_by=user, status=Match.Status.PLAYING, is_practice=True)
+    playing = Match.objects.playing().filter(game=game, created_by=user, is_practice=True)
     begun = next((match for match in playing.order_by("-pk") if snapshot_cached(match.pk).lesson), None)
     return begun or match_create(
         user=user,
@@ -47,7 +47,7 @@ def lesson_leave(*, snapshot: MatchSnapshot, user: User) -> None:
 
 def table_waiting(user: User, game: str) -> Match | None:
     """A user's own match of a game that waits to be played on, the last touched first."""
-    own = Match.objects.filter(game=game, players__user=user, is_practice=False, status=Match.Status.PLAYING)
+    own = Match.objects.playing().of(user).filter(game=game, is_practice=False)
     return own.order_by("-moved_at").first()
 
 
