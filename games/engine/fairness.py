@@ -16,7 +16,8 @@
    `hidden`: there everybody gets the same deal.
    Not proved: where several people sit down, the last one could choose the shuffle together with the server, which
    knows all other parts of the seed by then.
-5. At the end the secret and the nonces are shown. Anyone can compute the fingerprint and the seed
+5. Each entry of the match extends a chain, whose last *head* is shown from the deal on (`chain.py`).
+6. At the end the secret and the nonces are shown. Anyone can compute the fingerprint and the seed
    and replay the record (`rng.py` says how a seed becomes shuffles).
 """
 

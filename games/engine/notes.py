@@ -26,6 +26,8 @@ class Notes(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The seats in which bots sat when the match began."""
     bound: tuple[Digest | None, ...] | None = None
     """What bound the deck of each seat; None for a seat that brought none."""
+    heads: dict[str, Digest] | None = None
+    """By the number of the entry, as text."""
 
 
 def noted(record: Record[Any, Any], notes: Notes) -> Iterator[Check]:
@@ -43,3 +45,6 @@ def noted(record: Record[Any, Any], notes: Notes) -> Iterator[Check]:
     if notes.bound is not None:
         bound = tuple(seated.deck for seated in record.seated)
         yield Check(_("What bound the decks is as noted."), bound == notes.bound)
+    if notes.heads is not None:
+        heads = {str(number): head for number, head in enumerate(record.heads)}
+        yield Check(_("The entries lead to the noted heads."), notes.heads.items() <= heads.items())

@@ -15,6 +15,7 @@ members, and no others; `parlour-record/1` has neither `promise` nor `seated`:
 | `secret`      | the server's secret, 64 hexadecimal digits                                         |
 | `nonces`      | what each seat added, in the order of the seats                                    |
 | `entries`     | everything that changed the match, in order                                        |
+| `head`        | the last head that was shown (see `chain.py`); left out if there was none          |
 | `outcome`     | `winners`, `scores`, `reason`; null if the match was broken off                    |
 
 Each entry has `kind`, `seat`, `actor` (`person`, `bot`, `clock`), what the kind needs, and `events` in full.
@@ -29,9 +30,11 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar, cast
 
+import msgspec
 from msgspec import Meta, Struct
 
 from games.engine.bot_decks import bot_deck
+from games.engine.chain import chain_begun, heads_of
 from games.engine.entries import AnyEntry, entry_type
 from games.engine.errors import BadData, RuleError
 from games.engine.fairness import bot_nonce, deck_bound, fingerprint, promise_of, seed_of
@@ -48,6 +51,8 @@ UNPROVED = _(
     "their decks, so nothing of that can be proved."
 )
 """What is to be said of a record of the first format."""
+NO_HEADS = _("It has no chain of heads: whether its moves were changed later cannot be seen.")
+"""What is to be said of a record of a match that began before there were heads."""
 MAX_RECORD_BYTES = 8 * 1024 * 1024
 
 O = TypeVar("O")  # noqa: E741
@@ -103,12 +108,21 @@ class Record(
     secret: Digest
     nonces: tuple[Nonce, ...]
     entries: tuple[N, ...]
+    head: Digest | None = None
+    """None in the first format, and if the match began before there were heads."""
     outcome: Outcome | None
 
     @property
     def seed(self) -> str:
         """The seed of every shuffle."""
         return seed_of(self.secret, self.nonces, self.setup.hidden.seed)
+
+    @property
+    def heads(self) -> tuple[str, ...]:
+        """The heads of the chain of all entries, computed anew; number 0 is that of the start."""
+        seats = self.setup.seats
+        begun = chain_begun(self.secret, self.fingerprint, self.nonces, self.seated, seats)
+        return tuple(heads_of(begun, cast("tuple[AnyEntry, ...]", self.entries)))
 
 
 class Check(Struct, frozen=True):
@@ -136,7 +150,7 @@ def make_record(
     seated: tuple[Seated, ...] = (),
 ) -> Record[Any, Any]:
     """The record of a match; one of the first format if it is not known how its seats were taken."""
-    return Record(
+    record = Record[Any, Any](
         format="parlour-record/2" if seated else "parlour-record/1",
         game=game.slug,
         rules=game.rules,
@@ -149,6 +163,7 @@ def make_record(
         entries=entries,
         outcome=outcome,
     )
+    return msgspec.structs.replace(record, head=record.heads[-1]) if seated else record
 
 
 def heading_of(text: bytes) -> Heading:
@@ -177,9 +192,17 @@ def read_record(game: AnyGame, text: bytes) -> Record[Any, Any]:
     if len(record.nonces) != len(record.setup.seats):
         raise BadData(_("A record holds one nonce for each seat."))
     is_first = record.format == FORMATS[0]
-    if is_first != (record.promise is None) or len(record.seated) != (0 if is_first else len(record.nonces)):
+    is_both = is_first and record.head is not None
+    if (
+        is_both
+        or is_first != (record.promise is None)
+        or len(record.seated) != (0 if is_first else len(record.nonces))
+    ):
         raise BadData(
-            _("A record of format 2 says what was promised and how each seat was taken, one of format 1 not.")
+            _(
+                "A record of format 2 says what was promised and how each seat was taken; "
+                "one of format 1 neither that nor a head."
+            )
         )
     return record
 
@@ -203,6 +226,7 @@ def _by_rules(game: AnyGame, rules: int) -> AnyGame:
 def doubts(game: AnyGame, record: Record[Any, Any]) -> tuple[Words, ...]:
     """What a record leaves open, a sentence each, though every check of it holds."""
     found = [] if record.promise else [UNPROVED]
+    found += [] if record.head else [NO_HEADS]
     if record.rules != game.rules and (problems := game.problems(record.setup)):
         found.append(_("It is by earlier rules. Those of today refuse it: %(why)s", why=problems[0].what))
     return tuple(found)
@@ -221,7 +245,14 @@ def moments(game: AnyGame, record: Record[Any, Any]) -> list[Moment]:
 def verify(game: AnyGame, record: Record[Any, Any]) -> tuple[Check, ...]:
     """All checks that a stranger would make."""
     game = game_of(game, record)
-    return *before_the_deal(game, record), *_played(game, record)
+    return *before_the_deal(game, record), *_played(game, record), *of_the_heads(record)
+
+
+def of_the_heads(record: Record[Any, Any]) -> Iterator[Check]:
+    """The check of the chain, where there is one."""
+    if record.head is not None:
+        what = _("All entries, one after the other, lead to the last head that was shown.")
+        yield Check(what, record.heads[-1] == record.head)
 
 
 def before_the_deal(game: AnyGame, record: Record[Any, Any]) -> Iterator[Check]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from games.engine.game import AnyGame, Seat, same_result
 from games.engine.play import Moment, replay
-from games.engine.record import Record, before_the_deal, game_of
+from games.engine.record import Record, before_the_deal, game_of, of_the_heads
 from games.engine.wire import builtins, encode
 from games.engine.words import Words
 from games.engine.words import words as _
@@ -20,8 +20,8 @@ from games.engine.words import words as _
 def transcript(game: AnyGame, record: Record[Any, Any]) -> Iterator[tuple[dict[str, Any], Words | None]]:
     """Each line as plain values, with what is wrong about it, or None.
 
-    Wrong is what does not fit what was bound before the deal, and events or an outcome that the rules do
-    not give. Raises a RuleError that names the first entry that is not possible.
+    Wrong is what does not fit what was bound before the deal, events or an outcome that the rules do not give,
+    and entries that do not lead to the last head. Raises a RuleError that names the first entry that is not possible.
     """
     outcome, game = None, game_of(game, record)
     broken = next((check for check in before_the_deal(game, record) if not check.holds), None)
@@ -33,11 +33,12 @@ def transcript(game: AnyGame, record: Record[Any, Any]) -> Iterator[tuple[dict[s
         elif moment.entry is not None and moment.entry.events != moment.events:
             wrong = _("Entry %(number)s has other events than the rules give.", number=moment.number)
         yield line_of(game, moment, len(record.setup.seats)), wrong
-    differs = not same_result(outcome, record.outcome)
-    yield (
-        {"outcome": builtins(outcome)},
-        _("The outcome is another than the recorded one.") if differs else None,
-    )
+    wrong = None
+    if not same_result(outcome, record.outcome):
+        wrong = _("The outcome is another than the recorded one.")
+    elif torn := next((check for check in of_the_heads(record) if not check.holds), None):
+        wrong = _("This does not hold: %(what)s %(why)s", what=torn.what, why="")
+    yield {"outcome": builtins(outcome)}, wrong
 
 
 def line_of(game: AnyGame, moment: Moment, seats: int) -> dict[str, Any]:

@@ -1,7 +1,6 @@
 """What is stored of a match: the snapshot (the truth) and the log of its entries (the history).
 
-State, setup and secret are text that only `snapshot.py` decodes; no admin page, export or log line
-shows those of a running match.
+State, setup and secret are text that only `snapshot.py` decodes, and that nothing shows of a running match.
 """
 
 from __future__ import annotations
@@ -99,6 +98,7 @@ class Match(models.Model):
     secret = models.CharField(max_length=64, editable=False)
     promise = models.CharField(max_length=64, blank=True, editable=False)
     fingerprint = models.CharField(max_length=64, editable=False)
+    head = models.CharField(max_length=64, blank=True, editable=False)
     daily = models.ForeignKey("Daily", models.PROTECT, null=True, editable=False, related_name="matches")
     opening = models.TextField(default="[]", editable=False, help_text="the events of the setup")
     state = models.TextField(blank=True, default="", editable=False)

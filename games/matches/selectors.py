@@ -38,14 +38,15 @@ def match_record(match: Match, snapshot: MatchSnapshot | None = None) -> Record[
         tuple(player.nonce for player in players),
         entries_of(match),
         snapshot.outcome,
-        tuple(map(_seated, players)) if match.promise else (),
+        tuple(map(seated_as, players)) if match.promise else (),
     )
     # What was shown before the first card, and not what would be computed today: that is for `verify`.
-    shown = {"fingerprint": match.fingerprint, "promise": match.promise or None}
+    promise, head = match.promise or None, match.head or None
+    shown = {"fingerprint": match.fingerprint, "promise": promise, "head": promise and head}
     return msgspec.structs.replace(made, rules=match.rules, **shown)
 
 
-def _seated(player: Player) -> Seated:
+def seated_as(player: Player) -> Seated:
     """How a seat was taken: a bot's has no user, whoever plays for a person later."""
     bot = None if player.user_id is not None else SeatedBot(player.bot, player.bot_version)
     return Seated(bot, player.deck_bound or None)

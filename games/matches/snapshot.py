@@ -19,6 +19,7 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 from msgspec import Struct
 
+from games.engine.chain import Chain, chain_key
 from games.engine.entries import AnyEntry, entry_type
 from games.engine.fairness import promise_of
 from games.engine.game import AnyGame, Earning, Outcome, Seat
@@ -106,6 +107,8 @@ class MatchSnapshot(Struct, frozen=True, dict=True):
     fingerprint: str
     promise: str
     """The hash of the secret that the creator was shown before sending a nonce."""
+    chain: Chain | None = None
+    """The chain of its entries, with the key that nobody is shown; None before the deal, and if there is none."""
     host_id: int | None = None
     """The user who opened the match."""
     rematch: Rematch | None = None
@@ -278,6 +281,7 @@ def snapshot_load(match_id: int) -> MatchSnapshot:
         recent=_recent(match, game),
         fingerprint=match.fingerprint,
         promise=match.promise or promise_of(match.secret),
+        chain=Chain(chain_key(match.secret), match.entries, match.head) if match.head else None,
         host_id=match.created_by_id,
         rematch=_rematch(match),
         kept_for=_kept_for(match, len(setup.seats)),
@@ -303,9 +307,7 @@ def _newcomers(match: Match, registered: Registered) -> Iterator[int]:
 def _recent(match: Match, game: AnyGame) -> tuple[Logged, ...]:
     kind, since = entry_type(game), match.entries - RECENT_ENTRIES
     moves = Move.objects.filter(match=match, number__gt=since, number__lte=match.entries)
-    return tuple(
-        Logged(number, decode(entry, kind)) for number, entry in moves.values_list("number", "entry")
-    )
+    return tuple(Logged(at, decode(entry, kind)) for at, entry in moves.values_list("number", "entry"))
 
 
 def _rematch(match: Match) -> Rematch | None:
@@ -315,11 +317,8 @@ def _rematch(match: Match) -> Rematch | None:
     if rematch is None:
         return None
     seated = list(rematch.players.values_list("seat", "user_id"))
-    return Rematch(
-        public_id=rematch.public_id,
-        user_ids=tuple(user_id for _seat, user_id in seated if user_id is not None),
-        taken=tuple(Seat(seat) for seat, _user_id in seated),
-    )
+    user_ids = tuple(user_id for _seat, user_id in seated if user_id is not None)
+    return Rematch(rematch.public_id, user_ids, taken=tuple(Seat(seat) for seat, _user_id in seated))
 
 
 def _kept_for(match: Match, seats: int) -> tuple[str, ...]:

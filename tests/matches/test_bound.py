@@ -73,7 +73,7 @@ def test_the_record_says_who_was_a_bot_and_every_check_of_it_holds(over: Match) 
         ("greedy", 1),
     ]
     assert failed(over) == []
-    assert len(verify(GAME, record)) == 8
+    assert len(verify(GAME, record)) == 9
 
 
 def test_what_binds_a_deck_can_be_computed_by_hand(over: Match) -> None:

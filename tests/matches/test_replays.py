@@ -217,7 +217,7 @@ def test_nobody_has_matches_verified_without_end(client: Client, over: Match) ->
 def test_a_fair_match_passes_every_check(client: Client, over: Match) -> None:
     html = verified(client, over)
     assert "All checks passed" in html
-    assert html.count('<li class="holds">') == 6
+    assert html.count('<li class="holds">') == 7
     assert html.count('<li class="fails">') == 0
 
 
@@ -250,7 +250,8 @@ def test_another_event_than_the_rules_give_is_found_out(client: Client, over: Ma
     move = Move.objects.filter(entry__contains='"amount":').first()
     assert move is not None
     Move.objects.filter(pk=move.pk).update(entry=re.sub(r'"amount":\d', '"amount":9', move.entry))
-    [what] = fails(client, over)
+    [what, chain] = fails(client, over)
+    assert "lead to the last head" in chain
     assert "Every event" in what
     assert f"entry {move.number}" in what
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from games.engine.chain import chain_begun
 from games.engine.game import Seat
 from games.engine.record import heading_of, moments, read_record
 from games.matches.models import Match
@@ -22,7 +23,9 @@ def snapshots_of(path: Path) -> Iterator[MatchSnapshot]:
     seats = [Seat(seat) for seat in range(len(record.setup.seats))]
     played = moments(game, record)
     logged = tuple([Logged(one.number, one.entry) for one in played if one.entry is not None])
+    chain = chain_begun(record.secret, record.fingerprint, record.nonces, record.seated, record.setup.seats)
     for moment in played:
+        chain = chain if moment.entry is None else chain.then(moment.entry)
         acting = tuple(sorted(moment.to_act(game)))
         yield MatchSnapshot(
             id=1,
@@ -45,4 +48,5 @@ def snapshots_of(path: Path) -> Iterator[MatchSnapshot]:
             log=tuple([one.entry for one in logged[: moment.number]]),
             fingerprint="0" * 64,
             promise="b" * 64,
+            chain=chain,
         )

@@ -1,7 +1,8 @@
 """A corpus of forged records: each made with the secret in hand, and every hash computed again.
 
 `python -m tests.verifiers.forgeries` prints how many of them are refused from the record alone, how many only with
-the notes of one honest browser (seat 0), and how many by nobody.
+the notes of one honest browser (seat 0), and how many by nobody. That browser kept the last head; those of `LEFT_EARLY`
+are tried on one that left after `LEFT_AFTER` entries.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from games.engine.words import words as _
 from games.registry import GAMES
 
 RECORD, NOTES, NOBODY = "the record alone", "the notes of one browser", "nobody"
+LEFT_AFTER = 3
 ENTRIES = 10
 """The most entries before somebody gives up: how long a match is does not matter here."""
 
@@ -104,15 +106,16 @@ class World:
             state = step.state
         return tuple(entries), game.outcome(state)
 
-    @property
-    def notes(self) -> Notes:
-        """What the honest browser in seat 0 noted."""
+    def notes(self, entries: int | None = None) -> Notes:
+        """What the honest browser in seat 0 noted, if it left after so many entries."""
+        heads = tuple(enumerate(self.record.heads[: None if entries is None else entries + 1]))
         return Notes(
             promise=promise_of(self.secret),
             fingerprint=fingerprint(self.game.slug, self.game.rules, self.setup, self.secret),
             nonces={"0": self.nonces[0]},
             bots=tuple(seat for seat, is_bot in enumerate(self.bots) if is_bot),
             bound=tuple(seated.deck for seated in self.record.seated),
+            heads={str(number): head for number, head in heads[-1:]},
         )
 
 
@@ -123,6 +126,7 @@ class Forgery:
     """What it says here is what the pages say to players."""
     record: Record[Any, Any]
     honest: World
+    noted: Notes
 
 
 Change = Callable[[World], Record[Any, Any]]
@@ -133,9 +137,14 @@ def _last(world: World, **changes: Any) -> Record[Any, Any]:
     return with_(world.record, entries=(*entries[:-1], with_(entries[-1], **changes)))
 
 
-def _cut(world: World, *more: AnyEntry, outcome: Outcome | None = None) -> Record[Any, Any]:
-    entries = world.record.entries
-    return with_(world.record, entries=(*entries[: len(entries) // 2], *more), outcome=outcome)
+def _cut_after(
+    world: World, number: int, *more: AnyEntry, outcome: Outcome | None = None
+) -> Record[Any, Any]:
+    return with_(world.record, entries=(*world.record.entries[:number], *more), outcome=outcome)
+
+
+def _cut(world: World) -> Record[Any, Any]:
+    return _cut_after(world, len(world.record.entries) // 2)
 
 
 def _worded(world: World) -> Record[Any, Any]:
@@ -151,9 +160,13 @@ def _won(world: World) -> Record[Any, Any]:
     return with_(world.record, outcome=with_(outcome, winners=winners))
 
 
-def _claimed(world: World) -> Record[Any, Any]:
+def _ended_after(world: World, number: int) -> Record[Any, Any]:
     outcome = Outcome((Seat(0),), (1,) * len(world.bots), _("Claimed."))
-    return _cut(world, Settled(Seat(0), Actor.PERSON, outcome), outcome=outcome)
+    return _cut_after(world, number, Settled(Seat(0), Actor.PERSON, outcome), outcome=outcome)
+
+
+def _claimed(world: World) -> Record[Any, Any]:
+    return _ended_after(world, len(world.record.entries) // 2)
 
 
 def _of_another_seed(world: World) -> Record[Any, Any]:
@@ -162,7 +175,7 @@ def _of_another_seed(world: World) -> Record[Any, Any]:
 
 
 def _without_proofs(world: World) -> Record[Any, Any]:
-    return with_(world.record, format="parlour-record/1", promise=None, seated=())
+    return with_(world.record, format="parlour-record/1", promise=None, seated=(), head=None)
 
 
 def _acted_by(world: World, actor: Actor) -> Record[Any, Any]:
@@ -192,12 +205,21 @@ EVERYWHERE: dict[str, tuple[str, Change]] = {
     "a fixed seed": (NOTES, lambda w: replace(w, hidden=Hidden(seed="c3" * 32)).record),
     "the first format, which proves less": (NOTES, _without_proofs),
     "the honest seat as a bot": (NOTES, lambda w: replace(w, bots=(True, *w.bots[1:])).record),
-    "a cut end, broken off": (NOBODY, _cut),
-    "a cut end, claimed": (NOBODY, _claimed),
-    "other legal moves": (NOBODY, lambda w: replace(w, moves="1" * 64).record),
-    "given up earlier": (NOBODY, lambda w: replace(w, entries=2).record),
-    "a move by the bot": (NOBODY, lambda w: _acted_by(w, Actor.BOT)),
+    "a cut end, broken off": (NOTES, _cut),
+    "a cut end, claimed": (NOTES, _claimed),
+    "other legal moves": (NOTES, lambda w: replace(w, moves="1" * 64).record),
+    "given up earlier": (NOTES, lambda w: replace(w, entries=2).record),
+    "a move by the bot": (NOTES, lambda w: _acted_by(w, Actor.BOT)),
+    "no heads": (NOTES, lambda w: with_(replace(w, moves="1" * 64).record, head=None)),
+    "a last head that was never shown": (RECORD, lambda w: with_(w.record, head=w.record.heads[0])),
     "another sentence at the end": (NOBODY, _worded),
+}
+LEFT_EARLY: dict[str, tuple[str, Change]] = {
+    "a claim that was invented": (NOBODY, lambda w: _ended_after(w, LEFT_AFTER)),
+    "a cut end that nobody saw": (NOBODY, lambda w: _cut_after(w, LEFT_AFTER)),
+    "a claim before it left": (NOTES, lambda w: _ended_after(w, LEFT_AFTER - 1)),
+    "a cut end before it left": (NOTES, lambda w: _cut_after(w, LEFT_AFTER - 1)),
+    "another actor of a move that it saw": (NOTES, lambda w: _acted_by(w, Actor.CLOCK)),
 }
 AGAINST_BOTS: dict[str, tuple[str, Change]] = {
     "the nonce of a bot": (RECORD, lambda w: replace(w, nonces={**w.nonces, 11: "ground"}).record),
@@ -207,12 +229,17 @@ AGAINST_BOTS: dict[str, tuple[str, Change]] = {
     ),
 }
 AGAINST_PEOPLE: dict[str, tuple[str, Change]] = {
-    "the nonce of the last to sit down": (
-        NOBODY,
+    "another nonce of the last to sit down, after the deal": (
+        NOTES,
         lambda w: replace(w, nonces={**w.nonces, 1: "ground"}).record,
     ),
     "a person as a bot": (NOTES, lambda w: replace(w, bots=(False, True)).record),
 }
+
+WHILE_IT_WAS_PLAYED: dict[str, Callable[[World], World]] = {
+    "the nonce of the last to sit down, chosen then": lambda w: replace(w, nonces={**w.nonces, 1: "ground"}),
+}
+"""What the browser noted is the forged match itself."""
 
 
 def _laid(deck: Deck) -> Deck:
@@ -292,7 +319,7 @@ def worlds() -> Iterator[tuple[World, dict[str, tuple[str, Change]]]]:
             more["a fixed order of cards"] = RECORD if slug == "thunderjack" else NOTES, _stacked
         more |= WITH_MAPS if registered.maps else {}
         more |= WITH_OPTIONS if slug in OTHERWISE else {}
-        yield solo, EVERYWHERE | more
+        yield solo, EVERYWHERE | LEFT_EARLY | more
         if most > 1:
             yield World(game, (False, False), game.Options()), AGAINST_PEOPLE
         if registered.pool:
@@ -306,7 +333,14 @@ def worlds() -> Iterator[tuple[World, dict[str, tuple[str, Change]]]]:
 def forgeries() -> Iterator[Forgery]:
     for world, changes in worlds():
         for name, (found_by, change) in changes.items():
-            yield Forgery(f"{world.game.slug}: {name}", found_by, change(world), world)
+            forged, of_notes = change(world), LEFT_AFTER if name in LEFT_EARLY else None
+            if forged.head and name != "a last head that was never shown":
+                forged = with_(forged, head=forged.heads[-1])
+            yield Forgery(f"{world.game.slug}: {name}", found_by, forged, world, world.notes(of_notes))
+        for name, choose in WHILE_IT_WAS_PLAYED.items():
+            if world.bots == (False, False):
+                chosen = choose(world)
+                yield Forgery(f"{world.game.slug}: {name}", NOBODY, chosen.record, world, chosen.notes())
 
 
 def found_by(record: Record[Any, Any], notes: Notes) -> str:
@@ -321,7 +355,7 @@ def found_by(record: Record[Any, Any], notes: Notes) -> str:
 
 
 if __name__ == "__main__":
-    counts = Counter(found_by(forgery.record, forgery.honest.notes) for forgery in forgeries())
+    counts = Counter(found_by(forgery.record, forgery.noted) for forgery in forgeries())
     for who in (RECORD, NOTES, NOBODY):
         print(f"{counts[who]:4} refused by {who}")
     print(f"{counts.total():4} forgeries of {len(GAMES)} games")

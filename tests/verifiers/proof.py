@@ -92,7 +92,19 @@ def bound_before_the_deal(record, starters=None, takes_deck=lambda seat: False):
     if "map" in setup:
         shown["map"] = setup["map"]
     need(hashed_value(shown) == record["fingerprint"], "secret and setup do not fit the fingerprint")
+    if "head" in record:
+        need(heads(record)[-1] == record["head"], "the entries do not lead to the last head")
     return setup["hidden"].get("seed") or hashed(secret, *nonces)
+
+
+def heads(record):
+    """All heads of the chain of entries, from number 0 on: compare them with those that you kept."""
+    key = hashed(record["secret"], "heads")
+    start = {name: record[name] for name in ("fingerprint", "nonces", "seated")}
+    found = [hashed(hashed(key, 0), {**start, "seats": record["setup"]["seats"]})]
+    for number, entry in enumerate(record["entries"], start=1):
+        found.append(hashed(found[-1], hashed(key, number), entry))
+    return found
 
 
 def hashed_value(value):

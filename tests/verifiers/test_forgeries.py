@@ -15,12 +15,12 @@ HONEST = [world for world, _changes in worlds()]
 @pytest.mark.parametrize("number", range(len(HONEST)))
 def test_an_honest_record_is_accepted(number: int) -> None:
     world = HONEST[number]
-    assert found_by(world.record, world.notes) == NOBODY
+    assert found_by(world.record, world.notes()) == NOBODY
 
 
 @pytest.mark.parametrize("forgery", CORPUS, ids=lambda forgery: forgery.name)
 def test_a_forgery_is_found_by_whom_it_is_said_to_be(forgery: Forgery) -> None:
-    assert found_by(forgery.record, forgery.honest.notes) == forgery.found_by
+    assert found_by(forgery.record, forgery.noted) == forgery.found_by
 
 
 def test_each_forgery_is_another_record_than_the_honest_one_and_there_are_enough() -> None:

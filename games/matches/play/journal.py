@@ -98,6 +98,7 @@ def _after(snapshot: MatchSnapshot, decided: Advance, now: dt.datetime) -> Match
         snapshot,
         version=snapshot.version + 1,
         entries=number,
+        chain=snapshot.chain.then(decided.entry) if snapshot.chain else None,
         state=decided.state,
         acting=acting,
         undoable=_undoable(snapshot, decided.entry, acting),

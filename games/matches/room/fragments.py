@@ -37,6 +37,9 @@ ROOM = ("beats", "headline", "seats", "board", "offers", "log", "result", "resig
 PICKED = ("board", "offers")
 """Those that change with what is picked; a lesson says something to each pick, too."""
 
+NEVER_AGAIN = frozenset({"beats", "offers", "log"})
+"""Those that are as they were once at most: the parts in them have names, and they need none."""
+
 PEOPLE = ("presence", "chat")
 """Those that change with the people at the match."""
 
@@ -70,7 +73,10 @@ _lock = Lock()
 
 def fragment_of(name: str, page: Any, *, language: str | None = None, **more: Any) -> Part:
     """One fragment, rendered now from a value that its template sees as `page`."""
-    return rendered(f"matches/_{name}.html", {"page": page, "language": language or get_language(), **more})
+    made = rendered(f"matches/_{name}.html", {"page": page, "language": language or get_language(), **more})
+    if name in NEVER_AGAIN:
+        made.name = ""
+    return made
 
 
 @lru_cache(maxsize=8192)
@@ -123,6 +129,8 @@ def _rendered(snapshot: MatchSnapshot, viewer: Viewer, prefix: tuple[str, ...] =
     if page.bots:
         made["waiting"] = fragment_of("waiting", page)
     bound = tuple((sitter.name, sitter.deck_bound) for sitter in snapshot.sitters if sitter.deck_bound)
+    if chain := snapshot.chain:
+        made["head"] = head_fragment(chain.number, chain.head)
     if bound:
         made["bound"] = _bound(language, bound)
     if not snapshot.is_open:
@@ -220,6 +228,12 @@ def notice_fragment(language: str, words: Words | None) -> SafeString:
     """The reason of a refusal; None clears it."""
     with override(language):
         return fragment_of("notice", words)
+
+
+def head_fragment(number: int, head: str) -> SafeString:
+    """The last head of the chain of entries, after its number: the same for all who look, and no part of another."""
+    text = '<code id="head" hx-swap-oob="true">{} {}</code>'
+    return format_html(text, number, head)
 
 
 @lru_cache(maxsize=1024)

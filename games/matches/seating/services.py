@@ -15,6 +15,7 @@ from django.utils import timezone
 from msgspec.structs import replace
 
 from accounts.models import User
+from games.engine.chain import chain_begun
 from games.engine.errors import BadData
 from games.engine.fairness import (
     bot_nonce,
@@ -35,6 +36,7 @@ from games.matches.models import ABANDON_AFTER, UNFINISHED, Daily, Match, Player
 from games.matches.play.journal import issued
 from games.matches.purses import ledger, purse
 from games.matches.seating.decks import deck_laid, with_bots
+from games.matches.selectors import seated_as
 from games.matches.snapshot import MatchSnapshot, snapshot_load
 from games.matches.told import tell_anew
 from games.registry import GAMES, Registered, game_by
@@ -285,12 +287,16 @@ def match_start_if_full(match: Match, by: User) -> None:
     if snapshot.setup.map and not match.is_practice:
         map_played(sha256=snapshot.setup.map.sha256, user_ids=[player.user_id for player in players])
     game = snapshot.game
-    seed = seed_of(match.secret, [player.nonce for player in players], snapshot.setup.hidden.seed)
+    nonces = [player.nonce for player in players]
+    seed = seed_of(match.secret, nonces, snapshot.setup.hidden.seed)
     step = game.setup(snapshot.setup, seed)
     acting = tuple(sorted(game.to_act(step.state)))
     match.status = Match.Status.PLAYING
     match.started_at = match.moved_at = timezone.now()
     match.opened_from = ""
+    if match.promise:  # a table of the first format, opened before that, keeps it
+        seated, seats = tuple(map(seated_as, players)), snapshot.setup.seats
+        match.head = chain_begun(match.secret, match.fingerprint, nonces, seated, seats).head
     match.opening = encode(step.events)
     match.state, match.state_rules = encode(step.state), game.rules
     match.turns = encode(issued((0,) * len(players), (), acting, None))
