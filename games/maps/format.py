@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import islice
 from typing import Any
 
 from msgspec import Struct
@@ -25,7 +26,8 @@ from games.kings_conflict.page.sight import EDGE, Edge
 from games.kings_conflict.rules.cards import KNOWN
 from games.kings_conflict.rules.ground import ground_of
 from games.kings_conflict.rules.map_checks import check
-from games.kings_conflict.rules.map_proofs import may_have_line, prove, steps
+from games.kings_conflict.rules.map_proofs import LINES, prove, steps
+from games.kings_conflict.rules.map_reach import Reach, reach_of
 from games.kings_conflict.rules.map_suggestions import suggest_hints
 from games.kings_conflict.rules.maps.bends import Network
 from games.kings_conflict.rules.maps.codes import BRIDGES, CODES, WATER, Code
@@ -47,6 +49,7 @@ from games.kings_conflict.rules.maps.texts import (
 )
 from games.kings_conflict.rules.maps.tiles import BLUE_START, NAMES, SIZE, STARTS, TILES
 from games.kings_conflict.rules.rules import GAME as KINGS_CONFLICT
+from games.kings_conflict.rules.values import SEATS
 
 __all__ = [
     "BRIDGES",
@@ -81,6 +84,7 @@ __all__ = [
     "Network",
     "Passport",
     "PlayedLine",
+    "Reach",
     "Severity",
     "Share",
     "Symmetry",
@@ -91,16 +95,17 @@ __all__ = [
     "draw_line",
     "facts_of",
     "grids_of",
+    "is_watched",
     "land_drawn",
     "line_of",
     "made_map",
-    "may_have_line",
     "mend",
     "nearest_symmetry",
     "partner_code",
     "passport_of",
     "place",
     "problems_of",
+    "reach_of",
     "read_map",
     "suggest_hints",
     "svg_of",
@@ -174,6 +179,15 @@ class PlayedLine(Struct, frozen=True):
     moments: tuple[LineMoment, ...]
 
 
+def is_watched(problem: MapProblem) -> bool:
+    """Whether a problem is proved by search, so that the proof can be looked at."""
+    return problem.code in LINES
+
+
+_MULLIGANS = len(SEATS)
+"""Steps before the first turn, in which both keep their hands."""
+
+
 @lru_cache(maxsize=64)
 def line_of(text: MapText, problem: MapProblem) -> PlayedLine | None:
     """The line for a problem as any visitor may see it; None if there is none."""
@@ -182,7 +196,7 @@ def line_of(text: MapText, problem: MapProblem) -> PlayedLine | None:
         return None
     names, sight = ("Blue", "Red"), PAGE.sight(text, None)
     moments = []
-    for step in steps(proof):
+    for step in islice(steps(proof), _MULLIGANS, None):
         board = PAGE.board(KINGS_CONFLICT.view_for(step.state, None), names, (), ())
         seen = (KINGS_CONFLICT.event_for(event, None) for event in step.events)
         told = (PAGE.placed_line(event, names, sight) for event in seen if event is not None)

@@ -1,5 +1,5 @@
-/* Plays a replay, and steps through it without loading the page anew: links, keys, the slider and its marks. The
-   address always names the step that is shown, so that it can be shared. Every link works without this file. */
+/* Plays a replay, and steps through it without loading the page anew: links, keys, the slider and its marks, where
+   there is one (what a check of a map warns of is played without). The address always names the step that is shown, so that it can be shared. Every link works without this file. */
 
 const PARTS = [
   "replay-sides", "replay-now", "replay-steps", "replay-board", "replay-moments", "replay-advice", "replay-told",
@@ -46,8 +46,10 @@ const put = (html) => {
   if (focused && document.activeElement?.id !== focused) {
     document.getElementById(focused)?.focus({ preventScroll: true });
   }
-  slider.value = document.getElementById("replay-number").dataset.number;
-  side.value = fresh.querySelector("#replay-slider input[name=seat]").value;
+  if (slider) {
+    slider.value = document.getElementById("replay-number").dataset.number;
+    side.value = fresh.querySelector("#replay-slider input[name=seat]").value;
+  }
   follow();
 };
 
@@ -136,7 +138,7 @@ document.addEventListener("keydown", (event) => {
   walk = walk.then(() => link().ariaDisabled === "true" || go(link().href)).finally(() => (walking -= 1));
 });
 
-slider.addEventListener("input", () => {
+slider?.addEventListener("input", () => {
   pause();
   go(addressOf(slider.value));
 });

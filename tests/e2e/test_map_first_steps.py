@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
+from games.maps.editor.lines import line_address
+from games.maps.format import MAPS, NO_HINTS, made_map, problems_of
 from tests.e2e.visitors import Visitors
 
 CROOKED = """PPPPPPPPPPP
@@ -22,9 +26,8 @@ PPPPPPPPPPP"""
 def test_a_crooked_river_drawn_across_the_map_flows_through(visitors: Visitors) -> None:
     page = visitors.come()
     page.goto("/maps/new/")
-    expect(page.locator(".editor-problem[data-code=C6]").get_by_role("link")).to_have_count(
-        0
-    )  # nothing to watch
+    # Of a map that is hardly begun it is only said what it still needs.
+    expect(page.locator(".editor-problem[data-code=C6]").get_by_role("link")).to_have_count(0)
     page.get_by_role("radio", name="River", exact=True).check(force=True)
     box = page.locator("#editor-grid").bounding_box()
     assert box
@@ -49,3 +52,19 @@ def test_the_form_without_a_script_fits_a_phone(visitors: Visitors) -> None:
     page.get_by_role("button", name="Save and check", exact=True).click()
     expect(page.locator("#problems")).to_contain_text("Each half needs some water.")
     assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_what_a_check_warns_of_is_played_on_the_board_step_by_step(visitors: Visitors) -> None:
+    page = visitors.come()
+    rows = MAPS["passes"].text.rows
+    problems = problems_of(made_map("", rows, NO_HINTS, NO_HINTS, NO_HINTS))
+    page.goto(line_address(rows, problems[0]))
+    expect(page.get_by_text("0 of 6")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_text("1 of 6")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"&n=1$"))
+    page.get_by_label("Speed").select_option("2")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_text("6 of 6")).to_be_visible(timeout=15_000)
+    expect(page.locator("#replay-log [aria-current=step]")).to_be_in_viewport()
+    expect(page.get_by_role("img", name="The map, with what was proved")).to_be_visible()

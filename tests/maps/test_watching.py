@@ -27,19 +27,19 @@ def test_a_trapped_king_can_be_watched_step_by_step() -> None:
     address = next(filter(None, addresses(PASSES)))
     start = Client().get(address).content.decode()
     assert "cannot get away" in start
-    assert "0 of 8" in start
+    assert "0 of 6" in start
     assert 'id="kings-conflict-map"' in start
-    end = Client().get(f"{address}&n=8").content.decode()
-    assert "8 of 8" in end
+    end = Client().get(f"{address}&n=6").content.decode()
+    assert "6 of 6" in end
     assert "becomes sea." in end
     assert 'aria-current="step"' in end
 
 
 def test_steps_beyond_the_end_and_odd_ones_are_the_last_and_the_first() -> None:
     address = next(filter(None, addresses(PASSES)))
-    assert "8 of 8" in Client().get(f"{address}&n=999").content.decode()
+    assert "6 of 6" in Client().get(f"{address}&n=999").content.decode()
     for odd in ("-1", "x", "\u0663", "9" * 9):
-        assert "0 of 8" in Client().get(address, {**as_query(address), "n": odd}).content.decode()
+        assert "0 of 6" in Client().get(address, {**as_query(address), "n": odd}).content.decode()
 
 
 def as_query(address: str) -> dict[str, str]:
@@ -64,24 +64,42 @@ def test_an_address_that_names_nothing_to_watch_is_none(wrong: dict[str, str]) -
     assert Client().get(reverse("map_watch"), query).status_code == 404
 
 
-def test_nothing_is_offered_to_watch_where_no_line_can_be() -> None:
+def test_where_both_kings_stand_in_one_region_the_second_turn_is_watched() -> None:
     plains: Grid = ("P" * 11,) * 11
-    page = Client().post(reverse("map_check"), {"terrain": "\n".join(plains)}).content.decode()
-    assert 'data-code="C6"' in page
-    assert "Watch it" not in page
-    assert set(addresses((*CROSSING[:10], "M" + CROSSING[10][1:]))) == {""}
+    address = next(filter(None, addresses(plains)))
+    page = Client().get(address).content.decode()
+    assert "Both kings stand in one region." in page
+    assert "strikes the king in the second turn" in page
 
 
-def test_of_what_no_line_is_found_for_the_page_says_so() -> None:
-    # The mountain at (10,1) is beside the king, but nobody can be sent there in time.
+def test_beside_what_is_played_the_map_shows_what_was_proved() -> None:
+    page = Client().get(next(filter(None, addresses(PASSES)))).content.decode()
+    assert "can reach only" in page
+    assert page.count('class="map-mark error"') == 2
+    assert 'class="map-mark blue"' in page
+
+
+def test_a_line_in_which_the_other_side_would_lose_first_is_found() -> None:
+    # The mountain at (10,1) is beside the king; who sends a stonemason there would have dominion before he arrives.
     rows = (
         "PPPPPPPPPMP", "PPPPPPPPPPF", "PPPPPPPSPMS", "PPPPPPPPSPP", "PPPPPPPPPPP", "PPPPPPPPPPP",
         "PPPPPPPPPPP", "PPSPPPPPPPP", "SMPSPPPPPPP", "FPPPPPPPPPP", "PMPPPPPPPPP",
     )  # fmt: skip
     address = next(one for one in addresses(rows) if one.endswith("check=C8&tiles=111"))
+    assert "strikes the king down in one stroke" in Client().get(address).content.decode()
+
+
+def test_where_nothing_can_be_played_the_map_shows_what_was_proved() -> None:
+    wooded = tuple(row.replace("P", "F") for row in CROSSING)
+    address = next(one for one in addresses(wooded) if "check=C9" in one)
     answer = Client().get(address)
     assert answer.status_code == 200
-    assert "No line of play was found" in answer.content.decode()
+    page = answer.content.decode()
+    assert "Cavalry cannot cross from side to side" in page
+    assert "no knight gets away from them" in page
+    assert "There is nothing to play here" in page
+    assert 'class="map-mark error"' in page
+    assert "map-king blue" in page
 
 
 def test_problems_of_bends_and_symmetry_have_no_line() -> None:

@@ -54,8 +54,18 @@ def mercenary_strikes(rows: Rows) -> Iterator[MapProblem]:
             tile for card in _first_turn_cards() for tile in _strikes_from(rows, card, mine, theirs)
         )
         if found:
-            what = _(
-                "A mercenary placed in the first turn could strike the king at %(king)s.", king=place(theirs)
+            region_at = ground_of(rows).region_at
+            what = (
+                _(
+                    "Both kings start in one region: a mercenary placed there could strike the king at %(king)s "
+                    "in the second turn.",
+                    king=place(theirs),
+                )
+                if region_at[mine] == region_at[theirs]
+                else _(
+                    "A mercenary placed in the first turn could strike the king at %(king)s.",
+                    king=place(theirs),
+                )
             )
             remedy = _("Cut these tiles off from the region of the king at %(king)s.", king=place(mine))
             yield MapProblem("C6", Severity.ERROR, tuple(members(found)), what, remedy)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from games.engine.game import Seat
 from games.engine.play import play
 from games.engine.setup import Deck, Hidden, MapText, SeatSetup, Setup
 from games.engine.values import Value
+from games.engine.words import Words
 from games.kings_conflict.rules.cards import WARRIOR, in_order
 from games.kings_conflict.rules.decks import POOL_VERSION, STARTERS
+from games.kings_conflict.rules.ground import Ground, ground_of
 from games.kings_conflict.rules.maps.symmetries import nearest_symmetry
 from games.kings_conflict.rules.maps.tiles import DISTANCE
 from games.kings_conflict.rules.rules import GAME
@@ -28,7 +31,10 @@ from games.kings_conflict.rules.values import (
     State,
 )
 
-_EXCHANGED = {"smith": "smalljuju", "ranger": "imp"}
+LONGEST = 25
+"""The turns after which a line that does not come to its end is given up."""
+_GUARD = "militia"
+_EXCHANGED = {"smith": "smalljuju", "ranger": "imp", "archer": "scout", "galley": "knight"}
 
 
 def _deck() -> Deck:
@@ -53,9 +59,15 @@ class Played(Value, frozen=True):
 class Line:
     """A match on a map, begun by one seat with cards of its choice, as far as it has been played."""
 
-    def __init__(self, text: MapText, seat: Seat, cards: Sequence[str], seed: str) -> None:
-        """Begin. The map may have problems, but must have the form of one."""
-        self.seat, self.other = seat, OTHER[seat]
+    def __init__(
+        self, text: MapText, seat: Seat, cards: Sequence[str], seed: str, *, is_guarded: bool = False
+    ) -> None:
+        """Begin. The map may have problems, but must have the form of one.
+
+        The other side only ends its turns; if it is guarded, it sets up one militia in its first turn, so that it does
+        not lose by dominion before the line comes to its end.
+        """
+        self.seat, self.other, self.is_guarded = seat, OTHER[seat], is_guarded
         text = MapText(
             text.name,
             text.rows,
@@ -64,7 +76,8 @@ class Line:
             text.mountain_pref,
             nearest_symmetry(text.rows).value,
         )
-        hidden = Hidden(stack={STARTER: (str(seat),), str(seat): tuple(cards)})
+        guard = {str(self.other): (_GUARD,)} if is_guarded else {}
+        hidden = Hidden(stack={STARTER: (str(seat),), str(seat): tuple(cards), **guard})
         self.setup: Setup[Options] = Setup(Options(own_decks=True), (SeatSetup(DECK),) * 2, hidden, text)
         self.state: State = GAME.setup(self.setup, seed).state
         self.played: list[Played] = []
@@ -83,6 +96,11 @@ class Line:
         """Take back what was done since."""
         self.state, count = before
         del self.played[count:]
+
+    @property
+    def ground(self) -> Ground:
+        """The ground as it is now."""
+        return ground_of(self.state.board.map.rows, self.state.board.changes)
 
     @property
     def is_over(self) -> bool:
@@ -142,13 +160,43 @@ class Line:
             self.act(found[0])
         return bool(found)
 
-    def rest(self) -> None:
-        """End the turn, and let the other side end its own without doing anything."""
+    def rest(self, *, steps_down: bool = False) -> None:
+        """End the turn, and let the other side end its own; if asked, after a step of its king."""
         for seat in (self.seat, self.other):
+            if seat == self.other and not self.is_over:
+                if steps_down:
+                    self._step_down()
+                if self.is_guarded:
+                    self._stand_guard()
             if not self.is_over:
                 self._play(seat, EndTurn())
+
+    def _step_down(self) -> None:
+        """Let the other king leave his tile, if he can, and stay out of the desert, if he can."""
+        king, desert = self.king(self.other), self.ground.desert
+        every = GAME.legal_actions(self.state, self.other)
+        moves = [one for one in every if isinstance(one, Move) and king and one.piece == king.id]
+        if moves:
+            self._play(self.other, min(moves, key=lambda one: desert >> one.tile & 1))
+
+    def _stand_guard(self) -> None:
+        """Let the other side set up its militia where the land is widest."""
+        ground, held = self.ground, self.state.cards[self.other].hand
+        cards = {one.id for one in held if one.card == _GUARD}
+        every = GAME.legal_actions(self.state, self.other)
+        places = [one for one in every if isinstance(one, PlayCard) and one.card in cards]
+        if places:
+            widest = max(places, key=lambda one: ground.regions[ground.region_at[one.tile or 0]].size)
+            self._play(self.other, widest)
+        self.is_guarded = False
 
 
 def nearer_to(tile: int) -> Callable[[int], float]:
     """The cost of a tile: how far it is from another one."""
     return lambda one: DISTANCE[one][tile]
+
+
+Begin: TypeAlias = Callable[[tuple[str, ...]], Line]
+"""How a line begins with the cards that it needs."""
+Found: TypeAlias = tuple[Line, Words] | None
+"""A line with what it shows; None if there is none."""

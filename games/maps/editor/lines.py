@@ -1,7 +1,7 @@
 """Lines of play that show what a check warns of, step by step on the board of the game.
 
 A line follows from the terrain and the problem alone, so its address holds these, and it can be watched of a draft
-that was never saved.
+that was never saved. Beside it, or alone where there is none, the map shows what was proved.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from games.engine.setup import MapText
 from games.engine.words import Words
+from games.maps.editor.sketches import Sketch, mark_at
 from games.maps.format import (
     CODES,
     NO_HINTS,
@@ -24,10 +25,13 @@ from games.maps.format import (
     Grid,
     MapProblem,
     PlayedLine,
+    Reach,
+    is_watched,
+    land_drawn,
     line_of,
     made_map,
-    may_have_line,
     problems_of,
+    reach_of,
 )
 
 
@@ -44,9 +48,12 @@ class LineStep(Struct, frozen=True):
 class LinePage(Struct, frozen=True):
     """A line at one of its steps."""
 
-    what: Words
     caption: Words
+    remedy: Words
     board: Any
+    proved: Words
+    sketch: Sketch
+    """What was proved, in words and on the map."""
     number: int
     last: int
     steps: tuple[LineStep, ...]
@@ -62,12 +69,14 @@ class NoLine(Struct, frozen=True):
 
     what: Words
     remedy: Words
+    proved: Words
+    sketch: Sketch
 
 
 def line_address(rows: Grid, problem: MapProblem) -> str:
-    """Where the line for a problem can be watched; "" for problems that have none. To find one takes long: of few
-    problems the page says that none was found."""
-    if not may_have_line(rows, problem):
+    """Where the proof of a problem can be watched; "" for problems that need none. To find a line takes long: of few
+    problems the page says that none was found, and shows what was proved on the map alone."""
+    if not is_watched(problem):
         return ""
     return f"{reverse('map_watch')}?{urlencode(_query(rows, problem))}"
 
@@ -104,6 +113,12 @@ def _steps(line: PlayedLine, number: int, base: str) -> Iterator[LineStep]:
             yield LineStep(step, words, step == number, place == 0, _at(base, step))
 
 
+def _sketch(rows: Grid, reach: Reach) -> Sketch:
+    toned = {"blue": reach.blue, "red": reach.red, "error": reach.marked}
+    marks = (mark_at(tile, tone) for tone, tiles in toned.items() for tile in tiles)
+    return Sketch(land_drawn(rows), tuple(marks))
+
+
 def line_page(asked: Mapping[str, str]) -> LinePage | NoLine | None:
     """The page that is asked for; None where the address names no map, no problem of it, or one never shown."""
     rows = _rows(asked.get("terrain", ""))
@@ -113,16 +128,21 @@ def line_page(asked: Mapping[str, str]) -> LinePage | NoLine | None:
     problem = _named(asked, rows, text)
     if problem is None:
         return None
+    reach = reach_of(rows, problem)
+    assert reach is not None  # noqa: S101  for the type: what can be watched was proved
+    sketch = _sketch(rows, reach)
     line = line_of(text, problem)
     if line is None:
-        return NoLine(problem.what, problem.remedy)
+        return NoLine(problem.what, problem.remedy, reach.what, sketch)
     last = len(line.moments) - 1
     number = _number(asked.get("n", ""), last)
     base = line_address(rows, problem)
     return LinePage(
-        what=problem.what,
         caption=line.caption,
+        remedy=problem.remedy,
         board=line.moments[number].board,
+        proved=reach.what,
+        sketch=sketch,
         number=number,
         last=last,
         steps=tuple(_steps(line, number, base)),

@@ -9,8 +9,9 @@ from functools import lru_cache
 
 from games.engine.setup import MapText
 from games.engine.values import Value
-from games.engine.words import Words
+from games.engine.words import plural as ngettext
 from games.engine.words import words as _
+from games.maps.editor.found import Fix, Found
 from games.maps.editor.lines import line_address
 from games.maps.format import (
     TURNED,
@@ -29,31 +30,12 @@ Changes = list[tuple[int, str]]
 _MISSING = "C4"
 _STEPS = frozenset({"C4", "C6", "C7", "C9", "C10", "C12"})
 """What is about the map as a whole: as long as terrain is missing, it is still to be drawn."""
+_FORM = "C1"
+MAX_ALIKE = 8
+"""Rows and signs that are wrong and told one by one: of something else that was pasted there are hundreds."""
 MAX_MENDED = 8
 """Bends for which a remedy is looked for at once: with these mended, the next ones get theirs. Each costs a
 look at the whole map, and a map may have hundreds of them."""
-
-
-class Fix(Value, frozen=True):
-    """A button that mends a problem; `changes` is JSON: for each grid the tiles and what they become."""
-
-    label: Words
-    changes: str
-
-
-class Found(Value, frozen=True):
-    """A problem as it is listed; `tiles` are their numbers with spaces between."""
-
-    code: str
-    severity: Severity
-    tiles: str
-    what: Words
-    remedy: Words
-    line: str
-    """Where what it warns of can be watched; "" if it cannot."""
-    fixes: tuple[Fix, ...]
-    is_step: bool
-    """Whether it only says what an unfinished map still needs, and no stroke was wrong."""
 
 
 class Verdict(Value, frozen=True):
@@ -63,12 +45,14 @@ class Verdict(Value, frozen=True):
     errors: int
     warnings: int
     notes: int
+    unlisted: int
+    """Errors that are told as one with others."""
     steps: int
     """How many are steps of an unfinished map; the others do not count these."""
 
     @property
     def errors_in_all(self) -> int:
-        return sum(one.severity is Severity.ERROR for one in self.found)
+        return self.unlisted + sum(one.severity is Severity.ERROR for one in self.found)
 
 
 def changes_between(before: Grid, after: Grid) -> Changes:
@@ -83,10 +67,12 @@ def verdict_of(text: MapText) -> Verdict:
     found = tuple(_found(text.rows, problems))
     steps = tuple(one for one in found if one.is_step)
     others = tuple(one for one in found if not one.is_step)
+    unlisted = max(0, sum(one.code == _FORM for one in problems) - MAX_ALIKE - 1)
     counts = Counter(one.severity for one in others)
     return Verdict(
         (*others, *steps),
-        errors=counts[Severity.ERROR],
+        errors=unlisted + counts[Severity.ERROR],
+        unlisted=unlisted,
         warnings=counts[Severity.WARNING],
         notes=counts[Severity.NOTE],
         steps=len(steps),
@@ -97,7 +83,10 @@ def _found(rows: Grid, problems: Sequence[MapProblem]) -> Iterator[Found]:
     paired: set[int] = set()
     is_unfinished = any(one.code == _MISSING and one.severity is Severity.ERROR for one in problems)
     bends = [problem for problem in problems if problem.code == "C3"]
+    form = [problem for problem in problems if problem.code == _FORM]
     for problem in problems:
+        if problem in form[MAX_ALIKE:]:
+            continue
         tiles, fixes = problem.tiles, _mendings(rows, problem) if problem in bends[:MAX_MENDED] else ()
         if problem.code == "C2":
             if paired.issuperset(tiles):
@@ -116,6 +105,18 @@ def _found(rows: Grid, problems: Sequence[MapProblem]) -> Iterator[Found]:
             line="" if is_step else line,
             fixes=fixes,
             is_step=is_step,
+        )
+    more = form[MAX_ALIKE:]
+    if more:
+        yield Found(
+            code=_FORM,
+            severity=Severity.ERROR,
+            tiles=" ".join(str(tile) for one in more for tile in one.tiles),
+            what=ngettext("One more like these.", "%(n)s more like these.", len(more)),
+            remedy=_("Was it pasted whole? A map is eleven rows of eleven signs, four times."),
+            line="",
+            fixes=(),
+            is_step=False,
         )
 
 

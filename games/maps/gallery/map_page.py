@@ -6,7 +6,8 @@ from django.urls import reverse
 from msgspec import Struct
 
 from accounts.models import User
-from games.maps.editor.selectors import Sketch, mark_at, sketch_of
+from games.maps.editor.selectors import sketch_of
+from games.maps.editor.sketches import Sketch, mark_at
 from games.maps.format import GRIDS, facts_of, place
 from games.maps.gallery.selectors import picture_address
 from games.maps.models import OF_REPORTS, LogEntry, Map, Play, Report, Review, Revision

@@ -8,7 +8,7 @@ from msgspec import Struct
 from accounts.models import User
 from games.engine.words import Words
 from games.engine.words import words as _
-from games.maps.editor.selectors import Sketch, hint_at, mark_at
+from games.maps.editor.sketches import Sketch, hint_at, mark_at
 from games.maps.format import GRIDS, land_drawn
 from games.maps.gallery.map_page import Pin, pins_of
 from games.maps.gallery.passport import Brief, passports_brief

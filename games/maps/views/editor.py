@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.maps.editor import answers
 from games.maps.editor.answers import Answer
 from games.maps.editor.lines import NoLine, line_page
+from games.maps.editor.sketches import rulers
 from games.maps.editor.verdict import verdict_of
 from games.maps.format import GRIDS
 from games.maps.typed import map_of
@@ -41,9 +42,10 @@ def watch(request: HttpRequest) -> HttpResponse:
     page = line_page(request.GET.dict())
     if page is None:
         raise Http404
+    context = {"page": page, "sketch": page.sketch, "rulers": rulers()}
     if isinstance(page, NoLine):
-        return render(request, "maps/no_line.html", {"page": page})
-    return render(request, "maps/line.html", {"page": page, "board": page.board})
+        return render(request, "maps/no_line.html", context)
+    return render(request, "maps/line.html", {**context, "board": page.board})
 
 
 def _answering(answer: Callable[[Mapping[str, str]], Answer]) -> View:
