@@ -9,7 +9,8 @@ import re
 import unicodedata
 from collections.abc import Mapping
 
-from msgspec import Struct
+from msgspec import Struct, convert
+from msgspec.structs import fields
 
 from accounts.names import INVISIBLE
 from games.engine.errors import BadData
@@ -73,8 +74,7 @@ def file_values(content: bytes, name: str) -> dict[str, str]:
     """The grids of a file (`.txt`, `.js`, `.json`), and the map's name if it says one. Raises BadData."""
     text = _file_text(content)
     if text.lstrip().startswith("{"):
-        check_names_of(text)
-        sent: MapFile = decode(text, MapFile)
+        sent = _json_map(text)
         found = made_map(sent.name, sent.terrain, sent.strategic, sent.safe, sent.mountain_pref)
         named = {"name": sent.name[:60]} if sent.name else {}
         values = values_of(found) | named
@@ -83,10 +83,29 @@ def file_values(content: bytes, name: str) -> dict[str, str]:
     return values_of(read_map(text, name))
 
 
-def check_names_of(text: str) -> None:
-    """Raises BadData where a JSON text is malformed, or names something twice."""
-    decode(text, dict)
+def _json_map(text: str) -> MapFile:
+    """The map in a JSON text. Raises BadData where it is malformed, names something twice, or is no map."""
+    try:
+        sent = decode(text, dict)
+    except BadData:
+        raise BadData(
+            _("This begins like JSON, but cannot be read as such. Look at its brackets and commas.")
+        ) from None
     check_names(text.encode())
+    known = [one.name for one in fields(MapFile)]
+    for name in sent:
+        if name not in known:
+            raise BadData(_("A map has no part that is called “%(name)s”.", name=str(name)[:40]))
+    if "terrain" not in sent:
+        raise BadData(_("The file has no terrain."))
+    for name, part in sent.items():
+        if name == "name" and not isinstance(part, str):
+            raise BadData(_("The name has to be a text in quotation marks."))
+        if name != "name" and not (isinstance(part, list) and all(isinstance(row, str) for row in part)):
+            raise BadData(
+                _("“%(name)s” has to be a list of rows, each a text in quotation marks.", name=name)
+            )
+    return convert(sent, MapFile)
 
 
 def _file_text(content: bytes) -> str:

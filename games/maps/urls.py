@@ -24,6 +24,7 @@ urlpatterns = [
     path("maps/pictures/<slug:sha256>.svg", gallery.picture, name="map_picture"),
     path("maps/cards/<slug:sha256>.png", gallery.card, name="map_card"),
     path("maps/drafts/<slug:public_id>/", drafts.draft, name="map_draft"),
+    path("maps/drafts/<slug:public_id>/<int:version>.svg", drafts.draft_picture, name="map_draft_picture"),
     path("maps/drafts/<slug:public_id>/delete/", drafts.draft_remove, name="map_draft_delete"),
     path("maps/<slug:public_id>/", gallery.map_latest, name="map"),
     path("maps/<slug:public_id>/star/", gallery.star, name="map_star"),

@@ -101,6 +101,23 @@ def test_13_4_what_every_map_has_is_enough_for_every_card() -> None:
 
 
 @pytest.mark.parametrize(
+    ("row", "what", "remedy"),
+    [
+        ("", "Line 2 of terrain has 0 signs.", "Give it eleven."),
+        ("P", "Line 2 of terrain has one sign.", "Give it eleven."),
+        ("PPPPPPPPPPP\u200b", "Line 2 of terrain has 12 signs.", "One of them cannot be seen: U+200B."),
+        ("pPPPPPPPPPP", "A10 of terrain is “p”", "Did you mean “P”?"),
+        ("\uff11PPPPPPPPPP", "A10 of terrain is “\uff11”", "Did you mean “1”?"),
+        ("XPPPPPPPPPP", "A10 of terrain is “X”", "Write one of PMHF"),
+    ],
+)
+def test_13_1_what_is_wrong_with_a_row_and_what_would_mend_it(row: str, what: str, remedy: str) -> None:
+    (problem,) = check(replace(CROSSING, rows=(CROSSING.rows[0], row, *CROSSING.rows[2:])))
+    assert what in str(problem.what)
+    assert remedy in str(problem.remedy)
+
+
+@pytest.mark.parametrize(
     ("grid", "wrong", "codes"),
     [
         ("rows", CROSSING.rows[:10], 1),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from html import unescape
+from xml.etree import ElementTree as ET
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -170,12 +171,31 @@ def test_a_draft_is_its_owners_alone() -> None:
         assert client.get(row.get_absolute_url()).status_code == 404
         assert client.post(row.get_absolute_url(), typed(name="Mine", version="1")).status_code == 404
         assert client.post(reverse("map_draft_delete", args=[row.public_id])).status_code == 404
+        assert client.get(reverse("map_draft_picture", args=[row.public_id, 1])).status_code == 404
         if other is not None:
             with pytest.raises(RuleError):
                 drafts.draft_save(user=other, draft=row, version=1, values=typed(name="Mine"))
             with pytest.raises(RuleError):
                 drafts.draft_delete(user=other, draft=row)
     assert kept(row) == typed()
+
+
+@pytest.mark.parametrize("terrain", ["", "PxS\nMM", "PP<b>PPPPPPPPPPPPPPPP\n" * 15, typed()["terrain"]])
+def test_drafts_are_listed_with_their_pictures_however_unfinished(terrain: str) -> None:
+    ada = user("Ada")
+    row = draft(ada, terrain=terrain)
+    client = client_of(ada)
+    (picture,) = re.findall(
+        r'<img src="(/maps/drafts/[^"]+\.svg)"', client.get(reverse("maps_mine")).content.decode()
+    )
+    answer = client.get(picture)
+    assert answer.headers["Content-Type"] == "image/svg+xml"
+    assert "private" in answer.headers["Cache-Control"]
+    drawn = ET.fromstring(answer.content)  # noqa: S314 - our own
+    assert drawn.get("viewBox") == "0 0 110 110"
+    assert b"<b>" not in answer.content
+    old = client.get(reverse("map_draft_picture", args=[row.public_id, row.version + 1]))
+    assert "no-store" in old.headers["Cache-Control"]
 
 
 def test_its_owner_deletes_it_for_good() -> None:
@@ -239,12 +259,15 @@ BROKEN = {
         write_article(CROSSING).split("GlobalVariables.strategicpoints_safe")[0].encode(),
         "missing",
     ),
-    "no JSON": (b'{"terrain": [', "could not be read"),
-    "JSON of something else": (b'{"deck": []}', "could not be read"),
+    "no JSON": (b'{"terrain": [', "Look at its brackets"),
+    "JSON of something else": (b'{"deck": []}', "no part that is called “deck”"),
     "JSON with a name twice": (b'{"terrain": [], "terrain": []}', "twice"),
     "JSON with a nul in its name": (b'{"terrain": [], "name": "a\\u0000b"}', "no text"),
     "JSON with a nul in a grid": (b'{"terrain": ["P\\u0000P"]}', "no text"),
-    "deep JSON": (b'{"terrain":' + b"[" * 20_00 + b"]" * 20_00 + b"}", "could not be read"),
+    "deep JSON": (b'{"terrain":' + b"[" * 20_00 + b"]" * 20_00 + b"}", "cannot be read as such"),
+    "JSON without land": (b'{"name": "x"}', "has no terrain"),
+    "JSON of numbers": (b'{"terrain": [1]}', "list of rows"),
+    "JSON with a numbered name": (b'{"terrain": [], "name": 1}', "text in quotation marks"),
     "ten rows": ("\n".join(TERRAIN.split("\n")[:10]).encode(), "eleven lines"),
 }
 
@@ -280,7 +303,8 @@ ODD = {
     "nothing to see": (painted((2, 2, "\u200b")), "U+200B"),
     "a tab": (painted((2, 2, "\t")), "U+0009"),
     "markup": (painted((2, 2, "<")), "“<”"),
-    "nothing": ("", "0 rows"),
+    "nothing": ("", "is empty"),
+    "one row": ("P" * 11, "has one row."),
 }
 
 

@@ -120,6 +120,16 @@ def test_a_bend_with_one_certain_remedy_is_mended_with_its_partner() -> None:
     assert mended == "\n".join(CROSSING.rows)
 
 
+def test_of_many_wrong_signs_a_few_are_told_and_all_are_marked() -> None:
+    page = Client().post("/maps/check/", {"terrain": painted().lower()}).content.decode()
+    assert page.count('data-code="C1"') == 9
+    wrong = sum(sign.isalpha() and sign not in "db" for sign in painted().lower())
+    assert f"{wrong} errors" in page
+    assert f"{wrong - 8} more like these." in page
+    marked = " ".join(re.findall(r'data-tiles="([^"]*)"', page)).split()
+    assert len(marked) == len(set(marked)) == wrong
+
+
 def test_a_text_that_is_no_grid_is_judged_as_it_stands() -> None:
     page = asked("check", terrain="PP\nxx", strategic="").content.decode()
     assert page.count('data-code="C1"') >= 3
@@ -237,6 +247,6 @@ def test_far_too_much_pasted_is_not_cut_to_what_is_taken_but_refused_at_its_plac
     cut = ("P" * 5_000_000)[: int(most)]  # as a browser does
     answer = Client().post("/maps/new/", typed(terrain=cut, name="Kept"))
     assert answer.status_code == 422
-    assert "at most 20000 characters" in " ".join(answer.context["form"].errors["terrain"])
+    assert "20000 characters are the most" in " ".join(answer.context["form"].errors["terrain"])
     assert 'value="Kept"' in answer.content.decode()
     assert cut in answer.content.decode()

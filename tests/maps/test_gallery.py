@@ -69,6 +69,20 @@ def test_filters_and_orders_find_what_is_asked_for() -> None:
     assert names("/maps/?sort=liked")[0] == names("/maps/?sort=played")[0] == "The Ford"
 
 
+def test_maps_whose_balance_nobody_knows_yet_are_left_out_of_that_order_and_counted() -> None:
+    published(user("Ada"))
+    every = len(names("/maps/"))
+    Map.objects.update(imbalance=None)
+    Map.objects.filter(name="The Ford").update(imbalance=20)
+    assert names("/maps/?sort=balanced") == ["The Ford"]
+    page = client_of(None).get("/maps/?sort=balanced").content.decode()
+    assert f"{every - 1} maps are left out" in page
+    assert "left out" not in client_of(None).get("/maps/?sort=new").content.decode()
+    none = client_of(None).get("/maps/?sort=balanced&q=crossing").content.decode()
+    assert "1 map is left out" in none
+    assert "No map matches." not in none
+
+
 @pytest.mark.parametrize(
     "sent", ["page=99", "page=x", "sort=odd&water=odd", "tag=%00", "q=%00", "page=" + "9" * 30]
 )

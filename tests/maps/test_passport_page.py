@@ -49,7 +49,7 @@ def test_progress_and_what_the_games_say_so_far() -> None:
     part = client_of(ann).get(address(revision)).content.decode()
     assert part.lstrip().startswith("<section")
     assert "2 of 200 games" in part
-    assert "Who begins wins" in part
+    assert "Won by who begins" in part
     assert part.count("<polyline") == 4
     assert part.count('fill-opacity="1.00"') >= 1
     assert "data-refresh" in part
@@ -143,8 +143,8 @@ def test_how_changed_hints_play_stands_beside_how_those_before_played() -> None:
     places = [said.find(words) for words in ("Revision 1", "Revision 2", "<b>66.7 %</b>", "<b>25.0 %</b>")]
     assert -1 not in places
     assert places == sorted(places)
-    assert "To the last turn" in said
-    assert "Turns of both" in said
+    assert "Played to the last turn" in said
+    assert "Turns in a game" in said
     assert "<td>3</td>" in said
     assert "<td>4</td>" in said
     assert "The terrain has changed too" not in said

@@ -14,6 +14,8 @@ _SHEET = Path(__file__).resolve().parents[1] / "static" / "kings_conflict" / "la
 _SYMBOL = re.compile(r'<symbol id="([^"]+)" viewBox="0 0 10 10">(.*?)</symbol>', re.DOTALL)
 _SIDE = SIZE * UNIT
 _PLAINS = "#a9c470"
+_NOTHING = "#c8bfae"
+"""What is shown where no code of a tile stands."""
 
 
 @lru_cache(maxsize=256)
@@ -35,16 +37,21 @@ def _symbols() -> Mapping[str, str]:
 
 
 def svg_of(rows: Sequence[str]) -> str:
-    """The terrain of a map without errors as an SVG file. It links to nothing, so that any program can show it."""
-    codes = "".join(rows)
+    """The terrain of a grid as an SVG file, however wrong it is. It links to nothing, so that any program can show it."""
+    whole = [line[:SIZE].ljust(SIZE) for line in [*rows[:SIZE], *[""] * (SIZE - len(rows))]]
+    codes = "".join(whole)
     symbols = _symbols()
-    used = "".join(f'<g id="{SYMBOL_OF[code]}">{symbols[SYMBOL_OF[code]]}</g>' for code in sorted(set(codes)))
-    tiles = "".join(
-        f'<use href="#{SYMBOL_OF[code]}" x="{place % SIZE * UNIT}" y="{place // SIZE * UNIT}"/>'
-        for place, code in enumerate(codes)
-        if code != "P"
-    )
+    known = sorted(set(codes) & SYMBOL_OF.keys())
+    used = "".join(f'<g id="{SYMBOL_OF[code]}">{symbols[SYMBOL_OF[code]]}</g>' for code in known)
+    tiles = "".join(_tile(code, place) for place, code in enumerate(codes) if code != "P")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="440" height="440" viewBox="0 0 {_SIDE} {_SIDE}">'
         f'<defs>{used}</defs><path d="M0 0h{_SIDE}v{_SIDE}H0z" fill="{_PLAINS}"/>{tiles}</svg>'
     )
+
+
+def _tile(code: str, place: int) -> str:
+    x, y = place % SIZE * UNIT, place // SIZE * UNIT
+    if code in SYMBOL_OF:
+        return f'<use href="#{SYMBOL_OF[code]}" x="{x}" y="{y}"/>'
+    return f'<path d="M{x} {y}h{UNIT}v{UNIT}h-{UNIT}z" fill="{_NOTHING}"/>'

@@ -6,9 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from unicodedata import normalize
 
 from games.engine.setup import MapText
 from games.engine.words import Words
+from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.kings_conflict.rules.ground import tiles_with
 from games.kings_conflict.rules.map_cheese import (
@@ -65,14 +67,38 @@ def _format_problems(text: MapText) -> Iterator[MapProblem]:
 
 def _wrong_sizes(name: Words, grid: Grid) -> Iterator[MapProblem]:
     if len(grid) != SIZE:
-        what = _("The grid of %(grid)s has %(count)s rows.", grid=name, count=len(grid))
-        yield MapProblem("C1", Severity.ERROR, (), what, _("Give it eleven."))
+        what = (
+            ngettext(
+                "The grid of %(grid)s has one row.",
+                "The grid of %(grid)s has %(n)s rows.",
+                len(grid),
+                grid=name,
+            )
+            if grid
+            else _("The grid of %(grid)s is empty.", grid=name)
+        )
+        yield MapProblem("C1", Severity.ERROR, (), what, _("Give it eleven rows."))
     for row, line in enumerate(grid):
         if len(line) != SIZE:
-            what = _(
-                "Line %(line)s of %(grid)s has %(count)s signs.", line=row + 1, grid=name, count=len(line)
+            what = ngettext(
+                "Line %(line)s of %(grid)s has one sign.",
+                "Line %(line)s of %(grid)s has %(n)s signs.",
+                len(line),
+                line=row + 1,
+                grid=name,
             )
-            yield MapProblem("C1", Severity.ERROR, (), what, _("Give it eleven."))
+            unseen = next((sign for sign in line if not sign.isprintable()), None)
+            remedy = (
+                _("Give it eleven. One of them cannot be seen: %(sign)s.", sign=_shown(unseen))
+                if unseen
+                else _("Give it eleven.")
+            )
+            yield MapProblem("C1", Severity.ERROR, (), what, remedy)
+
+
+def _shown(sign: str) -> str:
+    """A sign in a sentence, by its number if it cannot be seen."""
+    return sign if sign.isprintable() else f"U+{ord(sign):04X}"
 
 
 def _wrong_signs(name: Words, grid: Grid, signs: str) -> Iterator[MapProblem]:
@@ -84,11 +110,15 @@ def _wrong_signs(name: Words, grid: Grid, signs: str) -> Iterator[MapProblem]:
                     "%(tile)s of %(grid)s is “%(sign)s”, which means nothing there.",
                     tile=place(tile),
                     grid=name,
-                    sign=sign if sign.isprintable() else f"U+{ord(sign):04X}",
+                    sign=_shown(sign),
                 )
-                yield MapProblem(
-                    "C1", Severity.ERROR, (tile,), what, _("Write one of %(signs)s.", signs=signs)
+                meant = normalize("NFKC", sign).upper()
+                remedy = (
+                    _("Did you mean “%(meant)s”? Only that very sign counts.", meant=meant)
+                    if meant in set(signs)
+                    else _("Write one of %(signs)s.", signs=signs)
                 )
+                yield MapProblem("C1", Severity.ERROR, (tile,), what, remedy)
 
 
 def _asymmetries(rows: Grid) -> Iterator[MapProblem]:

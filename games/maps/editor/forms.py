@@ -30,7 +30,12 @@ def _grid(name: str) -> forms.CharField:
     }
     area = forms.Textarea(attributes)
     field = forms.CharField(
-        label=translate(GRIDS[name]), max_length=MAX_TEXT, required=False, strip=False, widget=area
+        label=translate(GRIDS[name]),
+        max_length=MAX_TEXT,
+        required=False,
+        strip=False,
+        widget=area,
+        error_messages={"max_length": translate(too_large().words)},
     )
     # A browser cuts what is longer and says nothing: so more goes through than is taken, and the answer says why not.
     field.widget.attrs["maxlength"] = str(2 * MAX_TEXT)

@@ -27,7 +27,7 @@ _VERDICTS = {
 }
 _NOT_BEGUN = (_("waits to be played"), "")
 _BROKEN_OFF = (_("broken off: only maps that wait for review or are published are played"), "")
-_STARTER, _CAPPED = _("Who begins wins"), _("To the last turn")
+_STARTER, _CAPPED = _("Won by who begins"), _("Played to the last turn")
 _REASONS = {
     "king": _("a king died"),
     "dominion": _("by dominion"),
@@ -185,7 +185,7 @@ _NOTHING = Passport(
 def _rates(passport: Passport) -> list[Rate]:
     named = (
         (_STARTER, passport.starter),
-        (_("Blue wins"), passport.blue),
+        (_("Won by Blue"), passport.blue),
         (_CAPPED, passport.capped),
     )
     return [_rate(label, share) for label, share in named if share]

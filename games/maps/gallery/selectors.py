@@ -95,9 +95,17 @@ Keys = QuerySet[Map, int]
 
 def maps_found(query: Query) -> Keys:
     """The published maps that are asked for, in order."""
+    found = _asked_for(query)
+    return found.filter(imbalance__isnull=False) if query.sort == "balanced" else found
+
+
+def left_out(query: Query) -> int:
+    """How many of the maps that are asked for cannot be put in that order: nobody knows yet how balanced they are."""
+    return _asked_for(query).filter(imbalance__isnull=True).count() if query.sort == "balanced" else 0
+
+
+def _asked_for(query: Query) -> Keys:
     found = Map.objects.published().order_by(*_ORDER_BY[query.sort]).values_list("pk", flat=True)
-    if query.sort == "balanced":
-        found = found.filter(imbalance__isnull=False)
     if query.q:
         found = found.filter(name__icontains=query.q)
     if query.symmetry:

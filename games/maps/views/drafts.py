@@ -14,7 +14,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from accounts.form_pages import form_page
 from accounts.guests import ensure_user, user_of
@@ -22,22 +22,24 @@ from accounts.models import User
 from games.engine.errors import RuleError
 from games.maps.editor.answers import helped
 from games.maps.editor.forms import MapForm, form_of
-from games.maps.editor.selectors import rulers, sketch_of
+from games.maps.editor.selectors import sketch_of
+from games.maps.editor.sketches import rulers
 from games.maps.editor.tools import editor_page
 from games.maps.errors import DraftChanged, NotReady
-from games.maps.format import GRIDS, NO_HINTS, SIZE
+from games.maps.format import GRIDS, NO_HINTS, SIZE, svg_of
 from games.maps.models import DRAFT_FIELDS, Draft
 from games.maps.review.selectors import said_of
 from games.maps.selectors import draft_of
 from games.maps.services.drafts import draft_begin, draft_delete, draft_save
 from games.maps.services.revisions import revision_submit
-from games.maps.typed import too_large
+from games.maps.typed import grid_of, too_large
 from games.site import rates
 from games.site.refusals import is_by_script, status_of
 from games.site.translation import translate
 
 MAX_REQUEST = 8 * 1024 * 1024
 """More than this is not even received, so that a file that is too large is refused with nothing typed lost."""
+A_DAY = 60 * 60 * 24
 _BLANK = {"terrain": "\n".join(("P" * SIZE,) * SIZE)} | dict.fromkeys(tuple(GRIDS)[1:], "\n".join(NO_HINTS))
 
 View = Callable[..., HttpResponseBase]
@@ -187,6 +189,16 @@ def _page(
         "theirs_sketch": sketch_of(vars(row)) if theirs and row else None,
     }
     return render(request, "maps/form.html", context, status=status)
+
+
+@require_safe
+def draft_picture(request: HttpRequest, public_id: str, version: int) -> HttpResponse:
+    """The picture of a draft as it stands; its address says which version that is, so that a browser keeps it."""
+    _user, row = own_draft(request, public_id)
+    response = HttpResponse(svg_of(grid_of(row.terrain)), content_type="image/svg+xml")
+    is_current = row.version == version
+    response["Cache-Control"] = f"private, max-age={A_DAY}, immutable" if is_current else "no-store"
+    return response
 
 
 @require_POST

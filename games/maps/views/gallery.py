@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.guests import ensure_user, user_of
 from accounts.selectors import user_by_public_id
 from games.engine.words import words as _
-from games.maps.editor.selectors import rulers
+from games.maps.editor.sketches import rulers
 from games.maps.format import GAME, SYMMETRIES, write_article, write_grids
 from games.maps.gallery import selectors
 from games.maps.gallery.map_page import MapPage, map_page
@@ -52,6 +52,7 @@ def gallery(request: HttpRequest) -> HttpResponse:
         "query": query,
         "page": page,
         "cards": selectors.cards_of(page.object_list),
+        "left_out": selectors.left_out(query),
         "symmetries": SYMMETRIES.items(),
         "waters": [(slug, label) for slug, (_least, _most, label) in selectors.WATERS.items()],
         "homes": [(slug, label) for slug, (_least, _most, label) in selectors.HOMES.items()],

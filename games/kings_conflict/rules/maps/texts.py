@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from games.engine.errors import BadData
 from games.engine.setup import MapText
+from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.kings_conflict.rules.maps.symmetries import find_symmetry
 from games.kings_conflict.rules.maps.tiles import SIZE
@@ -88,9 +89,10 @@ def _plain_grids(lines: Sequence[str]) -> tuple[Grid, Grid, Grid, Grid]:
     count, rest = divmod(len(rows), SIZE)
     if not rows or rest or count not in (1, 4):
         raise BadData(
-            _(
-                "A map is one grid of eleven lines, or four of them; here are %(count)s lines.",
-                count=len(rows),
+            ngettext(
+                "A map is one grid of eleven lines, or four of them; here is one line.",
+                "A map is one grid of eleven lines, or four of them; here are %(n)s lines.",
+                len(rows),
             )
         )
     grids = [tuple(rows[start : start + SIZE]) for start in range(0, len(rows), SIZE)]
