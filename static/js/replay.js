@@ -1,5 +1,6 @@
 /* Plays a replay, and steps through it without loading the page anew: links, keys, the slider and its marks, where
-   there is one (what a check of a map warns of is played without). The address always names the step that is shown, so that it can be shared. Every link works without this file. */
+   there is one (what a check of a map warns of is played without). The address always names the step that is shown,
+   so that it can be shared. Every link works without this file. */
 
 const PARTS = [
   "replay-sides", "replay-now", "replay-steps", "replay-board", "replay-moments", "replay-advice", "replay-told",

@@ -37,7 +37,7 @@ def _symbols() -> Mapping[str, str]:
 
 
 def svg_of(rows: Sequence[str]) -> str:
-    """The terrain of a grid as an SVG file, however wrong it is. It links to nothing, so that any program can show it."""
+    """The terrain of a grid, however wrong it is, as an SVG file that links to nothing: any program can show it."""
     whole = [line[:SIZE].ljust(SIZE) for line in [*rows[:SIZE], *[""] * (SIZE - len(rows))]]
     codes = "".join(whole)
     symbols = _symbols()
