@@ -1,0 +1,152 @@
+"""What is typed, pasted or sent as a file into the form of a map: taken, or refused at its place with nothing lost."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from games.kings_conflict.rules.maps.content import MAPS
+from games.kings_conflict.rules.maps.texts import write_article, write_grids
+from games.maps.models import DRAFT_FIELDS, Draft
+from tests.maps.people import (
+    TERRAIN,
+    client_of,
+    draft,
+    painted,
+    typed,
+    user,
+)
+
+pytestmark = pytest.mark.django_db
+NEW = "/maps/new/"
+BY_SCRIPT = {"X-Requested-With": "fetch"}
+
+
+def kept(row: Draft) -> dict[str, str]:
+    row.refresh_from_db()
+    return {field: getattr(row, field) for field in DRAFT_FIELDS}
+
+
+CROSSING = MAPS["crossing"].text
+FILES = {
+    "map.js": write_article(CROSSING).encode(),
+    "map.txt": write_grids(CROSSING).encode(),
+    "bom.txt": b"\xef\xbb\xbf" + write_grids(CROSSING).replace("\n", "\r\n").encode(),
+    "map.json": json.dumps(
+        {
+            "name": "Crossing",
+            "terrain": CROSSING.rows,
+            "strategic": CROSSING.strategic,
+            "safe": CROSSING.safe,
+            "mountain_pref": CROSSING.mountain_pref,
+        }
+    ).encode(),
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_fills_the_grids(name: str) -> None:
+    client = client_of(user("Ada"))
+    client.post(NEW, {**typed(), "file": SimpleUploadedFile(name, FILES[name])})
+    row = Draft.objects.get()
+    assert row.terrain.split("\n") == list(CROSSING.rows)
+    assert row.mountain_pref.split("\n") == list(CROSSING.mountain_pref)
+    assert row.name == "The Ford"
+
+
+def test_a_whole_map_that_is_pasted_into_one_grid_goes_to_all_four() -> None:
+    for text in (write_article(CROSSING), write_grids(CROSSING)):
+        client = client_of(user(f"Ada{len(text)}"))
+        client.post(NEW, typed(strategic=text))
+        row = Draft.objects.latest("pk")
+        assert row.terrain.split("\n") == list(CROSSING.rows)
+        assert row.strategic.split("\n") == list(CROSSING.strategic)
+
+
+BROKEN = {
+    "a zip": (b"PK\x03\x04rest", "zip archive"),
+    "no text": (b"\xff\xfe\x00\x01\x80", "no text"),
+    "a nul": (b"PPP\0", "no text"),
+    "too large": (b"P" * 70_000, "too much for a map"),
+    "5 MB": (b"P" * 5_000_000, "too much for a map"),
+    "script": (b"GlobalVariables.stringmap=new Array();\nalert(1)", "no part of a map"),
+    "a grid twice": (
+        write_article(CROSSING).encode() + b"GlobalVariables.stringmap=new Array();",
+        "a second time",
+    ),
+    "a grid missing": (
+        write_article(CROSSING).split("GlobalVariables.strategicpoints_safe")[0].encode(),
+        "missing",
+    ),
+    "no JSON": (b'{"terrain": [', "Look at its brackets"),
+    "JSON of something else": (b'{"deck": []}', "no part that is called “deck”"),
+    "JSON with a name twice": (b'{"terrain": [], "terrain": []}', "twice"),
+    "JSON with a nul in its name": (b'{"terrain": [], "name": "a\\u0000b"}', "no text"),
+    "JSON with a nul in a grid": (b'{"terrain": ["P\\u0000P"]}', "no text"),
+    "deep JSON": (b'{"terrain":' + b"[" * 20_00 + b"]" * 20_00 + b"}", "cannot be read as such"),
+    "JSON without land": (b'{"name": "x"}', "has no terrain"),
+    "JSON of numbers": (b'{"terrain": [1]}', "list of rows"),
+    "JSON with a numbered name": (b'{"terrain": [], "name": 1}', "text in quotation marks"),
+    "ten rows": ("\n".join(TERRAIN.split("\n")[:10]).encode(), "eleven lines"),
+}
+
+
+@pytest.mark.parametrize("kind", BROKEN)
+def test_a_file_that_is_no_map_is_refused_at_its_place_and_nothing_typed_is_lost(kind: str) -> None:
+    content, reason = BROKEN[kind]
+    answer = client_of(user("Ada")).post(NEW, {**typed(), "file": SimpleUploadedFile("map.txt", content)})
+    assert answer.status_code == 422
+    assert reason in " ".join(answer.context["form"].errors["file"])
+    assert typed()["terrain"] in answer.content.decode()
+    assert not Draft.objects.exists()
+
+
+def test_a_request_without_end_gets_a_page_and_changes_nothing() -> None:
+    ada = user("Ada")
+    row = draft(ada)
+    for size in (3_000_000, 9_000_000):
+        answer = client_of(ada).post(row.get_absolute_url(), {"terrain": "P" * size, "version": "1"})
+        assert answer.status_code == 413
+        assert "too much for a map" in answer.content.decode()
+    assert kept(row) == typed()
+
+
+ODD = {
+    "ten rows": ("\n".join(TERRAIN.split("\n")[:10]), "10 rows"),
+    "twelve columns": ("\n".join(row + "P" for row in TERRAIN.split("\n")), "12 signs"),
+    "ragged": (TERRAIN.replace("PPPHHMMFPPP", "PPP", 1), "3 signs"),
+    "small letters": (painted((2, 2, "p")), "“p”"),
+    "an unknown code": (painted((2, 2, "X")), "“X”"),
+    "full-width digits": (painted((2, 2, "１")), "“１”"),
+    "a bidi sign": (painted((2, 2, "\u202e")), "U+202E"),
+    "nothing to see": (painted((2, 2, "\u200b")), "U+200B"),
+    "a tab": (painted((2, 2, "\t")), "U+0009"),
+    "markup": (painted((2, 2, "<")), "“<”"),
+    "nothing": ("", "is empty"),
+    "one row": ("P" * 11, "has one row."),
+}
+
+
+@pytest.mark.parametrize("kind", ODD)
+def test_an_odd_grid_is_kept_and_the_reason_named(kind: str) -> None:
+    terrain, reason = ODD[kind]
+    answer = client_of(user("Ada")).post(NEW, typed(terrain=terrain), follow=True)
+    assert answer.status_code == 200
+    assert Draft.objects.get().terrain == terrain
+    assert any(reason in str(one.what) for one in answer.context["sketch"].findings)
+
+
+def test_a_grid_that_is_too_long_or_holds_a_nul_is_refused_at_its_place() -> None:
+    for terrain in ("P" * 20_001, "P\0P"):
+        answer = client_of(user(f"Ada{len(terrain)}")).post(NEW, typed(terrain=terrain))
+        assert answer.status_code == 422
+        assert answer.context["form"].errors["terrain"]
+
+
+def test_markup_in_a_name_stays_words() -> None:
+    client = client_of(user("Ada"))
+    page = client.post(NEW, typed(name="<script>alert(1)</script>"), follow=True).content.decode()
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;alert" in page
