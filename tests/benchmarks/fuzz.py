@@ -312,7 +312,7 @@ def main() -> int:
     parser.add_argument("--share", type=float, default=1.0, help="of the requests with nonsense in a form")
     asked = parser.parse_args()
     chance = Random(1)
-    with new_home(HEARTBEAT="1000", PASSPORTS="0", **LIMITLESS) as home, Server(home) as server:
+    with new_home(HEARTBEAT="1000", **LIMITLESS) as home, Server(home) as server:
         visitor = Visitor(server, is_guest=asked.who == "guest")
         own = _settled(visitor) if asked.who == "guest" else []
         forms, addresses = explored(visitor, own)

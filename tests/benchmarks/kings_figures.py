@@ -153,7 +153,7 @@ def laid() -> tuple[str, str]:
 
 def page(picks: int) -> None:
     """Print what the first page weighs, and how soon picks are seen."""
-    with new_home(BOT_PAUSE="100000", PASSPORTS="0", HASHED_STATIC="1") as home:
+    with new_home(BOT_PAUSE="100000", HASHED_STATIC="1") as home:
         home.run(["manage.py", "collectstatic", "--no-input", "--verbosity", "0"])
         os.environ |= home.environment | {"DJANGO_SETTINGS_MODULE": "config.settings"}
         django.setup()

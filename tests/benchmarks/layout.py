@@ -38,7 +38,7 @@ def main() -> int:
     parser.add_argument("--step", type=int, default=1, help="look at every so manieth moment")
     parser.add_argument("--pictures", type=Path, help="where to put a picture of each moment in each window")
     asked = parser.parse_args()
-    with new_home(BOT_PAUSE="100000", PASSPORTS="0") as home:
+    with new_home(BOT_PAUSE="100000") as home:
         os.environ |= home.environment | {"DJANGO_SETTINGS_MODULE": "config.settings"}
         django.setup()
         cookie, laid = _lay(asked.game, asked.record, asked.step)

@@ -51,12 +51,15 @@ class Lane(Struct, frozen=True):
 
 
 class Home:
-    """A folder with a migrated database and a secret key: all that a server keeps."""
+    """A folder with a migrated database and a secret key: all that a server keeps.
+
+    Its servers play no passports unless asked to: those of the maps that come with the site would keep a core busy.
+    """
 
     def __init__(self, folder: Path, **environment: str) -> None:
         self.folder = folder
         own = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
-        self.environment = own | NO_LIMITS | {"PARLOUR_HOME": str(folder)} | environment
+        self.environment = own | NO_LIMITS | {"PASSPORTS": "0", "PARLOUR_HOME": str(folder)} | environment
         self.run(["manage.py", "migrate", "--verbosity", "0"])
 
     @property
