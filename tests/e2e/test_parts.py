@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 import pytest
@@ -10,24 +9,8 @@ from playwright.sync_api import Page, expect
 
 from games.registry import GAMES
 from tests.e2e.visitors import Visitors, is_live, my_turn_or_the_end, version
+from tests.support.dom import differences
 
-SHOWN = ("headline", "seats", "board", "offers", "log", "result")
-_DOM = """(names) => names.map((name) => {
-    const shown = document.getElementById(name)?.cloneNode(true);
-    for (const number of shown?.querySelectorAll("[data-number]") ?? []) {
-        if ("counts" in number.dataset) number.textContent = number.dataset.number;
-        delete number.dataset.delta;
-        delete number.dataset.waits;
-    }
-    for (const element of shown ? [shown, ...shown.querySelectorAll("*")] : []) {
-        element.removeAttribute("hx-swap-oob");
-        const attributes = [...element.attributes].sort((one, other) => (one.name < other.name ? -1 : 1));
-        for (const { name } of attributes) element.removeAttribute(name);
-        for (const { name, value } of attributes) element.setAttribute(name, value);
-    }
-    return shown?.outerHTML ?? "";
-})"""
-"""What a page shows, but for how far numbers have counted, the order of attributes, and how it was sent."""
 MOVES = 6
 THINGS = ", ".join(
     f"{where} {what}:visible"
@@ -36,10 +19,6 @@ THINGS = ", ".join(
 )
 """All that can be pressed: what is a move, and what only begins one."""
 OFFERED = "() => ['board', 'offers'].map((name) => document.getElementById(name)?.outerHTML).join()"
-
-
-def shown(page: Page) -> list[str]:
-    return page.evaluate(_DOM, list(SHOWN))  # type: ignore[no-any-return]
 
 
 def _listener(asked: list[str | bytes]) -> Callable[[str | bytes], None]:
@@ -85,9 +64,5 @@ def test_what_pushes_have_made_is_what_is_loaded_anew(slug: str, visitors: Visit
     again.goto(page.url)
     is_live(again)
     expect(again.locator("#pulse")).to_have_attribute("data-version", str(version(page)))
-    for _frame in range(200):  # what moves on its way comes to rest
-        if shown(again) == shown(page):
-            break
-        page.evaluate("() => new Promise((resolve) => requestAnimationFrame(resolve))")
-    for mine, theirs in zip(shown(page), shown(again), strict=True):
-        assert re.findall("<[^>]*>|[^<]+", theirs) == re.findall("<[^>]*>|[^<]+", mine)
+    for mine, theirs in differences(page, again):
+        assert theirs == mine
