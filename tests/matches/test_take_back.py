@@ -19,6 +19,7 @@ from games.kings_conflict.rules.values import Options
 from games.matches.errors import NotAllowed
 from games.matches.inputs import MoveAsked
 from games.matches.models import Match, Move
+from games.matches.play.journal import MAX_UNDOABLE
 from games.matches.play.services import move_take_back, seat_forfeit
 from games.matches.replays.selectors import checks_of
 from games.matches.room.fragments import room_fragments
@@ -114,6 +115,15 @@ def test_another_cannot_and_a_spectator_cannot(match: Match, ada: User, bob: Use
     with pytest.raises(NotAllowed, match="watching"):
         taken_back(match, eve, turn=turn)
     assert rows() == before
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_nobody_makes_a_match_endless_by_taking_back(match: Match, ada: User, more: int) -> None:
+    """A replay and its check take time by the entry, whoever asks for them."""
+    Match.objects.filter(pk=match.pk).update(entries=MAX_UNDOABLE - 1 + more)
+    snapshots_forget()
+    moved(match, ada, "move", "3", "88")
+    assert snapshot_load(match.pk).may_take_back(Seat(0)) is (not more)
 
 
 def test_a_spent_turn_is_refused_and_one_sent_again_is_answered(match: Match, ada: User) -> None:

@@ -27,6 +27,9 @@ from games.matches.snapshot import (
     Sitter,
 )
 
+MAX_UNDOABLE = 2000
+"""Entries of a match after which nothing more can be taken back: a match without an end takes ever longer to replay."""
+
 
 class Advance(Struct, frozen=True):
     """A decision about a match: the entry, the state after it, and the outcome if it ended."""
@@ -119,7 +122,7 @@ def _undoable(snapshot: MatchSnapshot, entry: AnyEntry, acting: tuple[Seat, ...]
         case TakenBack(to=to):
             return tuple(number for number in snapshot.undoable if number <= to)
         case Acted(seat=seat, action=action) if snapshot.acting == acting == (seat,):
-            if snapshot.game.can_take_back(action):
+            if snapshot.game.can_take_back(action) and snapshot.entries < MAX_UNDOABLE:
                 return (*snapshot.undoable, snapshot.entries + 1)
     return ()
 
