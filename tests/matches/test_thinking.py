@@ -9,6 +9,7 @@ from threading import Barrier, BrokenBarrierError, Lock
 from typing import Any
 
 import pytest
+from django.db import connection
 
 from accounts.models import User
 from games.engine.setup import Hidden
@@ -105,3 +106,19 @@ def test_a_form_without_a_script_is_answered_though_the_bot_has_to_wait(ada: Use
         response = client_of(ada).post(f"{match.get_absolute_url()}move/", {"turn": "1", "picks": "mulligan"})
     assert response.status_code == 302
     assert Match.objects.get(pk=match.pk).entries
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("impatient")
+def test_who_waits_for_a_bot_keeps_no_connection_to_the_database_from_others() -> None:
+    """A pool has sixteen: as many requests that waited held up all who asked for anything."""
+
+    def wait() -> bool:
+        User.objects.exists()
+        assert connection.connection is not None
+        with pytest.raises(Busy), thinking():
+            pass
+        return connection.connection is None
+
+    with thinking():
+        assert together(wait) == [True]

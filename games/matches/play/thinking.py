@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from cachetools import LRUCache
 from django.conf import settings
+from django.db import connection
 
 from games.engine.words import words as _
 from games.matches.play.services import bot_move
@@ -33,9 +34,15 @@ class Busy(TooOften):
 
 @contextmanager
 def thinking() -> Iterator[None]:
-    """While this lasts, a bot may think for a request. Raises Busy if others take too long."""
-    if not _thinking.acquire(timeout=settings.BOT_PATIENCE):
-        raise Busy
+    """While this lasts, a bot may think for a request. Raises Busy if others take too long.
+
+    Who has to wait gives back the connection to the database, of which there are few: outside of transactions.
+    """
+    if not _thinking.acquire(blocking=False):
+        if not connection.in_atomic_block:
+            connection.close()
+        if not _thinking.acquire(timeout=settings.BOT_PATIENCE):
+            raise Busy
     try:
         yield
     finally:
