@@ -307,6 +307,8 @@ REQUEST_TIMEOUT = env.float("REQUEST_TIMEOUT", default=30)
 INSTANCE = env.str("INSTANCE", default="" if REDIS_URL else "only")
 # Seconds between two looks of a process at what others may have changed unheard.
 HEARTBEAT = env.float("HEARTBEAT", default=10)
+# Seconds between two signs of life to an open page; after 25 without one it looks for another server.
+PULSE_EVERY = 10
 # Seconds that a bot waits before each of its moves: long enough for people to follow.
 BOT_PAUSE = env.float("BOT_PAUSE", default=0.8)
 # Seconds that a request waits until a bot may think for it: they think one at a time.

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+from typing import Any
+
 import pytest
 from asgiref.sync import sync_to_async
 
@@ -13,6 +17,8 @@ from games.matches.snapshot import snapshot_load
 from tests.live.sockets import asgi, lobby_page, page_of, words_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+SILENCE = Path(__file__).resolve().parents[2] / "static/js/silence.js"
 
 
 @asgi
@@ -89,3 +95,16 @@ async def test_every_page_hears_that_its_server_lives(match: Match, ada: User) -
         await page.until(lambda page: list(page.frames[-1]) == ["pulse"])
         await page.leave()
     assert [page.version for page in pages] == [match.version, match.version, 0]
+
+
+@asgi
+async def test_an_open_page_hears_of_its_server_by_itself_before_it_looks_for_another(
+    match: Match, ada: User, settings: Any
+) -> None:
+    silence = re.search(r"const SILENCE = (\d+);", SILENCE.read_text())
+    assert silence
+    assert int(silence[1]) > 2 * 1000 * settings.PULSE_EVERY
+    settings.PULSE_EVERY = 0.01
+    page = await page_of(match, ada)
+    await page.until(lambda page: list(page.frames[-1]) == ["pulse"])
+    await page.leave()

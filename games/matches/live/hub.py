@@ -55,7 +55,6 @@ OPEN_ANEW = 1012
 """The code of a closing after which a browser comes back by itself."""
 CHAT, SPECTATORS_CHAT = "chat", "spectators_chat"
 TIDY_EVERY = dt.timedelta(hours=1)
-PULSE_EVERY = 10  # seconds between signs of life to a page; after 25 without one it looks for another server
 
 log = logging.getLogger(__name__)
 
@@ -114,7 +113,7 @@ class Hub:
 
     async def _beat_pages(self) -> None:
         while True:
-            await asyncio.sleep(PULSE_EVERY)
+            await asyncio.sleep(settings.PULSE_EVERY)
             await _logged(self.pulse())
 
     async def pulse(self) -> None:
