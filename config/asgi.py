@@ -26,6 +26,7 @@ from django.urls import get_resolver, path, re_path
 import config.server  # noqa: F401  Daphne as this site wants it
 from config.origins import own_pages_only
 from config.outages import back_after_outages
+from config.turns import in_turn
 from config.watchdog import watch
 from games.maps.live import workshop
 from games.matches.live import consumers
@@ -36,6 +37,7 @@ room: Any = consumers.room
 lobby: Any = consumers.lobby
 nowhere: Any = consumers.nowhere
 
+pages_in_turn = in_turn(pages)
 sockets = AllowedHostsOriginValidator(
     own_pages_only(
         back_after_outages(
@@ -59,7 +61,7 @@ async def http(scope: Any, receive: Any, send: Any) -> None:
     workshop.start()
     watch()
     if not await plan_answered(scope, send):
-        await pages(scope, receive, send)
+        await pages_in_turn(scope, receive, send)
 
 
 application = ProtocolTypeRouter({"http": http, "websocket": sockets})

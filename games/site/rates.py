@@ -99,9 +99,15 @@ def place_of_visitor(request: HttpRequest) -> str:
 
 def visitor_of_socket(scope: Mapping[str, Any]) -> Visitor:
     """Who opened a socket."""
+    user_id: int | None = scope["user"].pk
+    return network_of_scope(scope) if user_id is None else user_id
+
+
+def network_of_scope(scope: Mapping[str, Any]) -> str:
+    """Where a request or a socket comes from, before anybody has looked who sent it."""
     headers: dict[bytes, bytes] = dict(scope["headers"])
     forwarded = headers.get(b"x-forwarded-for", b"").decode("latin-1")
-    return _visitor(scope["user"].pk, forwarded, str((scope.get("client") or [""])[0]))
+    return network_of(_address(forwarded, str((scope.get("client") or [""])[0])))
 
 
 def _visitor(user_id: int | None, forwarded: str, address: str) -> Visitor:
