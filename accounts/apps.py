@@ -1,3 +1,5 @@
+"""The accounts app."""
+
 from django.apps import AppConfig
 
 

@@ -1,3 +1,5 @@
+"""Where the addresses of each app begin."""
+
 from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path

@@ -1,3 +1,5 @@
+"""The matches app: it tells open pages what services change, and accounts what it keeps of a user."""
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 

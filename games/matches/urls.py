@@ -1,3 +1,5 @@
+"""The addresses of matches, and of the pages around them."""
+
 from django.urls import path
 
 from games.matches.views import card_order, daily, lessons, lobby, purse, replay, room, shop, story, trials

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,8 @@ from config.templates import collapse
 
 ROOT = Path(settings.BASE_DIR)
 OURS = sorted([*ROOT.glob("templates/**/*.html"), *ROOT.glob("games/*/templates/**/*.html")])
+
+INLINE = "a|abbr|b|bdi|code|em|i|kbd|small|span|strong|time|use"
 
 
 def source(name: str) -> str:
@@ -114,6 +117,13 @@ def test_what_is_no_layout_is_kept(kept: str) -> None:
 def test_collapsing_is_stable(path: Path) -> None:
     once = collapse(path.read_text())
     assert collapse(once) == once
+
+
+@pytest.mark.parametrize("path", OURS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_element_begins_in_the_line_in_which_another_ends(path: Path) -> None:
+    """Those apart that stand in the middle of a sentence."""
+    lines = path.read_text().splitlines()
+    assert [line for line in lines if re.search(rf"</(?!(?:{INLINE})>)\w+>\s*<\w", line)] == []
 
 
 def test_our_pages_are_collapsed_and_only_once() -> None:

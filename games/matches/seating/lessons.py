@@ -45,7 +45,7 @@ def lesson_leave(*, snapshot: MatchSnapshot, user: User) -> None:
         seat_forfeit(match_id=snapshot.id, user_id=user.pk)
 
 
-def table_waiting(user: User, game: str) -> Match | None:
+def match_waiting(user: User, game: str) -> Match | None:
     """A user's own match of a game that waits to be played on, the last touched first."""
     own = Match.objects.playing().of(user).filter(game=game, is_practice=False)
     return own.order_by("-moved_at").first()

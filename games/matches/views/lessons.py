@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 from accounts.guests import ensure_user, user_of
 from games.engine.fairness import checked_nonce
 from games.matches.seating.commitments import secret_of
-from games.matches.seating.lessons import lesson_begin, lesson_leave, table_waiting
+from games.matches.seating.lessons import lesson_begin, lesson_leave, match_waiting
 from games.matches.selectors import match_by_id
 from games.matches.snapshot import snapshot_fresh
 from games.matches.views.lobby import new_match
@@ -36,6 +36,6 @@ def leave(request: HttpRequest, public_id: str) -> HttpResponseBase:
         raise Http404
     snapshot = snapshot_fresh(match.pk)
     lesson_leave(snapshot=snapshot, user=user)
-    if table := table_waiting(user, match.game):
-        return redirect(table)
+    if waiting := match_waiting(user, match.game):
+        return redirect(waiting)
     return redirect("game", match.game) if snapshot.is_playing else new_match(request, match.game)
