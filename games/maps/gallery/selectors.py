@@ -21,7 +21,7 @@ ORDERS: Mapping[str, Words] = {
     "new": _("Newest"),
     "liked": _("Most stars"),
     "played": _("Most played"),
-    "balanced": _("Most balanced"),
+    "balanced": _("Fairest"),
 }
 _ORDER_BY = {
     "new": ("-published_at", "-id"),
@@ -100,7 +100,7 @@ def maps_found(query: Query) -> Keys:
 
 
 def left_out(query: Query) -> int:
-    """How many of the maps that are asked for cannot be put in that order: nobody knows yet how balanced they are."""
+    """How many of the maps that are asked for cannot be put in that order: nobody knows yet how fair they are."""
     return _asked_for(query).filter(imbalance__isnull=True).count() if query.sort == "balanced" else 0
 
 
