@@ -89,7 +89,8 @@ def account_delete(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         services.user_delete(user=user)
         logout(request)
-        messages.success(request, _("Your account is deleted. Thank you for playing."))
+        thanks = _("Your account is deleted. Thank you for playing.")
+        messages.success(request, thanks, extra_tags="forget")  # site.js: what the browser noted, too
         return redirect("/")
     return form_shown(request, "accounts/delete.html", {"form": form}, is_refused=has_errors(form))
 

@@ -46,6 +46,9 @@ const unfold = () => {
 addEventListener("hashchange", unfold);
 unfold();
 
+/* What was noted of matches goes with the account. */
+if (document.querySelector("#toasts .forget")) localStorage.removeItem("notes");
+
 document.addEventListener("keydown", (event) => {
   const menu = event.key === "Escape" && document.querySelector("details[data-menu][open]");
   if (!menu) return;

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.form_pages import form_page
 from games.engine.record import doubts, write_record
+from games.engine.words import words as _
 from games.matches.models import Match
 from games.matches.replays.selectors import checks_of, replay_page
 from games.matches.seating.decks import decks_played
@@ -17,6 +18,14 @@ from games.matches.selectors import match_by_id, match_record
 from games.matches.snapshot import snapshot_cached, snapshot_fresh
 from games.registry import GAMES
 from games.site import rates
+
+NOTED = (
+    ("promise", _("The promise of the server’s secret")),
+    ("fingerprint", _("The fingerprint of the deal")),
+    ("nonce", _("Your own nonce. If you sat down twice, in two browsers, only the first one counts")),
+    ("head", _("The head after the last move that it saw, from all moves up to that one")),
+)
+"""What a browser notes of a match, and compares on Verify."""
 
 
 @require_safe
@@ -68,6 +77,7 @@ def verify_page(request: HttpRequest, public_id: str) -> HttpResponse:
         "doubts": doubts(GAMES[match.game].game, made) if made else (),
         "all_hold": all(check.holds for check in checks),
         "is_stacked": made is not None and bool(made.setup.hidden.rigging),
+        "noted": NOTED,
         "story": snapshot.chapter.story if snapshot.chapter else "",
     }
     return render(request, "matches/verify.html", context)

@@ -1,0 +1,73 @@
+/* What this browser noted of a match: promise, fingerprint, its own nonce and the last head. If the server shows
+   another one later, the room says so. Kept in this browser alone, of the last matches; verify.js compares it with the
+   record. */
+
+const MOST = 200;
+const table = document.getElementById("noted");
+const warning = document.getElementById("noted-otherwise");
+const { match, seat } = table.dataset;
+
+const all = () => {
+  try {
+    return JSON.parse(localStorage.getItem("notes")) ?? {};
+  } catch {
+    return {};
+  }
+};
+
+const keep = (note) => {
+  const notes = { ...all(), [match]: { ...note, at: Date.now() } };
+  const latest = Object.entries(notes).sort(([, one], [, another]) => another.at - one.at);
+  try {
+    localStorage.setItem("notes", JSON.stringify(Object.fromEntries(latest.slice(0, MOST))));
+    return true;
+  } catch {
+    return false; // a browser that keeps nothing compares nothing
+  }
+};
+
+/* What was sent by the form that led here. It may have led to a table that was there before, with another promise and
+   without this nonce; but a form for a new match leads to no other, and one for a table to that alone. */
+const sent = (now, before) => {
+  let form;
+  try {
+    form = JSON.parse(sessionStorage.getItem("sent"));
+  } catch {}
+  if (!seat || form?.from !== document.referrer) return before;
+  const { path, nonce, promise } = form;
+  if (path === `/m/${match}/join/`) return { ...before, nonce, isBefore: Boolean(before?.promise) };
+  const isNew = path.endsWith("/play/") && !before;
+  if (promise === now.promise || isNew) return { promise, ...before, nonce, isBefore: true };
+  return path.endsWith("/rematch/") ? { nonce, ...before } : before;
+};
+
+const shown = () => {
+  const [number, head] = document.getElementById("head").textContent.split(" ");
+  const { promise, fingerprint } = table.dataset;
+  return { promise, fingerprint, ...(head && { number: Number(number), head }) };
+};
+
+const other = (note, now) => {
+  const name = ["promise", "fingerprint"].find((one) => note[one] && note[one] !== now[one]);
+  return name ?? (note.number === now.number && note.head !== now.head ? "head" : "");
+};
+
+const compare = (note, now) => {
+  const differs = note.differs || other(note, now);
+  const news = note.number > now.number ? {} : now;
+  // What differs is kept as it was: that is what there is to be shown.
+  const isKept = keep(differs ? { ...note, differs } : { ...note, ...news, ...(seat && { seat: Number(seat) }) });
+  table.hidden = Boolean(differs) || !isKept;
+  table.textContent = table.dataset[note.isBefore ? "before" : "kept"];
+  if (!differs || !warning.hidden) return;
+  warning.hidden = false;
+  warning.firstElementChild.textContent = warning.dataset[differs];
+  document.getElementById("toasts").append(warning);
+};
+
+const first = shown();
+compare(sent(first, all()[match]) ?? {}, first);
+new MutationObserver(() => compare(all()[match] ?? {}, shown())).observe(document.getElementById("heads"), {
+  childList: true,
+  subtree: true,
+});

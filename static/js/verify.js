@@ -1,0 +1,61 @@
+/* Verify, as this browser sees it: what it noted while the match was played, compared with what the server says now.
+   Everything is computed here, from the record. */
+
+const place = document.getElementById("noted");
+const { match, record: address, promise, fingerprint } = place.dataset;
+
+const noted = () => {
+  try {
+    return JSON.parse(localStorage.getItem("notes"))?.[match];
+  } catch {
+    return undefined;
+  }
+};
+
+/* Of each thing that was noted: whether it is the same. */
+const compared = (note, record) => {
+  const found = {};
+  const told = record ? { promise: chain.promise(record), fingerprint: chain.fingerprint(record) } : {};
+  const all = { promise: [promise, told.promise], fingerprint: [fingerprint, told.fingerprint] };
+  for (const [name, values] of Object.entries(all)) {
+    if (note[name]) found[name] = values.every((value) => value === undefined || value === note[name]);
+  }
+  if (record && note.nonce && note.seat !== undefined) found.nonce = record.nonces[note.seat] === note.nonce;
+  if (record && note.head) found.head = chain.heads(record)[note.number] === note.head;
+  return found;
+};
+
+/* The file for `replay --check --notes`. */
+const file = ({ promise, fingerprint, nonce, seat, number, head }) => {
+  const notes = { promise, fingerprint };
+  if (nonce && seat !== undefined) notes.nonces = { [seat]: nonce };
+  if (head) notes.heads = { [number]: head };
+  return new Blob([JSON.stringify(notes)], { type: "application/json" });
+};
+
+const show = (note, found) => {
+  const differs = note.differs || Object.values(found).includes(false);
+  const said = place.querySelector(`[data-said=${differs ? "differs" : "same"}]`);
+  said.hidden = false;
+  for (const [name, holds] of Object.entries(found)) {
+    const line = place.querySelector(`[data-of=${name}]`);
+    line.hidden = false;
+    line.className = holds ? "holds" : "fails";
+    for (const mark of line.querySelectorAll("[data-holds]")) mark.hidden = (mark.dataset.holds === "true") !== holds;
+  }
+  const link = place.querySelector("a[download]");
+  link.href = URL.createObjectURL(file(note));
+  link.hidden = false;
+};
+
+const start = async () => {
+  const note = noted();
+  place.hidden = false;
+  if (!note) {
+    place.querySelector("[data-said=absent]").hidden = false;
+    return;
+  }
+  const answer = address && (await fetch(address));
+  show(note, compared(note, answer?.ok ? await answer.json() : null));
+};
+start();

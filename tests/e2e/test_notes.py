@@ -1,0 +1,268 @@
+"""What a browser notes of its matches; and that it says so when the server shows something else later."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from playwright.sync_api import Page, expect
+
+from games.engine.entries import Actor
+from games.engine.fairness import fingerprint, promise_of
+from games.engine.notes import Notes, noted
+from games.engine.record import heading_of, read_record, write_record
+from games.engine.wire import canonical, decode, encode
+from games.matches.models import Match, Move, Player
+from games.matches.room import fragments
+from games.matches.selectors import entries_of, match_record
+from games.matches.snapshot import snapshots_forget
+from games.registry import GAMES
+from tests.e2e.visitors import PASSWORD, Visitors, click_a_move, is_live, public_id, sign_up
+from tests.support.playthroughs import RECORDS
+
+CHAIN = Path("static/js/chain.js")
+BEFORE = "Your browser noted the promise before it sent your nonce: it is the same."
+KEPT = "Your browser keeps these numbers"
+
+
+def notes_of(page: Page) -> dict[str, Any]:
+    """What the browser of a page keeps, by the public ids of matches."""
+    found = json.loads(page.evaluate("localStorage.getItem('notes')") or "{}")
+    assert isinstance(found, dict)
+    return found
+
+
+def note_of(page: Page) -> dict[str, Any]:
+    found = notes_of(page)[public_id(page)]
+    assert isinstance(found, dict)
+    return found
+
+
+def match_of(page: Page) -> Match:
+    return Match.objects.get(public_id=public_id(page))
+
+
+def is_noted_before(page: Page) -> None:
+    """The room says that its promise is the one of the form, and the nonce that counts is the noted one."""
+    expect(page.locator("#noted")).to_contain_text(BEFORE)
+    expect(page.locator("#noted-otherwise")).to_be_hidden()
+    note, match = note_of(page), match_of(page)
+    player = Player.objects.get(match=match, seat=note["seat"])
+    assert (note["promise"], note["fingerprint"]) == (match.promise, match.fingerprint)
+    assert note["nonce"] == player.nonce
+
+
+def begun(page: Page) -> None:
+    """A match of the Kata against a bot."""
+    page.goto("/")
+    page.locator("#play-kata").get_by_role("button", name="Play a bot").click()
+    expect(page.locator("#headline[data-turn=mine]")).to_be_visible()
+    is_live(page)
+
+
+def resigned(page: Page) -> None:
+    page.get_by_role("link", name="Resign", exact=True).click()
+    page.locator("#resign-dialog").get_by_role("button", name="Resign", exact=True).click()
+    expect(page.locator("#result .result")).to_be_visible()
+
+
+def verified(page: Page) -> Page:
+    page.goto(f"/m/{public_id(page)}/verify/")
+    expect(page.get_by_role("heading", name="What your browser noted")).to_be_visible()
+    return page
+
+
+def test_it_notes_what_each_form_promised_and_the_room_and_verify_say_that_it_is_the_same(
+    visitors: Visitors, tmp_path: Path
+) -> None:
+    page = visitors.come()
+    begun(page)
+    is_noted_before(page)
+    click_a_move(page)
+    resigned(page)
+    match = match_of(page)
+    number = match.entries
+    expect(page.locator("#head")).to_contain_text(f"{number} {match.head}")
+    assert (note_of(page)["number"], note_of(page)["head"]) == (number, match.head)
+    room = page.url
+    verified(page)
+    expect(page.locator("#noted .holds")).to_have_count(4)
+    expect(page.locator("#noted")).to_contain_text("they are as it noted them")
+    expect(page.locator("#noted .fails")).to_have_count(0)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download what it noted").click()
+    download.value.save_as(tmp_path / "notes.json")
+    notes = decode((tmp_path / "notes.json").read_bytes(), Notes)
+    record = match_record(match)
+    assert record
+    assert [check.holds for check in noted(record, notes)] == [True] * 4
+    page.goto(room)
+    page.get_by_role("button", name="Rematch", exact=False).click()
+    expect(page.locator("#kata-hand")).to_be_visible()
+    assert page.url != room
+    is_noted_before(page)
+
+
+def test_it_notes_what_the_lobby_a_story_and_a_games_page_promised(visitors: Visitors) -> None:
+    page = visitors.come()
+    page.goto("/lobby/")
+    page.locator('form[action="/games/kata/play/"]').get_by_role("button").first.click()
+    expect(page.locator("#invite")).to_be_visible()
+    is_noted_before(page)
+    story = next(slug for slug, registered in GAMES.items() if registered.story)
+    page.goto(f"/story/{story}/")
+    while (choice := page.locator(".story-choices button")).count():
+        choice.first.click()
+    page.get_by_role("button", name="Sit down to game 1").click()
+    expect(page.locator("#pulse")).to_be_attached()
+    is_noted_before(page)
+    page.goto("/games/thunderjack/")
+    page.locator('form[action="/games/thunderjack/play/"] button[type=submit]').first.click()
+    expect(page.locator("#pulse")).to_be_attached()
+    is_noted_before(page)
+
+
+def test_a_friend_who_is_invited_notes_promise_and_nonce_and_a_spectator_the_heads(
+    visitors: Visitors,
+) -> None:
+    host, friend, spectator = visitors.come(), visitors.come(), visitors.come()
+    host.goto("/games/kata/")
+    host.get_by_role("button", name="Invite a friend by link").click()
+    is_live(host)
+    link = host.get_by_label("Link to this match").input_value()
+    friend.goto(link)
+    expect(friend.locator("#noted")).to_contain_text(KEPT)
+    friend.get_by_role("button", name="Sit down and play").click()
+    for page in (friend, host):
+        expect(page.locator("#kata-hand")).to_be_visible()
+        is_noted_before(page)
+    spectator.goto(link)
+    expect(spectator.locator("#noted")).to_contain_text(KEPT)
+    assert "nonce" not in note_of(spectator)
+    match = match_of(host)
+    for page in (host, friend, spectator):
+        assert (note_of(page)["number"], note_of(page)["head"]) == (0, match.head)
+
+
+@pytest.mark.parametrize("what", ["promise", "fingerprint", "head"])
+def test_a_room_that_shows_something_else_later_is_found_out(visitors: Visitors, what: str) -> None:
+    page = visitors.come()
+    begun(page)
+    expect(page.locator("#head")).to_contain_text(f"{match_of(page).entries} ")
+    was = note_of(page)
+    Match.objects.filter(public_id=public_id(page)).update(**{what: "5" * 64})
+    snapshots_forget()
+    fragments.forget()
+    page.reload()
+    warning = page.locator("#noted-otherwise")
+    expect(warning).to_contain_text(f"Your browser noted another {what}")
+    warning.get_by_text("Your browser").click(trial=True)  # nothing lies over it: it was under the board
+    expect(page.locator("#noted")).to_be_hidden()
+    assert {**note_of(page), "at": 0, "differs": ""} == {**was, "at": 0, "differs": ""}
+    page.reload()
+    expect(warning).to_contain_text(f"Your browser noted another {what}")
+
+
+def test_a_history_that_was_written_anew_with_all_its_hashes_is_found_out_by_verify(
+    visitors: Visitors,
+) -> None:
+    page, stranger = visitors.come(), visitors.come()
+    begun(page)
+    click_a_move(page)
+    resigned(page)
+    match = match_of(page)
+    first = entries_of(match)[0]
+    Move.objects.filter(match=match, number=1).update(entry=encode(replace(first, actor=Actor.CLOCK)))
+    record = match_record(match)
+    assert record
+    Match.objects.filter(pk=match.pk).update(head=record.heads[-1])
+    snapshots_forget()
+    verified(page)
+    expect(page.locator("#noted")).to_contain_text("this match was changed after your browser had noted it")
+    expect(page.locator("#noted .fails svg:visible")).to_have_count(1)
+    expect(page.locator("#noted .fails")).to_contain_text("The head after the last move that it saw")
+    expect(page.locator("#noted .holds")).to_have_count(3)
+    page.get_by_role("button", name="Replay and check now").click()
+    expect(page.get_by_role("heading", name="All checks passed")).to_be_visible()  # of the record alone
+    stranger.goto(page.url)
+    expect(stranger.locator("#noted")).to_contain_text("this browser did not look at this match")
+    expect(stranger.locator("#noted .checks li:visible")).to_have_count(0)
+
+
+def test_another_nonce_than_the_one_that_was_sent_is_found_out(visitors: Visitors) -> None:
+    page = visitors.come()
+    begun(page)
+    resigned(page)
+    Player.objects.filter(match=match_of(page), seat=0).update(nonce="ground")
+    verified(page)
+    expect(page.locator("#noted [data-of=nonce]")).to_have_class("fails")
+
+
+def test_before_the_end_verify_compares_what_is_shown(visitors: Visitors) -> None:
+    page = visitors.come()
+    begun(page)
+    verified(page)
+    expect(page.locator("#noted")).to_contain_text("It compares more when the secret is out.")
+    expect(page.locator("#noted .holds")).to_have_count(2)
+
+
+def test_the_last_200_matches_are_kept_and_all_are_forgotten_with_the_account(visitors: Visitors) -> None:
+    page = visitors.come()
+    sign_up(page, "Ada")
+    page.evaluate(
+        """localStorage.setItem("notes", JSON.stringify(
+            Object.fromEntries(Array.from({length: 250}, (_, at) => [`m${at}`, {promise: "p", at}]))))"""
+    )
+    begun(page)
+    expect(page.locator("#noted")).to_contain_text(BEFORE)
+    kept = set(notes_of(page))
+    assert len(kept) == 200
+    assert {public_id(page), "m249", "m51"} <= kept
+    assert "m50" not in kept
+    resigned(page)
+    page.goto("/accounts/settings/delete/")
+    page.get_by_label("Password", exact=False).fill(PASSWORD)
+    page.get_by_role("button", name="Delete my account").click()
+    expect(page.locator("#toasts")).to_contain_text("Your account is deleted")
+    assert notes_of(page) == {}
+
+
+def test_a_browser_that_keeps_nothing_or_runs_no_script_plays_all_the_same(visitors: Visitors) -> None:
+    without_storage = visitors.come()
+    without_storage.add_init_script(
+        "for (const name of ['localStorage', 'sessionStorage'])"
+        " Object.defineProperty(window, name, { get() { throw new DOMException('no', 'SecurityError'); } });"
+    )
+    begun(without_storage)
+    expect(without_storage.locator("#noted")).to_be_hidden()
+    click_a_move(without_storage)
+    without_script = visitors.come(java_script_enabled=False)
+    without_script.goto("/")
+    without_script.locator("#play-kata").get_by_role("button", name="Play a bot").click()
+    expect(without_script.locator("#kata-hand")).to_be_visible()
+    for hidden in ("#noted", "#noted-otherwise"):
+        expect(without_script.locator(hidden)).to_be_hidden()
+    without_script.goto(f"/m/{public_id(without_script)}/verify/")
+    expect(without_script.locator("#noted")).to_be_hidden()
+
+
+def test_the_browser_computes_every_hash_as_the_rules_engine_does(visitors: Visitors) -> None:
+    page = visitors.come()
+    page.add_script_tag(content=CHAIN.read_text())
+    texts = ["", "abc", "a" * 55, "a" * 56, "a" * 64, "ü€😀" * 40, "x" * 100_000]
+    assert page.evaluate("texts => texts.map(chain.sha256)", texts) == [promise_of(text) for text in texts]
+    value = {"b": [1, None, True, '\u2028\x7f\n"é'], "a": {"z": -5, "A": []}}
+    assert page.evaluate("chain.canonical", value).encode() == canonical(value)
+    for path in RECORDS:
+        game = GAMES[heading_of(path.read_bytes()).game].game
+        record = read_record(game, path.read_bytes())
+        text = write_record(record)
+        found = page.evaluate(
+            "text => { const r = JSON.parse(text); return [chain.promise(r), chain.fingerprint(r), chain.heads(r)]; }",
+            text,
+        )
+        shown = fingerprint(game.slug, record.rules, record.setup, record.secret)
+        assert found == [promise_of(record.secret), shown, list(record.heads)], path.stem
