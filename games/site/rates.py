@@ -1,8 +1,8 @@
 """How often a user or visitor may do something: one policy for forms and sockets alike.
 
 Users, guests too, are counted by user, wherever they come from. Visitors are counted by address, the one that the
-outermost of the site's own proxies reports. So guests are counted by address when they are made (allauth does, with
-ACCOUNT_RATE_LIMITS), and by user then.
+outermost of the site's own proxies reports. Guests are counted by address when they are made (allauth does, with
+ACCOUNT_RATE_LIMITS), and then both by user and among all guests of their address.
 """
 
 from __future__ import annotations
@@ -83,24 +83,36 @@ def _rate(what: str, times: int) -> RateLimitItem:
 
 Visitor = int | str
 """Who is counted: the id of a user, or an address."""
+Counted = tuple[tuple[Visitor, int], ...]
+"""As whom somebody is counted, and how many times as much as one each of these may do."""
 
 
-def visitor_of(request: HttpRequest) -> Visitor:
-    """Who sent a request."""
-    meta = request.META
-    return _visitor(request.user.pk, meta.get("HTTP_X_FORWARDED_FOR", ""), meta.get("REMOTE_ADDR", ""))
+def counted_of(request: HttpRequest) -> Counted:
+    """As whom somebody is counted who sends a request."""
+    return _counted(request.user, network_of_request(request))
+
+
+def counted_of_socket(scope: Mapping[str, Any]) -> Counted:
+    """As whom somebody is counted who opened a socket."""
+    return _counted(scope["user"], network_of_scope(scope))
+
+
+def _counted(user: Any, network: str) -> Counted:
+    if user.pk is None:
+        return ((network, 1),)
+    own: Counted = ((user.pk, 1),)
+    return (*own, (f"guests of {network}", OF_PLACE)) if user.is_guest else own
 
 
 def place_of_visitor(request: HttpRequest) -> str:
     """Where a request comes from, by a name that may be stored."""
+    return place_of(network_of_request(request))
+
+
+def network_of_request(request: HttpRequest) -> str:
+    """Where a request comes from."""
     meta = request.META
-    return place_of(_address(meta.get("HTTP_X_FORWARDED_FOR", ""), meta.get("REMOTE_ADDR", "")))
-
-
-def visitor_of_socket(scope: Mapping[str, Any]) -> Visitor:
-    """Who opened a socket."""
-    user_id: int | None = scope["user"].pk
-    return network_of_scope(scope) if user_id is None else user_id
+    return network_of(_address(meta.get("HTTP_X_FORWARDED_FOR", ""), meta.get("REMOTE_ADDR", "")))
 
 
 def network_of_scope(scope: Mapping[str, Any]) -> str:
@@ -108,12 +120,6 @@ def network_of_scope(scope: Mapping[str, Any]) -> str:
     headers: dict[bytes, bytes] = dict(scope["headers"])
     forwarded = headers.get(b"x-forwarded-for", b"").decode("latin-1")
     return network_of(_address(forwarded, str((scope.get("client") or [""])[0])))
-
-
-def _visitor(user_id: int | None, forwarded: str, address: str) -> Visitor:
-    if user_id is not None:
-        return user_id
-    return network_of(_address(forwarded, address))
 
 
 def _address(forwarded: str, address: str) -> str:
@@ -133,11 +139,13 @@ def hit_by(request: HttpRequest, what: str) -> None:
 
     Raises TooOften.
     """
-    hit(what, visitor_of(request))
-    if getattr(request.user, "is_guest", False):
-        meta = request.META
-        place = network_of(_address(meta.get("HTTP_X_FORWARDED_FOR", ""), meta.get("REMOTE_ADDR", "")))
-        hit(what, f"guests of {place}", times=OF_PLACE)
+    hit_as(counted_of(request), what)
+
+
+def hit_as(counted: Counted, what: str) -> None:
+    """Count one more `what` for all as whom somebody is counted. Raises TooOften."""
+    for who, times in counted:
+        hit(what, who, times)
 
 
 def hit(what: str, who: Visitor, times: int = 1) -> None:

@@ -8,8 +8,10 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from accounts.models import User
+from accounts.services import guest_create
 from games.matches.models import Match
 from games.matches.room.fragments import ROOM
+from games.site.rates import OF_PLACE
 from tests.live.sockets import Page, asgi, headers_of, message, page_of, words_of
 from tests.matches.play import moved, played_out, rows
 
@@ -191,6 +193,55 @@ async def test_one_live_page_too_many_is_told_so_and_the_others_stay(
     await mine.pop().leave()
     mine.append(await page_of(match, ada))
     for page in (*mine, theirs):
+        await page.leave()
+
+
+@asgi
+async def test_all_guests_of_an_address_have_as_many_live_pages_as_five(
+    match: Match, ada: User, settings: Any
+) -> None:
+    """A guest is made in a moment, and twenty of them in a minute."""
+    settings.MAX_PAGES = 1
+    guests = [await sync_to_async(guest_create)() for _guest in range(OF_PLACE + 1)]
+    open_ones = [await page_of(match, guest) for guest in guests[:-1]]
+    one_more = Page("/ws/lobby/", await sync_to_async(headers_of)(guests[-1]))
+    assert await one_more.connect() == (True, None)
+    assert await one_more.closed() == 4029
+    open_ones.append(await page_of(match, ada))  # an account is known by itself
+    await open_ones.pop(0).leave()
+    open_ones.append(await page_of(match, guests[-1]))
+    for page in open_ones:
+        await page.leave()
+
+
+@asgi
+async def test_all_guests_of_an_address_send_no_more_than_five(
+    match: Match, ada: User, settings: Any
+) -> None:
+    settings.FLOOD_MESSAGES, settings.FLOOD_SECONDS = 2, 3600
+    guests = [await sync_to_async(guest_create)() for _guest in range(4 * OF_PLACE)]
+    pages = [await page_of(match, guest) for guest in guests]
+    for page in pages:
+        await page.whole()
+    await pages[0].send(what="whole")
+    assert await pages[0].closed() == 4008
+    other = await page_of(match, ada)
+    await other.whole()
+    await other.leave()
+
+
+@asgi
+async def test_all_guests_of_an_address_chat_no_more_than_five(match: Match) -> None:
+    guests = [await sync_to_async(guest_create)() for _guest in range(OF_PLACE + 1)]
+    pages = [await page_of(match, guest) for guest in guests]
+    for page in pages[:-1]:
+        for number in range(10):
+            await page.send(what="chat", text=f"line {number}")
+    while await sync_to_async(match.chat_lines.count)() < 10 * OF_PLACE:
+        await pages[0].next()
+    await pages[-1].send(what="chat", text="one more")
+    await pages[-1].until(lambda page: page.notice.startswith("That was too fast"))
+    for page in pages:
         await page.leave()
 
 

@@ -13,7 +13,7 @@ from django.test import RequestFactory
 
 from accounts.models import User
 from games.site import rates
-from games.site.rates import Visitor, visitor_of, visitor_of_socket
+from games.site.rates import Visitor, counted_of, counted_of_socket
 
 pytestmark = pytest.mark.servers
 
@@ -41,7 +41,7 @@ def test_forms_and_sockets_count_the_same_visitor(
     request.user = user
     headers = [(b"x-forwarded-for", forwarded.encode())]
     scope = {"user": user, "headers": headers, "client": ["192.0.2.1", 4000]}
-    assert visitor_of(request) == visitor_of_socket(scope) == (user_id or counted)
+    assert counted_of(request) == counted_of_socket(scope) == ((user_id or counted, 1),)
 
 
 def test_so_much_in_a_window_that_moves_on(settings: Any) -> None:

@@ -48,7 +48,7 @@ class Flood:
     """Too many messages of any kind from one page, or from all pages of its visitor, as from a program gone wild."""
 
     def __init__(self, scope: Mapping[str, Any]) -> None:
-        self._who = rates.visitor_of_socket(scope)
+        self.counted = rates.counted_of_socket(scope)
         self._since = time.monotonic()
         self._count = 0
 
@@ -58,7 +58,7 @@ class Flood:
         if now - self._since > settings.FLOOD_SECONDS:
             self._since, self._count = now, 0
         self._count += 1
-        return self._count > int(settings.FLOOD_MESSAGES) or is_flooding(self._who)
+        return self._count > int(settings.FLOOD_MESSAGES) or is_flooding(self.counted)
 
 
 def _asked(scope: Mapping[str, Any], what: str) -> str:
@@ -116,7 +116,7 @@ async def _serve(socket: RoomSocket, flood: Flood, receive: Any, send: Send) -> 
             await send({"type": "websocket.close", "code": FLOODED})
             return
         try:
-            await _answer(socket, _content(message))
+            await _answer(socket, flood.counted, _content(message))
         except rates.TooOften as error:
             # A whole page would cost a read of the match: this costs nobody anything.
             await socket.show({}, [notice_fragment(socket.language, error.words)])
@@ -140,7 +140,7 @@ def _content(message: Mapping[str, Any]) -> Mapping[str, Any]:
     return content
 
 
-async def _answer(socket: RoomSocket, content: Mapping[str, Any]) -> None:
+async def _answer(socket: RoomSocket, counted: rates.Counted, content: Mapping[str, Any]) -> None:
     what = content.get("what", "move")
     if what == "whole":
         await hub.show_whole(socket)
@@ -149,14 +149,14 @@ async def _answer(socket: RoomSocket, content: Mapping[str, Any]) -> None:
     elif what == "move":
         await _move(socket, socket.user_id, content)
     elif what == "chat":
-        await run(READING, _chat, socket.match_id, socket.user_id, content)
+        await run(READING, _chat, socket.match_id, socket.user_id, counted, content)
     else:
         raise BadData
 
 
-def _chat(match_id: int, user_id: int, content: Mapping[str, Any]) -> None:
+def _chat(match_id: int, user_id: int, counted: rates.Counted, content: Mapping[str, Any]) -> None:
     """Runs in a thread: carries out a chat message."""
-    rates.hit("chat", user_id)
+    rates.hit_as(counted, "chat")
     chat_say(match_id=match_id, user_id=user_id, text=one(content, "text"))
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from django.conf import settings
 
-from games.site.rates import Visitor, visitor_of_socket
+from games.site.rates import Counted, Visitor, counted_of_socket
 
 _pages: Counter[Visitor] = Counter()
 _sent: Counter[Visitor] = Counter()
@@ -23,18 +23,19 @@ _sent_since = 0.0
 @contextmanager
 def admitted(scope: Mapping[str, Any]) -> Iterator[bool]:
     """Whether a visitor may have one more live page; it counts while this context lasts."""
-    who = visitor_of_socket(scope)
-    is_admitted = _pages[who] < settings.MAX_PAGES
-    _pages[who] += is_admitted
+    counted = counted_of_socket(scope)
+    is_admitted = all(_pages[who] < times * settings.MAX_PAGES for who, times in counted)
+    _pages.update({who: int(is_admitted) for who, _times in counted})
     try:
         yield is_admitted
     finally:
-        _pages[who] -= is_admitted
-        if not _pages[who]:
-            del _pages[who]
+        for who, _times in counted:
+            _pages[who] -= is_admitted
+            if not _pages[who]:
+                del _pages[who]
 
 
-def is_flooding(who: Visitor) -> bool:
+def is_flooding(counted: Counted) -> bool:
     """Count one more message of any kind from one of a visitor's pages; all of them may send as much as two.
 
     A message may cost a look at the database, and more pages than one would cost many times as much.
@@ -44,8 +45,8 @@ def is_flooding(who: Visitor) -> bool:
     if now - _sent_since > settings.FLOOD_SECONDS:
         _sent.clear()
         _sent_since = now
-    _sent[who] += 1
-    return _sent[who] > 2 * int(settings.FLOOD_MESSAGES)
+    _sent.update([who for who, _times in counted])
+    return any(_sent[who] > 2 * times * int(settings.FLOOD_MESSAGES) for who, times in counted)
 
 
 def messages_forget() -> None:
