@@ -1,6 +1,6 @@
 """What a viewer may know of a match: the one caller in `games.matches` of the functions of a game that decide it.
 
-These are `view_for`, `event_for` and `disclosed_when_over`. What leaves this module for a page, a
+These are `setup_for`, `view_for`, `event_for` and `disclosed_when_over`. What leaves this module for a page, a
 socket, a bot or a file is what its viewer may know.
 """
 
@@ -9,9 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from games.engine.game import Seat, Viewer
+from games.engine.game import AnyGame, Seat, Viewer
+from games.engine.setup import Setup, SetupView
 from games.matches.snapshot import MatchSnapshot
 from games.registry import GAMES
+
+
+def setup_for_all(game: AnyGame, setup: Setup[Any]) -> SetupView[Any]:
+    """What everybody may know of what a match starts from."""
+    return game.setup_for(setup, None)
 
 
 def view_for(snapshot: MatchSnapshot, viewer: Viewer) -> Any:

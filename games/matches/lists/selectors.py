@@ -18,6 +18,7 @@ from games.engine.values import Value
 from games.engine.wire import decode
 from games.engine.words import Words
 from games.matches.models import Match, MatchQuerySet, Player
+from games.matches.redaction import setup_for_all
 from games.matches.seating.options import rules_said
 from games.matches.selectors import kept_seat, matches_of
 from games.matches.snapshot import AWAKE_SINCE, Sitter, setup_type, sitters_of, state_of
@@ -132,8 +133,8 @@ def _terms(slug: str, stored: str, is_practice: bool) -> tuple[int, tuple[Words,
     """The number of seats of a stored setup, and the rules it is played by."""
     registered = GAMES[slug]
     setup = decode(stored, setup_type(registered.game))
-    view = registered.game.setup_for(setup, None)
-    return len(setup.seats), rules_said(registered, view, is_practice=is_practice)
+    shown = setup_for_all(registered.game, setup)
+    return len(setup.seats), rules_said(registered, shown, is_practice=is_practice)
 
 
 def _age(passed: dt.timedelta) -> int:

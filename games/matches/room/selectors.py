@@ -14,7 +14,7 @@ from games.engine.values import Value
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.matches.models import Match
-from games.matches.redaction import events_for, view_for, view_of_state
+from games.matches.redaction import events_for, setup_for_all, view_for, view_of_state
 from games.matches.room.beats import Beats, last_beats
 from games.matches.room.headlines import headline, own_line
 from games.matches.room.lessons import LessonShown, lesson_shown
@@ -266,7 +266,7 @@ def _is_taken_in_rematch(snapshot: MatchSnapshot, viewer: Viewer) -> bool:
 
 def snapshot_rules(snapshot: MatchSnapshot) -> tuple[Words, ...]:
     """The rules that a match is played by, as everybody may know them."""
-    setup = snapshot.game.setup_for(snapshot.setup, None)
+    setup = setup_for_all(snapshot.game, snapshot.setup)
     return rules_said(snapshot.registered, setup, is_practice=snapshot.is_practice)
 
 
