@@ -14,13 +14,16 @@ from games.thunderjack.rules.values import (
     Double,
     Hand,
     Hit,
+    Leave,
     Options,
     Pays,
     Place,
     Rebet,
     Result,
+    SetOrder,
     Split,
     Stand,
+    State,
     Surrender,
     ThunderjackAction,
 )
@@ -40,7 +43,8 @@ UPPER: Mapping[Place, Place] = {
     Place.LOWER_LEFT: Place.UPPER_LEFT,
 }
 
-_HIT, _STAND, _DOUBLE, _SPLIT, _SURRENDER, _REBET = Hit(), Stand(), Double(), Split(), Surrender(), Rebet()
+_HIT, _STAND, _DOUBLE, _SPLIT, _SURRENDER = Hit(), Stand(), Double(), Split(), Surrender()
+_REBET, _LEAVE = Rebet(), Leave()
 _MIN_BETS = tuple(
     Deal(*[MIN_BET if chosen >> place & 1 else 0 for place in range(3)]) for chosen in range(1, 8)
 )
@@ -233,3 +237,58 @@ def order_refusal(ids: Sequence[str], options: Options, shoe: int, discarded: Se
             return _("%(card)s lies in the tray and not in the shoe.", card=card)
         named.add(card)
     return None
+
+
+def discarded(state: State) -> tuple[str, ...]:
+    """The cards outside the shoe as the next deal puts them into the tray: hand by hand in the order of play,
+    the dealer's last."""
+    cards = state.tray
+    for hand in state.hands:
+        cards += hand.cards
+    return cards + state.dealer
+
+
+def refusal(state: State, action: ThunderjackAction) -> Words | None:
+    """Why the player cannot do this; None if they can."""
+    hand = active_of(state.hands)
+    if isinstance(action, Deal | Rebet | Leave | SetOrder):
+        return _("Play this round to its end first.") if hand else _refusal_between(state, action)
+    if hand is None:
+        return _("There is no hand to play. Bet, and cards are dealt.")
+    return _refusal_in_turn(state, hand, action)
+
+
+def _refusal_between(state: State, action: Deal | Rebet | Leave | SetOrder) -> Words | None:
+    """Why this cannot be done between rounds."""
+    if isinstance(action, Deal):
+        return deal_refusal(action, state.credits)
+    if isinstance(action, Rebet):
+        return rebet_refusal(state.hands, state.credits)
+    if isinstance(action, Leave):
+        return None
+    if not state.options.practice:
+        return _("The next cards can be set in practice only.")
+    if state.orders >= MAX_ORDERS:
+        return _("You've set the cards %(n)s times, which is the most.", n=state.orders)
+    return order_refusal(action.ids, state.options, len(state.shoe), discarded(state))
+
+
+def _refusal_in_turn(state: State, hand: Hand, action: ThunderjackAction) -> Words | None:
+    """Why the hand in turn cannot do this."""
+    if isinstance(action, Double):
+        return double_refusal(hand, state.credits)
+    if isinstance(action, Split):
+        return split_refusal(hand, state.credits)
+    if isinstance(action, Surrender):
+        return surrender_refusal(hand, state.options)
+    return None
+
+
+def legal_actions(state: State) -> Iterator[ThunderjackAction]:
+    """All that the player may do but orders of cards, which are too many to list: only people set them."""
+    hand = active_of(state.hands)
+    if hand is not None:
+        yield from plays(hand, state.credits, state.options)
+        return
+    yield from bettings(state.hands, state.credits)
+    yield _LEAVE

@@ -20,7 +20,6 @@ from games.thunderjack.rules.values import (
     Deal,
     Double,
     End,
-    Hand,
     Hit,
     Leave,
     Rebet,
@@ -98,21 +97,10 @@ class Thunderjack(
         return _ACTING if state.end is None else _NOBODY
 
     def refusal(self, state: ThunderjackState, seat: Seat, action: ThunderjackAction) -> Words | None:
-        hand = legality.active_of(state.hands)
-        if isinstance(action, Deal | Rebet | Leave | SetOrder):
-            return _("Play this round to its end first.") if hand else _refusal_between(state, action)
-        if hand is None:
-            return _("There is no hand to play. Bet, and cards are dealt.")
-        return _refusal_in_turn(state, hand, action)
+        return legality.refusal(state, action)
 
     def legal_actions(self, state: ThunderjackState, seat: Seat) -> Iterator[ThunderjackAction]:
-        """Orders of cards are not listed: there are too many, and only people set them."""
-        hand = legality.active_of(state.hands)
-        if hand is not None:
-            yield from legality.plays(hand, state.credits, state.options)
-            return
-        yield from legality.bettings(state.hands, state.credits)
-        yield _LEAVE
+        return legality.legal_actions(state)
 
     def apply(self, state: ThunderjackState, seat: Seat, action: ThunderjackAction) -> ThunderjackStep:
         match action:
@@ -157,32 +145,6 @@ class Thunderjack(
 
     def sample_world(self, view: ThunderjackView, viewer: Viewer, rng: Rng) -> ThunderjackState:
         return worlds.sample_world(view, rng)
-
-
-def _refusal_between(state: ThunderjackState, action: Deal | Rebet | Leave | SetOrder) -> Words | None:
-    """Why this cannot be done between rounds."""
-    if isinstance(action, Deal):
-        return legality.deal_refusal(action, state.credits)
-    if isinstance(action, Rebet):
-        return legality.rebet_refusal(state.hands, state.credits)
-    if isinstance(action, Leave):
-        return None
-    if not state.options.practice:
-        return _("The next cards can be set in practice only.")
-    if state.orders >= legality.MAX_ORDERS:
-        return _("You've set the cards %(n)s times, which is the most.", n=state.orders)
-    return legality.order_refusal(action.ids, state.options, len(state.shoe), transitions.discarded(state))
-
-
-def _refusal_in_turn(state: ThunderjackState, hand: Hand, action: ThunderjackAction) -> Words | None:
-    """Why the hand in turn cannot do this."""
-    if isinstance(action, Double):
-        return legality.double_refusal(hand, state.credits)
-    if isinstance(action, Split):
-        return legality.split_refusal(hand, state.credits)
-    if isinstance(action, Surrender):
-        return legality.surrender_refusal(hand, state.options)
-    return None
 
 
 GAME = Thunderjack()

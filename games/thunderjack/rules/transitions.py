@@ -14,6 +14,7 @@ from games.thunderjack.rules.legality import (
     MIN_BET,
     UPPER,
     active_of,
+    discarded,
     is_recycled,
     paid_for,
     staked_on,
@@ -183,15 +184,6 @@ def _clear(draft: Draft) -> None:
     if draft.order:
         draft.shoe = ordered(draft.shoe, draft.order)
         draft.known, draft.order = len(draft.order), ()
-
-
-def discarded(state: State) -> tuple[str, ...]:
-    """The cards outside the shoe as the next deal puts them into the tray: hand by hand in the order of play,
-    the dealer's last."""
-    cards = state.tray
-    for hand in state.hands:
-        cards += hand.cards
-    return cards + state.dealer
 
 
 def ordered(shoe: tuple[str, ...], ids: tuple[str, ...]) -> tuple[str, ...]:
