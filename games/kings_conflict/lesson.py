@@ -10,10 +10,10 @@ from games.engine.offers import Offer, Prefix, picks_of
 from games.engine.setup import Hidden
 from games.engine.words import Words
 from games.engine.words import words as _
+from games.kings_conflict.bots.action_terms import score_of, terms_of
 from games.kings_conflict.bots.article import Article, in_order
 from games.kings_conflict.bots.cast import HILD
 from games.kings_conflict.bots.outlook import Outlook
-from games.kings_conflict.bots.scoring import score_of, terms_of
 from games.kings_conflict.page.goal import GOAL
 from games.kings_conflict.page.offers import ATTACK, END_TURN, LEVY, MOVE, MULLIGAN, PLAY
 from games.kings_conflict.page.sight import sight_of

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.matches.views import card_order, daily, lessons, lobby, purse, replay, room, shop, story, trials
+from games.matches.views import card_order, daily, lessons, lobby, map_try, purse, replay, room, shop, story
 
 urlpatterns = [
     path("", lobby.home, name="home"),
@@ -26,7 +26,7 @@ urlpatterns = [
     path("story/<slug:slug>/say/", story.say, name="story_say"),
     path("story/<slug:slug>/deal/", story.deal, name="story_deal"),
     path("story/<slug:slug>/anew/", story.anew, name="story_anew"),
-    path("maps/drafts/<slug:public_id>/try/", trials.map_try, name="map_try"),
+    path("maps/drafts/<slug:public_id>/try/", map_try.map_try, name="map_try"),
     path("u/<slug:public_id>/", lobby.profile, name="profile"),
     path("purse/", purse.purse_page, name="purse"),
     path("purse/refill/", purse.refill, name="purse_refill"),

@@ -12,12 +12,12 @@ from games.engine.bots import Bot
 from games.engine.game import Seat
 from games.engine.rng import Rng
 from games.engine.setup import MapText
+from games.kings_conflict.bots.action_terms import terms_of
 from games.kings_conflict.bots.article import Article, Careless, Steady
 from games.kings_conflict.bots.bots import BOTS
 from games.kings_conflict.bots.outlook import Outlook
 from games.kings_conflict.bots.planner import Planner, answered
 from games.kings_conflict.bots.plans import Beam, Plan, plans
-from games.kings_conflict.bots.scoring import terms_of
 from games.kings_conflict.bots.searcher import Searcher
 from games.kings_conflict.bots.terms import Term
 from games.kings_conflict.rules.cards import CARDS, KINGS

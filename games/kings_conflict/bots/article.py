@@ -10,8 +10,8 @@ from games.engine.game import Seat
 from games.engine.rng import Rng
 from games.engine.words import words as _
 from games.kings_conflict.bots import cast
+from games.kings_conflict.bots.action_terms import score_of, terms_of
 from games.kings_conflict.bots.outlook import Outlook
-from games.kings_conflict.bots.scoring import score_of, terms_of
 from games.kings_conflict.bots.terms import reasons
 from games.kings_conflict.rules.cards import KNOWN
 from games.kings_conflict.rules.maps.symmetries import SEEN_AT, Symmetry

@@ -11,10 +11,10 @@ from heapq import nlargest
 from msgspec import Struct
 
 from games.engine.game import Seat
+from games.kings_conflict.bots.action_terms import NEVER, score_of, strike_terms, terms_of
 from games.kings_conflict.bots.article import in_order
 from games.kings_conflict.bots.outlook import Outlook
 from games.kings_conflict.bots.prospects import prospect
-from games.kings_conflict.bots.scoring import NEVER, score_of, strike_terms, terms_of
 from games.kings_conflict.rules.combat import can_attack, targets
 from games.kings_conflict.rules.legality import legal_actions
 from games.kings_conflict.rules.position import Position

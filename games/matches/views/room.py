@@ -70,7 +70,7 @@ from games.matches.seating.rematches import match_rematch
 from games.matches.seating.services import KEPT, match_join, match_leave
 from games.matches.selectors import is_kept_from, is_taken_from, match_by_id
 from games.matches.snapshot import MatchSnapshot, snapshot_cached, snapshot_fresh, snapshot_of
-from games.matches.views.trials import draft_tried
+from games.matches.views.map_try import draft_tried
 from games.site import rates
 from games.site.packing import pack_around
 from games.site.parts import marked

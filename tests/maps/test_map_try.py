@@ -11,7 +11,7 @@ from games.maps.typed import map_of
 from games.matches.models import Match
 from games.matches.seating.rematches import match_rematch
 from games.matches.snapshot import snapshot_load
-from games.matches.views.trials import MAX_TRIES, TRIES
+from games.matches.views.map_try import MAX_TRIES, TRIES
 from tests.maps.people import client_of, draft, painted, typed, user
 
 pytestmark = pytest.mark.django_db
