@@ -198,6 +198,9 @@ class Page(ABC, Generic[V, W]):
     has_plan: bool = False
     """Whether moves are planned step by step, and `plan` gives all that can be planned."""
 
+    follows_sight: bool = False
+    """Whether a sight holds what changes: a line is then told in the sight after all events before it."""
+
     practice_template: str = ""
     """What a page of practice offers to show besides, beside the board: controls that stay as they are set."""
 
@@ -313,8 +316,15 @@ class Page(ABC, Generic[V, W]):
         """A line of the log for an event as a viewer sees it; None if it needs none."""
 
     def sight(self, text: MapText | None, viewer: Viewer) -> Any:
-        """Which way round a viewer sees the map of a match, hashable; None where lines name no places."""
+        """Which way round a viewer sees the map of a match, or what lines must know besides an event; hashable.
+
+        None where they name no places.
+        """
         return None
+
+    def sight_after(self, sight: Any, events: tuple[W, ...]) -> Any:
+        """A sight after some events as its viewer saw them; asked only if `follows_sight`."""
+        return sight
 
     def placed_line(self, event: W, names: Names, sight: Any) -> Words | None:
         """`line`, with the places that it happened at as they are called in that sight."""

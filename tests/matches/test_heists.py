@@ -134,13 +134,25 @@ def test_the_log_tells_a_turn_the_newest_first() -> None:
     ada = person("Ada")
     match = gone(heist(ada), ada, 2)
     table = snapshot_load(match.pk)
-    lines, wanted = log_lines(table), []
-    for logged in reversed(table.recent):
-        for event in reversed(logged.entry.events):
-            said = table.registered.page.line(table.game.event_for(event, None), table.names)
+    page, wanted = table.registered.page, list[str]()
+    sight = page.sight(None, None)
+    for events in (table.opening, *(logged.entry.events for logged in table.recent)):
+        for event in [table.game.event_for(event, None) for event in events]:
+            said = page.placed_line(event, table.names, sight)
             wanted += [str(said)] if said else []
-    assert lines[: len(wanted)] == wanted
+            sight = page.sight_after(sight, (event,))
+    assert log_lines(table) == wanted[::-1]
     assert any(line.startswith("Dealt:") for line in wanted)
+
+
+def test_the_log_calls_enemies_by_their_kinds_at_the_table_and_in_the_replay() -> None:
+    ada = person("Ada")
+    match = gone(heist(ada), ada, 60)
+    told = log_lines(snapshot_load(match.pk))
+    assert any("the guard turns" in line for line in told)
+    assert not any("an enemy" in line.lower() for line in told)
+    replay = replayed(client_of(ada), match)
+    assert all(line in re.sub(r"\s+", " ", replay) for line in told)
 
 
 def replayed(client: Client, match: Match, **asked: int) -> str:

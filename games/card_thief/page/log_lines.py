@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias
 
 from games.card_thief.page.faces import CELLS, ITEMS, KINDS, TURNED, card_name, gem_words
 from games.card_thief.rules.cards import ENEMIES, GEM_TIMES, Kind
+from games.card_thief.rules.chance import PLACES
 from games.card_thief.rules.equipment import Item
 from games.card_thief.rules.values import (
     BoardCleared,
@@ -13,6 +15,7 @@ from games.card_thief.rules.values import (
     CardRemoved,
     Cause,
     ChestGrew,
+    Fell,
     Followed,
     HeistEnded,
     HidAway,
@@ -41,11 +44,37 @@ ENDS: Mapping[Result, Words] = {
 }
 
 
-def line(event: SeenEvent, names: Names) -> Words | None:
+Standing: TypeAlias = tuple[Kind | None, ...]
+"""What stands on each cell, as far as the log has told: of enemies that turn or are roused, events tell but the cell."""
+NOBODY: Standing = (None,) * PLACES
+"""When nothing is known yet."""
+
+
+def stood_after(standing: Standing, events: Iterable[SeenEvent]) -> Standing:
+    """What stands where after some events."""
+    kinds = list(standing)
+    for event in events:
+        match event:
+            case DealSeen(cards):
+                for placed in cards:
+                    kinds[placed.cell] = placed.card.kind
+            case Stepped(cell=cell) | CardRemoved(cell):
+                kinds[cell] = None
+            case Followed(_card, source, cell) | Fell(_card, source, cell) | Swapped(cell, source, _card):
+                kinds[cell], kinds[source] = kinds[source], None
+            case OrdersForged(cells):
+                for cell in cells:
+                    kinds[cell] = None
+    return tuple(kinds)
+
+
+def line(event: SeenEvent, names: Names, standing: Standing = NOBODY) -> Words | None:
     """A line for an event; None where the board says enough."""
     match event:
         case Stepped():
             return _stepped(event)
+        case Roused(cause, _cell, (cell,)) if kind := standing[cell]:
+            return _one_roused(cause, KINDS[kind])
         case Roused(cause, _cell, cells):
             return _roused(cause, len(cells))
         case HidAway(stealth):
@@ -59,7 +88,7 @@ def line(event: SeenEvent, names: Names) -> Words | None:
         case HeistEnded():
             return ended(event, names[0])
         case _:
-            return _moved(event) or _item(event)
+            return _moved(event, standing) or _item(event)
 
 
 def _stepped(event: Stepped) -> Words:
@@ -138,13 +167,38 @@ def _roused(cause: Cause, count: int) -> Words:
             )
 
 
-def _moved(event: SeenEvent) -> Words | None:
+def _one_roused(cause: Cause, card: Words) -> Words:
+    match cause:
+        case Cause.COMMOTION:
+            return _("The %(card)s hears it.", card=card)
+        case Cause.ALARM:
+            return _("Alarm: the %(card)s is roused.", card=card)
+        case Cause.TRAP:
+            return _("The trap rouses the %(card)s.", card=card)
+        case Cause.ANGER:
+            return _("The %(card)s saw it in the light, and is angry.", card=card)
+        case Cause.BARK:
+            return _("The wolf barks: the %(card)s is roused.", card=card)
+
+
+def _moved(event: SeenEvent, standing: Standing) -> Words | None:
     match event:
         case Turned(cell, facing):
-            return _("%(place)s: an enemy turns %(way)s.", place=CELLS[cell], way=TURNED[facing])
-        case Followed(_card, _source, cell):
+            way = TURNED[facing]
+            if kind := standing[cell]:
+                return _(
+                    "%(place)s: the %(card)s turns %(way)s.", place=CELLS[cell], card=KINDS[kind], way=way
+                )
+            return _("%(place)s: an enemy turns %(way)s.", place=CELLS[cell], way=way)
+        case Followed(_card, source, cell):
+            if kind := standing[source]:
+                return _("%(place)s: the %(card)s comes to look.", place=CELLS[cell], card=KINDS[kind])
             return _("%(place)s: an enemy comes to look.", place=CELLS[cell])
         case Swapped(_source, cell, _card):
+            if kind := standing[cell]:
+                return _(
+                    "%(place)s: thief and %(card)s have changed places.", place=CELLS[cell], card=KINDS[kind]
+                )
             return _("%(place)s: thief and enemy have changed places.", place=CELLS[cell])
     return None
 

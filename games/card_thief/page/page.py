@@ -9,7 +9,7 @@ from games.card_thief.page.actions import action_words
 from games.card_thief.page.board import Board, board_of
 from games.card_thief.page.cues import cues_of
 from games.card_thief.page.faces import HEISTS, gear_name
-from games.card_thief.page.log_lines import line
+from games.card_thief.page.log_lines import NOBODY, Standing, line, stood_after
 from games.card_thief.page.notebook import Notebook, notebook_of
 from games.card_thief.page.offers import offers_for
 from games.card_thief.page.recap import mark, stages
@@ -27,6 +27,7 @@ from games.card_thief.rules.values import (
 )
 from games.card_thief.rules.views import DealSeen, SeenEvent, View
 from games.engine.beats import Cue
+from games.engine.game import Viewer
 from games.engine.offers import (
     Art,
     Mark,
@@ -40,6 +41,7 @@ from games.engine.offers import (
     preset,
 )
 from games.engine.plans import Plan
+from games.engine.setup import MapText
 from games.engine.stages import Stage
 from games.engine.words import Words
 from games.engine.words import words as _
@@ -118,6 +120,7 @@ class CardThiefPage(Page[View, SeenEvent]):
     coins_help = shop.COINS
     trophies = shop.TROPHIES
     daily_name = _("The daily heist")
+    follows_sight = True
     disclosure_template = "card_thief/_notebook.html"
     practice_template = "card_thief/_practice.html"
     replay_name = _("Replay and notebook")
@@ -179,6 +182,15 @@ class CardThiefPage(Page[View, SeenEvent]):
 
     def line(self, event: SeenEvent, names: Names) -> Words | None:
         return line(event, names)
+
+    def sight(self, text: MapText | None, viewer: Viewer) -> Standing:
+        return NOBODY
+
+    def sight_after(self, sight: Standing, events: tuple[SeenEvent, ...]) -> Standing:
+        return stood_after(sight, events)
+
+    def placed_line(self, event: SeenEvent, names: Names, sight: Standing) -> Words | None:
+        return line(event, names, sight)
 
 
 PAGE = CardThiefPage()

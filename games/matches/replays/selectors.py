@@ -30,7 +30,7 @@ from games.matches.redaction import disclosures, open_view, view_of_state
 from games.matches.replays.stages import Point, neighbours, stages_of
 from games.matches.replays.track import Track, track_of
 from games.matches.room.headlines import headline, own_line
-from games.matches.room.selectors import LogLine, board_for, event_lines, snapshot_rules
+from games.matches.room.selectors import LogLine, board_for, event_lines, sight_after, snapshot_rules
 from games.matches.selectors import entries_of
 from games.matches.snapshot import MatchSnapshot, snapshot_fresh
 from games.registry import GAMES, game_by
@@ -338,11 +338,13 @@ def _all_lines(
 ) -> tuple[LogLine, ...]:
     sight = snapshot.registered.page.sight(snapshot.setup.map, seen_by)
     lines = list(_event_lines(snapshot.slug, 0, snapshot.opening, viewers, snapshot.names, sight))
+    sight = sight_after(snapshot.slug, sight, snapshot.opening, seen_by)
     for number, entry in enumerate(_entries(match, snapshot), start=1):
         own = own_line(entry, snapshot.names)
         if own:
             lines.append(LogLine(str(number), own))
         lines += _event_lines(snapshot.slug, number, entry.events, viewers, snapshot.names, sight)
+        sight = sight_after(snapshot.slug, sight, entry.events, seen_by)
     return tuple(lines)
 
 

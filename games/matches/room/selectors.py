@@ -307,15 +307,32 @@ def _places(snapshot: MatchSnapshot, viewer: Viewer) -> tuple[SeatRow, ...]:
 def log_blocks(snapshot: MatchSnapshot, viewer: Viewer) -> tuple[LogBlock, ...]:
     """The last entries in words, the newest first, as a viewer may read them."""
     names, recent = snapshot.names, snapshot.recent
-    sight = snapshot.registered.page.sight(snapshot.setup.map, viewer)
+    first = snapshot.registered.page.sight(snapshot.setup.map, viewer)
+    opening = snapshot.opening if snapshot.entries == len(recent) else ()
+    sight, sights = sight_after(snapshot.slug, first, opening, viewer), {}
+    for logged in recent:
+        sights[logged.number] = sight
+        sight = _sight_after(snapshot.slug, sight, logged, viewer)
     blocks = []
-    for number, logged in groupby(reversed(recent), lambda logged: logged.number // LOG_BLOCK):
+    for number, group in groupby(reversed(recent), lambda logged: logged.number // LOG_BLOCK):
         if recent[0].number > max(1, number * LOG_BLOCK):
             break  # part of it is forgotten: each new entry would make it another one
-        blocks.append(LogBlock(tuple([_part(snapshot.slug, one, viewer, names, sight) for one in logged])))
+        parts = [_part(snapshot.slug, one, viewer, names, sights[one.number]) for one in group]
+        blocks.append(LogBlock(tuple(parts)))
     if snapshot.entries == len(recent):
-        blocks.append(LogBlock((_first_part(snapshot.slug, snapshot.opening, viewer, names, sight),)))
+        blocks.append(LogBlock((_first_part(snapshot.slug, snapshot.opening, viewer, names, first),)))
     return tuple(blocks)
+
+
+def sight_after(slug: str, sight: Any, events: tuple[Any, ...], viewer: Viewer) -> Any:
+    """In which sight the lines of the entry after these events are told."""
+    page = GAMES[slug].page
+    return page.sight_after(sight, tuple(events_for(slug, events, viewer))) if page.follows_sight else sight
+
+
+@lru_cache(maxsize=8192)
+def _sight_after(slug: str, sight: Any, logged: Logged, viewer: Viewer) -> Any:
+    return sight_after(slug, sight, logged.entry.events, viewer)
 
 
 @lru_cache(maxsize=65_536)
@@ -343,11 +360,13 @@ def event_lines(
     slug: str, number: int, events: tuple[Any, ...], viewer: Viewer, names: tuple[str, ...], sight: Any
 ) -> tuple[LogLine, ...]:
     """The log lines of events that a viewer may read, with places as they are called in a sight."""
-    page = GAMES[slug].page
-    lines = ((event, page.placed_line(event, names, sight)) for event in events_for(slug, events, viewer))
-    return tuple(
-        LogLine(str(number), words, _is_turn(page.mark(event, names))) for event, words in lines if words
-    )
+    page, lines = GAMES[slug].page, []
+    for event in events_for(slug, events, viewer):
+        if words := page.placed_line(event, names, sight):
+            lines.append(LogLine(str(number), words, _is_turn(page.mark(event, names))))
+        if page.follows_sight:
+            sight = page.sight_after(sight, (event,))
+    return tuple(lines)
 
 
 def _is_turn(mark: Mark | None) -> bool:

@@ -1,0 +1,101 @@
+"""The log calls every enemy by its kind, though events tell only its cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.card_thief.page.page import PAGE
+from games.card_thief.rules.equipment import Gear, Item
+from games.card_thief.rules.rules import GAME
+from games.card_thief.rules.values import (
+    Board,
+    CardThiefAction,
+    CardThiefEvent,
+    Followed,
+    Go,
+    Options,
+    Roused,
+    ShadowStep,
+    State,
+    Swapped,
+    Turned,
+    UseItem,
+)
+from tests.card_thief.table import THIEF, card, setup, slots, state, told
+
+NAMES = ("Ada",)
+
+
+def stands(board: Board) -> tuple[Any, ...]:
+    return tuple([lying and lying.kind for lying in board.cards])
+
+
+def seen(events: Iterable[CardThiefEvent]) -> tuple[Any, ...]:
+    return tuple([GAME.event_for(event, THIEF) for event in events])
+
+
+def lines(here: State, action: CardThiefAction) -> list[str]:
+    """What the log tells of an action on a board that is known."""
+    said, sight = [], stands(here.board)
+    for event in seen(told(here, action)[1]):
+        said.append(PAGE.placed_line(event, NAMES, sight))
+        sight = PAGE.sight_after(sight, (event,))
+    return [str(words) for words in said if words]
+
+
+@pytest.mark.parametrize("number", range(24))
+def test_what_stands_where_follows_from_what_was_told(number: int) -> None:
+    random = Random(number)
+    items = random.sample([Gear.HOOK, Gear.ORDERS, Gear.BLACKJACK, Gear.WATER, Gear.NOISE, Gear.LOCKPICK], 3)
+    options = Options(number % 4 + 1, *items, practice=True)
+    begun = GAME.setup(setup(options), f"{number:064x}")
+    here, sight = begun.state, PAGE.sight_after(PAGE.sight(None, THIEF), seen(begun.events))
+    while GAME.to_act(here):
+        assert sight == stands(here.board)
+        legal = list(GAME.legal_actions(here, THIEF))
+        others = [action for action in legal if not isinstance(action, Go)]
+        action = random.choice(others if others and random.random() < 0.4 else legal)
+        step = GAME.apply(here, THIEF, action)
+        here = step.state
+        for event in seen(step.events):
+            if isinstance(event, Turned | Followed | Swapped) or (
+                isinstance(event, Roused) and len(event.cells) == 1
+            ):
+                assert "enem" not in str(PAGE.placed_line(event, NAMES, sight))
+            sight = PAGE.sight_after(sight, (event,))
+
+
+@pytest.mark.parametrize(
+    ("drawn", "action", "line"),
+    [
+        ("@ $1 s1 f w3^ D D D D", Go((1, 2)), "The warden saw it in the light, and is angry."),
+        ("@ g2^ D D o4> D D D D", Go((1, 2)), "The overseer hears it."),
+        ("@ x2 D D d3^ D D D D", Go((1, 2)), "The trap rouses the wolf."),
+        ("@ D x2 D D g2v D D D", Go((1, 2)), "Right: the guard turns up."),
+        ("@ D x2 D D d3v D D D", Go((1, 2, 4)), "Top right: the wolf comes to look."),
+        ("@ g2< f D D D l2 D D", Go((1, 2)), "Alarm: the owl is roused."),
+    ],
+)
+def test_one_enemy_is_called_by_its_kind(drawn: str, action: CardThiefAction, line: str) -> None:
+    assert line in lines(state(drawn), action)
+
+
+def test_who_changed_places_is_told() -> None:
+    shadow = lines(state("@ d3^ D D D D D D D", stealth=0), ShadowStep(1))
+    assert "Top: thief and wolf have changed places." in shadow
+    hook = lines(state("@ g2^ D D D D D D D", slots=slots((Item.HOOK, 4))), UseItem(0, 1))
+    assert "Top: thief and guard have changed places." in hook
+    assert "Top left: the guard turns left." in hook
+
+
+def test_of_what_is_not_known_the_log_tells_no_kind() -> None:
+    """The beginning of a very long heist is forgotten."""
+    assert card("g2^") is not None
+    events = seen(told(state("@ D x2 D D g2v D D D"), Go((1, 2)))[1])
+    said = [str(words) for event in events if (words := PAGE.line(event, NAMES))]
+    assert "Right: an enemy turns up." in said
+    assert "The trap rouses 1 enemy." in said
