@@ -45,7 +45,7 @@ ENDS: Mapping[Result, Words] = {
 
 
 Standing: TypeAlias = tuple[Kind | None, ...]
-"""What stands on each cell, as far as the log has told: of enemies that turn or are roused, events tell but the cell."""
+"""What stands on each cell, as far as the log has told: of enemies that turn or are roused, events tell the cell."""
 NOBODY: Standing = (None,) * PLACES
 """When nothing is known yet."""
 
