@@ -191,22 +191,14 @@ class Page(ABC, Generic[V, W]):
     """How the coins are earned that buy its wares."""
     trophies: tuple[Trophies, ...] = ()
     """What can be unlocked and won, in order."""
-
     daily_name: Words = _("Deal of the day")
     """What the deal of `Game.daily` is called."""
-
     has_plan: bool = False
     """Whether moves are planned step by step, and `plan` gives all that can be planned."""
-
-    follows_sight: bool = False
-    """Whether a sight holds what changes: a line is then told in the sight after all events before it."""
-
     practice_template: str = ""
     """What a page of practice offers to show besides, beside the board: controls that stay as they are set."""
-
     replay_name: Words = _("Replay")
     """What leads to the replay of a match that is over."""
-
     disclosure_template: str = ""
     """The template that draws a value of `disclosure`; "" for a game that keeps nothing back till the end."""
 
@@ -316,14 +308,11 @@ class Page(ABC, Generic[V, W]):
         """A line of the log for an event as a viewer sees it; None if it needs none."""
 
     def sight(self, text: MapText | None, viewer: Viewer) -> Any:
-        """Which way round a viewer sees the map of a match, or what lines must know besides an event; hashable.
-
-        None where they name no places.
-        """
+        """Which way round a viewer sees the map, or what else lines must know; hashable. None if they need nothing."""
         return None
 
     def sight_after(self, sight: Any, events: tuple[W, ...]) -> Any:
-        """A sight after some events as its viewer saw them; asked only if `follows_sight`."""
+        """A sight after some events as its viewer saw them: in that the next line is told."""
         return sight
 
     def placed_line(self, event: W, names: Names, sight: Any) -> Words | None:

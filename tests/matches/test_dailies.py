@@ -276,7 +276,8 @@ def test_the_leaderboard_has_ranks_and_the_percentage_that_did_worse(daily: Dail
     assert [place.is_viewer for place in page.places] == [False, False, True]
     assert (page.failed, page.going_on) == (1, 1)
     own = [day_page(THIEF, DAY, user, NOON).own for user in (best, same, low, failed)]
-    assert [one.better_than for one in own if one] == ["66", "66", "33", "0"]
+    assert [one.better_than for one in own if one] == ["66", "66", "33", ""]
+    assert "%" not in client_of(failed).get(PAGE).context["shared"]
 
 
 def test_the_result_to_share_tells_nothing_of_the_deal(daily: Daily) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from html import unescape
+from typing import Any
 
 import pytest
 from django.test import Client
-from django.urls import URLPattern, reverse
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from accounts.models import User
 from accounts.services import guest_create
@@ -118,6 +120,37 @@ def test_every_address_as_everybody_before_and_after_midnight(
                 for name in READING:
                     there = client.get(addresses(match)[name]).status_code
                     assert there == AT_PLAY.get(name, 200), (who, name)
+
+
+def plain_addresses(patterns: Iterable[Any], before: str = "/") -> Iterator[str]:
+    """All addresses of the site that name nothing, those of the administration too."""
+    for one in patterns:
+        if one.pattern.converters or "(?" in str(one.pattern):
+            continue
+        address = before + re.sub(r"[\\^$]", "", str(one.pattern))
+        if isinstance(one, URLResolver):
+            yield from plain_addresses(one.url_patterns, address)
+        else:
+            yield address
+
+
+@pytest.mark.parametrize("who", ["another", "guest", "staff", "visitor"])
+def test_no_page_of_the_whole_site_shows_a_try_to_others(
+    daily: Daily, over: Match, running: Match, who: str
+) -> None:
+    others()
+    user = User.objects.filter(username={"another": "Other", "staff": "Staff"}.get(who, "")).first()
+    user = User.objects.get(is_guest=True) if who == "guest" else user
+    asked = list(plain_addresses(get_resolver().url_patterns))
+    assert {"/", "/maps/", "/accounts/settings/export/", "/admin/matches/match/"} <= set(asked)
+    for address in asked:
+        answer = client_of(user).get(address)
+        assert answer.status_code < 500, address
+        shown = b"".join(answer.streaming_content) if answer.streaming else answer.content
+        for match in (over, running):
+            told = [secret for secret in hidden_in(daily, match) if secret.encode() in shown]
+            assert not told, address
+            assert match.public_id.encode() not in shown, address
 
 
 @pytest.mark.parametrize("who", ["another", "guest", "staff", "visitor"])

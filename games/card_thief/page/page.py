@@ -120,7 +120,6 @@ class CardThiefPage(Page[View, SeenEvent]):
     coins_help = shop.COINS
     trophies = shop.TROPHIES
     daily_name = _("The daily heist")
-    follows_sight = True
     disclosure_template = "card_thief/_notebook.html"
     practice_template = "card_thief/_practice.html"
     replay_name = _("Replay and notebook")

@@ -207,12 +207,13 @@ def _own(tries: Iterable[DailyTry], ended: Sequence[DailyTry], user: User | None
         return None
     others = [one for one in ended if one.pk != own.pk]
     worse = sum(_key(one) < _key(own) for one in others)
+    percent = 100 * worse // len(others) if others else 0
     return OwnTry(
         match_id=own.match.public_id,
         is_over=own.ended_at is not None,
         has_won=own.has_won,
         score=own.score,
-        better_than=str(100 * worse // len(others)) if others else "",
+        better_than=str(percent) if percent else "",  # of 0 % nobody wants to be told
         streak=streak_of(own),
     )
 

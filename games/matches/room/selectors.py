@@ -326,8 +326,9 @@ def log_blocks(snapshot: MatchSnapshot, viewer: Viewer) -> tuple[LogBlock, ...]:
 
 def sight_after(slug: str, sight: Any, events: tuple[Any, ...], viewer: Viewer) -> Any:
     """In which sight the lines of the entry after these events are told."""
-    page = GAMES[slug].page
-    return page.sight_after(sight, tuple(events_for(slug, events, viewer))) if page.follows_sight else sight
+    if sight is None:
+        return None
+    return GAMES[slug].page.sight_after(sight, tuple(events_for(slug, events, viewer)))
 
 
 @lru_cache(maxsize=8192)
@@ -364,8 +365,7 @@ def event_lines(
     for event in events_for(slug, events, viewer):
         if words := page.placed_line(event, names, sight):
             lines.append(LogLine(str(number), words, _is_turn(page.mark(event, names))))
-        if page.follows_sight:
-            sight = page.sight_after(sight, (event,))
+        sight = page.sight_after(sight, (event,))
     return tuple(lines)
 
 
