@@ -2,7 +2,7 @@
    another one later, the room says so. Kept in this browser alone, of the last matches; verify.js compares it with the
    record. */
 
-const MOST = 200;
+const MAX_MATCHES = 200;
 const table = document.getElementById("noted");
 const warning = document.getElementById("noted-otherwise");
 const { match, seat } = table.dataset;
@@ -19,7 +19,7 @@ const keep = (note) => {
   const notes = { ...all(), [match]: { ...note, at: Date.now() } };
   const latest = Object.entries(notes).sort(([, one], [, another]) => another.at - one.at);
   try {
-    localStorage.setItem("notes", JSON.stringify(Object.fromEntries(latest.slice(0, MOST))));
+    localStorage.setItem("notes", JSON.stringify(Object.fromEntries(latest.slice(0, MAX_MATCHES))));
     return true;
   } catch {
     return false; // a browser that keeps nothing compares nothing
