@@ -148,6 +148,13 @@ def test_everybody_is_told_what_binds_a_deck_as_soon_as_it_is_brought_and_nothin
     assert FORTRESS.name not in client.get(match.get_absolute_url()).content.decode()
 
 
+def test_a_page_without_a_socket_is_told_of_every_fragment(ada: User, bob: User) -> None:
+    match = match_create(user=ada, game="kata", options=DECKS, nonce="mine", deck=RUSH, secret="6" * 64)
+    match_join(match=match, user=bob, nonce="his", deck=FORTRESS)
+    for name, fragment in room_fragments(snapshot_load(match.pk), None).items():
+        assert "hx-swap-oob" in fragment.partition(">")[0], name
+
+
 def test_a_match_of_the_first_format_stays_one_and_verify_says_what_it_cannot_prove(
     over: Match, client: Client
 ) -> None:
