@@ -5,12 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 from threading import Event
+from threading import enumerate as enumerate_threads
 
 import pytest
 from asgiref.sync import async_to_sync
+from channels.testing import HttpCommunicator
 
 from config import watchdog
+from config.asgi import application
 from config.watchdog import Watchdog
+from tests.live.sockets import PATIENCE, asgi
 
 
 class Ear(logging.Handler):
@@ -57,3 +61,12 @@ def test_a_loop_that_answers_is_not_talked_about(caplog: pytest.LogCaptureFixtur
 
     async_to_sync(free)()
     assert "loop" not in caplog.text
+
+
+@pytest.mark.django_db(transaction=True)
+@asgi
+async def test_the_first_page_that_is_served_brings_the_dog() -> None:
+    loop = asyncio.get_running_loop()
+    page = HttpCommunicator(application, "GET", "/healthz", headers=[(b"host", b"localhost")])
+    assert (await page.get_response(PATIENCE))["status"] == 200
+    assert any(isinstance(thread, Watchdog) and thread.loop is loop for thread in enumerate_threads())
