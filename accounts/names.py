@@ -15,20 +15,20 @@ from confusable_homoglyphs.confusables import confusables_data
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from accounts.signs import INVISIBLE, is_piled
+
 MIN_LENGTH = 3
 MAX_LENGTH = 30
 MAX_TYPED = 10 * MAX_LENGTH
 """Characters beyond which a name is not put into its one form: that takes the square of the number of marks in it."""
 # Case folding makes at most three characters of one; what is longer yet is cut off.
 MAX_KEY_LENGTH = 3 * MAX_LENGTH
+MAX_MARKS = 2
+"""Marks on one letter of a name."""
 SEPARATORS = " ._-"
 TWIN = "#"
 """What follows it in a key tells apart those who had names before these looked alike. No name can hold it."""
 
-# Letters and marks of their categories that show nothing.
-INVISIBLE = frozenset(
-    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0\U00013441\U00013442\U00016fe4"
-)
 VARIATION_SELECTORS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 
 # What Unicode's table of confusables lacks: letters that are drawn like a Latin one in some type, or whose
@@ -286,7 +286,7 @@ def validate_shape(name: str) -> None:
                 ),
                 "character",
             )
-    if re.search("MMM", "".join(category[0] for category in categories)):
+    if is_piled(name, MAX_MARKS):
         _refuse(_("There are too many marks on one letter of this name."), "marks")
     scripts = {
         _script(character) for character, category in zip(name, categories, strict=True) if category[0] == "L"
@@ -301,6 +301,8 @@ def validate_free_to_choose(name: str) -> None:
     words = {name_key(word.rstrip("0123456789")) for word in re.split(r"[ ._-]+", name)}
     if key in RESERVED_KEYS or words & RESERVED_KEYS or key.startswith(name_key(FORMER)):
         _refuse(_("This name is reserved. Please choose another."), "reserved")
+    if any("SMALL CAPITAL" in unicodedata.name(letter, "") for letter in name):
+        _refuse(_("Please write the name in usual letters, not in small capitals."), "small_capitals")
     if GUEST_KEY.fullmatch(key):
         _refuse(_("This looks like the name of a guest. Please choose another."), "reserved")
 

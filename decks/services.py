@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.signs import is_piled, shows_nothing
 from decks.lists import MAX_NAME, checked_card, checked_counts, checked_name, counted, deck_of
 from decks.models import Deck
 from games.engine.errors import BadData, RuleError
@@ -45,7 +46,7 @@ def deck_create(
     """A new deck of today's pool of a game; a number is added to the name where it is taken."""
     pool = pools()[game]
     _check_leader(leader, pool)
-    value = deck_of(checked_name(name), pool.version, checked_counts(cards or {}, pool), pool, leader)
+    value = deck_of(_name_seen(name), pool.version, checked_counts(cards or {}, pool), pool, leader)
     return _added(user, game, [value])[0]
 
 
@@ -63,7 +64,7 @@ def _added(user: User, game: str, wanted: Sequence[DeckValue]) -> list[Deck]:
     taken = _names_of(user, game)
     decks = []
     for value in wanted:
-        free = free_name(checked_name(value.name), taken)
+        free = free_name(_name_seen(value.name), taken)
         taken.add(free.lower())
         row = Deck(owner=user, game=game, name=free, pool=value.pool, changed_at=timezone.now())
         row.cards = checked_counts(counted(value, pool), pool)
@@ -76,6 +77,16 @@ def _check_leader(leader: str | None, pool: CardPool) -> None:
     """Raises BadData where a deck of the pool cannot be led by it."""
     if leader and leader not in pool.leaders:
         raise BadData
+
+
+def _name_seen(text: str) -> str:
+    """The name as it is kept. Raises BadData for one that shows nothing, or covers what stands around it."""
+    name = checked_name(text)
+    if shows_nothing(name):
+        raise BadData(_("Give the deck a name."))
+    if is_piled(name):
+        raise BadData(_("There are too many marks on one letter of the name."))
+    return name
 
 
 def _names_of(user: User, game: str) -> set[str]:
@@ -127,7 +138,7 @@ def deck_rename(*, user: User, deck: Deck, name: str) -> Deck:
     """Give a deck another name."""
     lock_user(user)
     row = _own(user, deck)
-    name = checked_name(name)
+    name = _name_seen(name)
     if name.lower() != row.name.lower() and name.lower() in _names_of(user, row.game):
         raise NameTaken
     row.name, row.changed_at = name, timezone.now()

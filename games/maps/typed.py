@@ -12,7 +12,8 @@ from collections.abc import Mapping
 from msgspec import Struct, convert
 from msgspec.structs import fields
 
-from accounts.names import INVISIBLE
+from accounts.names import MAX_MARKS
+from accounts.signs import EMPTY, is_piled
 from games.engine.errors import BadData
 from games.engine.setup import MapText
 from games.engine.wire import canonical, check_names, decode
@@ -22,10 +23,7 @@ from games.maps.format import GRIDS, MAX_TEXT, NO_HINTS, SIZE, Grid, grids_of, m
 MAX_FILE = 64 * 1024
 MAX_TAGS = 5
 MAX_TAG = 24
-_EMPTY = INVISIBLE | {"\u2800"}
-"""Letters and signs that count as such, and show nothing."""
 _NO_TEXT = _("This is no text: take a file with the ending .txt, .js or .json.")
-_PILED = re.compile("MMM")
 _LINE = re.compile(r"\r\n|\r|\n")
 _TAG = re.compile(r"[^\W_](?:[^\W_]|[ -](?=[^\W_]))*")
 
@@ -160,12 +158,12 @@ def tags_of(text: str) -> tuple[str, ...]:
 
 def name_problem(name: str) -> BadData | None:
     """Why a map cannot have this name; None if it can."""
-    hidden = [sign for sign in name if not sign.isprintable() or sign in _EMPTY]
+    hidden = [sign for sign in name if not sign.isprintable() or sign in EMPTY]
     if not name.translate(dict.fromkeys(map(ord, hidden))).strip():
         return BadData(_("Give the map a name."))
     if hidden:
         where = f"U+{ord(hidden[0]):04X}"
         return BadData(_("The name has a sign in it that cannot be seen: %(sign)s.", sign=where))
-    if _PILED.search("".join(unicodedata.category(sign)[0] for sign in name)):
+    if is_piled(name, MAX_MARKS):
         return BadData(_("There are too many marks on one letter of the name."))
     return None

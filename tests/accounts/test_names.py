@@ -142,6 +142,12 @@ def test_letters_that_show_nothing_are_refused(blank: str) -> None:
         names.validate_shape(f"Ada{blank}")
 
 
+@pytest.mark.parametrize("name", ["\u1d00\u1d05\u1d0d\u026a\u0274", "\u1d0d\u1d0f\u1d05", "Ada\u1d07"])
+def test_small_capitals_which_no_table_of_unicode_knows_are_refused(name: str) -> None:
+    with pytest.raises(ValidationError, match="usual letters"):
+        names.validate_free_to_choose(names.normalise(name))
+
+
 @pytest.mark.django_db
 def test_a_cyrillic_word_that_reads_as_a_latin_one_in_use_is_taken() -> None:
     User.objects.create_user("copacabo")

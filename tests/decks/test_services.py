@@ -50,7 +50,10 @@ def test_a_change_that_makes_no_sense_changes_nothing(ada: User, rush: Deck, cou
     assert rows() == before
 
 
-@pytest.mark.parametrize("name", ["", "   ", "\u200b\n", "x" * 41, "x" * 5000])
+BAD_NAMES = ["", "   ", "\u200b\n", "\u3164", "\u2800", "a" + "\u0301" * 30, "x" * 41, "x" * 5000]
+
+
+@pytest.mark.parametrize("name", BAD_NAMES)
 def test_a_name_that_is_none_is_refused(ada: User, rush: Deck, name: str) -> None:
     before = rows()
     with pytest.raises(BadData, match="name"):

@@ -336,13 +336,22 @@ def test_what_is_said_has_at_most_500_characters(ada: User, bob: User) -> None:
     assert ChatLine.objects.get().text == "é" * 500
 
 
-@pytest.mark.parametrize("text", ["", "   ", "\n\t", "\x00", "\ud800", "\u202e"])
+@pytest.mark.parametrize("text", ["", "   ", "\n\t", "\x00", "\ud800", "\u202e", "\u3164", "\u2800 \u115f"])
 def test_nothing_cannot_be_said(ada: User, bob: User, text: str) -> None:
     match = begun(ada, bob)
     before = rows()
     with pytest.raises(BadData, match="Write something"):
         chat_say(match_id=match.pk, user_id=ada.pk, text=text)
     assert rows() == before
+
+
+def test_nobody_piles_marks_over_what_others_say(ada: User, bob: User) -> None:
+    match = begun(ada, bob)
+    before = rows()
+    with pytest.raises(BadData, match="too many marks"):
+        chat_say(match_id=match.pk, user_id=ada.pk, text="a" + "\u0335" * 400)
+    assert rows() == before
+    chat_say(match_id=match.pk, user_id=ada.pk, text="ရန်ကုန်မြို့ · Việt Nam · ❤️")
 
 
 def test_players_and_spectators_talk_among_themselves(ada: User, bob: User, eve: User) -> None:

@@ -9,6 +9,7 @@ import datetime as dt
 
 from msgspec import Struct
 
+from accounts.signs import is_piled, shows_nothing
 from games.engine.errors import BadData
 from games.engine.words import words as _
 from games.matches.errors import NotAllowed
@@ -24,11 +25,13 @@ def checked_line(text: str) -> str:
     """What is said, in one line of 1 to 500 characters. Raises BadData."""
     text = "".join(sign if sign.isprintable() or sign == ZERO_WIDTH_JOINER else " " for sign in text)
     text = " ".join(text.split())
-    if not text.strip(ZERO_WIDTH_JOINER):
+    if shows_nothing(text.replace(ZERO_WIDTH_JOINER, "")):
         raise BadData(_("Write something first."))
     if len(text) > ChatLine.MAX_LENGTH:
         sizes = {"length": len(text), "most": ChatLine.MAX_LENGTH}
         raise BadData(_("That is %(length)s characters long; %(most)s is the most.", **sizes))
+    if is_piled(text):
+        raise BadData(_("There are too many marks on one letter."))
     return text
 
 
