@@ -229,7 +229,6 @@ def leave(user: User) -> None:
             match_leave(match=match, user=user)
         except RuleError:
             continue  # it began at this moment, and is among those below
-        tell_anew(match.pk)  # once more: the name goes, too
     _resign(seats, user)
 
 
@@ -250,7 +249,7 @@ def _resign(matches: MatchQuerySet, user: User) -> None:
             seat_forfeit(match_id=match.pk, user_id=user.pk)
         except RuleError:
             continue  # it ended at this moment, or goes on without the user
-        tell_anew(match.pk)
+        tell_anew(match.pk)  # once more: what was told of the end has the name, which goes, too
 
 
 def without(users: QuerySet[User]) -> QuerySet[User]:

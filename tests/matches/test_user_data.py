@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterator
 from threading import Thread
 from typing import Any
 
@@ -26,11 +27,25 @@ from games.matches.play.services import seat_forfeit
 from games.matches.presence.chat import chat_say
 from games.matches.seating.services import match_join
 from games.matches.selectors import matches_of
-from games.matches.snapshot import snapshot_cached, snapshot_fresh, snapshot_load
+from games.matches.snapshot import MatchSnapshot, snapshot_cached, snapshot_fresh, snapshot_load
+from games.matches.told import match_changed
 from tests.matches.play import begun, moved, opened
 from tests.matches.purses import sat
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def told() -> Iterator[list[MatchSnapshot]]:
+    """What is told of matches."""
+    snapshots: list[MatchSnapshot] = []
+
+    def hear(*, snapshot: MatchSnapshot, **_signal: Any) -> None:
+        snapshots.append(snapshot)
+
+    match_changed.connect(hear)
+    yield snapshots
+    match_changed.disconnect(hear)
 
 
 def test_a_guests_seats_words_and_open_matches_become_the_accounts(ada: User, bob: User, guest: User) -> None:
@@ -54,6 +69,17 @@ def test_the_room_shows_the_new_name_at_once_and_the_account_plays_on(
     assert after.version > before.version
     assert after.names == ("Ada", "Bob")
     assert moved(match, ada).entries == 1
+
+
+def test_a_table_that_its_host_leaves_for_good_is_told_of_once(
+    ada: User, told: list[MatchSnapshot], django_capture_on_commit_callbacks: Any
+) -> None:
+    match = opened(ada)
+    with django_capture_on_commit_callbacks(execute=True):
+        user_delete(user=ada)
+    assert [(snapshot.id, snapshot.status, snapshot.names[0]) for snapshot in told] == [
+        (match.pk, Match.Status.CALLED_OFF, "")
+    ]
 
 
 def test_a_match_against_ones_own_guest_is_not_taken_over_but_ended(ada: User, guest: User) -> None:

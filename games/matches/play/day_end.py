@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-from functools import partial
 
 from django.db import transaction
 from django.db.models import F
@@ -58,5 +57,5 @@ def _ended(daily_id: int, now: dt.datetime) -> list[int]:
     # Pages and processes that show these learn by the version that nothing is kept back any more.
     finished.update(version=F("version") + 1)
     for match_id in finished.values_list("pk", flat=True):
-        transaction.on_commit(partial(tell_anew, match_id), robust=True)
+        tell_anew(match_id)
     return [draft.before.id for draft in open_tries]
