@@ -14,8 +14,8 @@ from games.card_thief.rules.walk import MIN_STEPS
 from games.engine.play import play
 from games.matches.room.lessons import LessonShown, lesson_shown
 from games.registry import GAMES
-from tests.games.test_twin_fragments import table_of
 from tests.support.lessons import PLAYER, advised, begun, line, said, setup_of
+from tests.support.tables import table_of
 
 SLUG = "card_thief"
 MAX_TURNS = 13

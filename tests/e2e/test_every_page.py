@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
-import os
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Literal
 
 from django.contrib.auth.models import Permission
 from django.utils import timezone
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from accounts.models import User
 from decks import services as decks
@@ -34,7 +31,7 @@ from games.matches.play.dailies import day_of
 from games.matches.seating.dailies import daily_try
 from games.matches.snapshot import snapshot_load
 from games.thunderjack.rules.values import Leave
-from tests.e2e.looks import broken_words, faults
+from tests.e2e.looks import look
 from tests.e2e.visitors import PASSWORD, Visitors, log_in
 from tests.maps.people import draft, moderator, painted, published, submitted, typed
 from tests.matches.days import made_of
@@ -43,14 +40,6 @@ from tests.matches.play import OWN_DECKS, begun, deck, first_move, moved, opened
 from tests.matches.purses import did, sat
 from tests.support.positions import placed, recorded
 
-SCREENSHOTS = os.environ.get("SCREENSHOTS", "")
-"""A folder for pictures of all pages, for people to look at."""
-COLOURS = ["color-contrast"]
-"""All that can differ between the themes."""
-SCROLLING = ["scrollable-region-focusable"]
-"""What can be wrong where there is less room."""
-NARROWEST = 320
-"""The least width that a page has to fit (WCAG 1.4.10): the smallest phones, and large print on a desk."""
 LONG_DEAL = 18
 """A secret whose deal of the day has items with long names."""
 
@@ -237,61 +226,6 @@ def for_members(shown: Shown) -> Iterator[tuple[str, str]]:
     yield "two-factor", "/accounts/2fa/"
     yield "totp", "/accounts/2fa/totp/activate/"
     yield "delete", "/accounts/settings/delete/"
-
-
-def look(page: Page, name: str, address: str) -> list[str]:
-    """What is wrong with a page: grave faults, and a width that makes it scroll sideways."""
-    show(page, 1280, "light")
-    page.goto(address)
-    expect(page.locator("h1").first).to_be_visible()
-    if page.locator("#connection").count():
-        expect(page.locator("#connection")).to_have_text("Live")
-    wrong = []
-    for width in (1280, 360):
-        show(page, width, "light")
-        wrong += faults(page, f"{name} at {width}")
-        wrong += sideways(page, f"{name} at {width}")
-        wrong += broken_words(page, f"{name} at {width}")
-        picture(page, f"{name}-{width}-light")
-        show(page, width, "dark")
-        wrong += moving(page, f"{name} at {width}")
-        wrong += faults(page, f"{name} at {width} in the dark", COLOURS)
-        picture(page, f"{name}-{width}-dark")
-    show(page, NARROWEST, "light")
-    narrow = f"{name} at {NARROWEST}"
-    if found := sideways(page, narrow) + faults(page, narrow, SCROLLING):
-        wrong += found
-        picture(page, f"{name}-{NARROWEST}")
-    return wrong
-
-
-def sideways(page: Page, where: str) -> list[str]:
-    """What makes a page scroll sideways, from the outside in."""
-    wide: list[str] = page.evaluate("""() => {
-      const width = document.documentElement.clientWidth;
-      if (document.documentElement.scrollWidth <= width) return [];
-      const beyond = [...document.querySelectorAll("body *")].filter((e) => e.getBoundingClientRect().right > width);
-      return beyond.slice(0, 6).map((e) => `${e.localName}.${e.className} ${e.textContent.trim().slice(0, 30)}`);
-    }""")
-    return [f"{where}: scrolls sideways: {' < '.join(wide)}"] if wide else []
-
-
-def moving(page: Page, where: str) -> list[str]:
-    """What has not changed at once into the other theme, for somebody who asked for less motion."""
-    moves: list[str] = page.evaluate("""() => document.getAnimations()
-      .filter((one) => one instanceof CSSTransition)
-      .map((one) => `${one.transitionProperty} of ${one.effect.target.localName}`)""")
-    return [f"{where}: {', '.join(moves[:6])} and others move"] if moves else []
-
-
-def show(page: Page, width: int, theme: Literal["light", "dark"]) -> None:
-    page.set_viewport_size({"width": width, "height": 800})
-    page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-
-
-def picture(page: Page, name: str) -> None:
-    if SCREENSHOTS:
-        page.screenshot(path=str(Path(SCREENSHOTS) / f"{name}.png"), full_page=True)
 
 
 def forgive(visitors: Visitors, status: int) -> None:

@@ -21,7 +21,7 @@ from games.matches.seating.bots import seats_fill
 from games.matches.seating.commitments import secret_of
 from games.matches.snapshot import snapshot_load
 from games.matches.stories.services import game_begin, story_say
-from tests.e2e.test_every_page import look
+from tests.e2e.looks import look
 from tests.e2e.visitors import (
     PASSWORD,
     Visitors,

@@ -13,7 +13,7 @@ from decks.lists import counted
 from decks.models import Deck
 from games.kata.page.pool import POOL as KATA
 from games.kata.rules.cards import PRESETS
-from tests.e2e.test_every_page import look
+from tests.e2e.looks import look
 from tests.e2e.visitors import PASSWORD, Visitors, log_in
 from tests.support.games import site_has
 from tests.support.tourney import LION, POOL, REGISTERED, STAG

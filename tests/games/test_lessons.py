@@ -15,8 +15,8 @@ from games.engine.wire import encode
 from games.matches.room.fragments import forget, room_fragments
 from games.matches.room.lessons import lesson_shown
 from games.registry import GAMES
-from tests.games.test_twin_fragments import table_of
 from tests.support.lessons import PLAYER, TAUGHT, begun, done, line, said, setup_of
+from tests.support.tables import table_of
 
 MAX_ACTIONS = 45
 """Of a player who does as told: about three minutes."""

@@ -13,24 +13,18 @@ import pytest
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 
-from games.engine.chain import Chain
 from games.engine.entries import Acted, Actor
 from games.engine.game import Seat, Viewer
 from games.engine.play import play
 from games.engine.rng import Rng
 from games.engine.setup import SeatSetup, Setup
-from games.matches.models import Match
 from games.matches.room.fragments import forget, room_fragments
-from games.matches.snapshot import Logged, MatchSnapshot, Sitter
 from games.registry import GAMES
 from games.site.parts import Kept
+from tests.support.tables import HEADS, table_of
 
 MAX_STEPS_BY_CHANCE = 60
 """After so many steps every seat's time runs out, which leads to the end of the longest game."""
-
-
-HEADS = sha256(b"one").hexdigest(), sha256(b"another").hexdigest()
-"""Of a world and its twin: the last head is the only text that may differ, for nobody can tell what it is a hash of."""
 
 
 def without_head(fragments: dict[str, SafeString], head: str) -> dict[str, SafeString]:
@@ -40,37 +34,6 @@ def without_head(fragments: dict[str, SafeString], head: str) -> dict[str, SafeS
     assert found[1] == head
     assert "".join(fragments.values()).count(head) == 1
     return {**fragments, "head": SafeString(fragments["head"].replace(head, "0" * 64))}
-
-
-def table_of(
-    slug: str, state: Any, setup: Setup[Any], number: int, last: Acted | None = None, head: str = HEADS[0]
-) -> MatchSnapshot:
-    game = GAMES[slug].game
-    acting = tuple(sorted(game.to_act(state)))
-    seats = range(len(setup.seats))
-    return MatchSnapshot(
-        id=number,
-        public_id="twin",
-        slug=slug,
-        rules=game.rules,
-        status=Match.Status.PLAYING if acting else Match.Status.OVER,
-        is_private=False,
-        version=3,
-        entries=1,
-        setup=setup,
-        state=state,
-        turns=tuple(1 for _seat in seats),
-        acting=acting,
-        outcome=game.outcome(state),
-        deadline=None,
-        sitters=tuple(Sitter(Seat(seat), f"Name {seat}", seat + 1, f"id{seat}", "") for seat in seats),
-        opening=(),
-        recent=() if last is None else (Logged(1, last),),
-        log=() if last is None else (last,),
-        fingerprint="0" * 64,
-        promise="b" * 64,
-        chain=Chain("c" * 64, 1, head),
-    )
 
 
 def every_offer_on_the_board_is_shown(slug: str, state: Any, viewer: Viewer, board: str) -> None:

@@ -2,38 +2,20 @@
 
 from __future__ import annotations
 
-import datetime as dt
-
 import pytest
 from asgiref.sync import sync_to_async
-from django.utils import timezone
 
 from accounts.models import User
-from accounts.services import guest_create
 from games.engine.offers import picks_of
 from games.matches.models import Match
-from games.matches.play.dailies import AHEAD, dailies_make, day_of, end_of, start_of
+from games.matches.play.dailies import end_of
 from games.matches.play.day_end import days_end
-from games.matches.seating.dailies import daily_try
 from tests.live.sockets import Page, asgi, headers_of, page_of, words_of
+from tests.live.tries import others, tried_today
 from tests.matches.heists import advice
-from tests.matches.play import moved, person
+from tests.matches.play import moved
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def tried_today(user: User) -> Match:
-    """The try of somebody who had an account when this day began."""
-    now = timezone.now()
-    dailies_make(now - dt.timedelta(days=AHEAD))
-    user.account_since = start_of(day_of(now)) - dt.timedelta(seconds=1)
-    user.save()
-    return daily_try(user=user, game="card_thief", now=now)
-
-
-def others() -> list[User | None]:
-    staff = User.objects.create_user("Staff", is_staff=True, is_superuser=True)
-    return [None, person("Other"), guest_create(), staff]
 
 
 def played(match: Match, user: User) -> None:

@@ -21,7 +21,7 @@ from games.matches.models import Match
 from games.matches.play.dailies import end_of
 from games.matches.play.day_end import days_end
 from tests.live.sockets import PATIENCE, Page, asgi, headers_of
-from tests.live.test_daily import others, tried_today
+from tests.live.tries import others, tried_today
 from tests.matches.heists import heist
 from tests.matches.play import begun, client_of
 

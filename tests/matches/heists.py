@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hashlib import sha256
 from itertools import count
+from typing import Any
 
 from accounts.models import User
 from games.card_thief.bots.greedy import Greedy
@@ -11,10 +12,12 @@ from games.card_thief.rules.values import CardThiefAction, Go, Options
 from games.engine.game import Seat
 from games.engine.offers import picks_of
 from games.engine.rng import Rng
+from games.engine.wire import encode
 from games.matches.models import Match
 from games.matches.purses.ledger import coins, owned
 from games.matches.seating.services import match_create
-from games.matches.snapshot import snapshot_load
+from games.matches.snapshot import snapshot_load, snapshots_forget
+from tests.card_thief.table import state
 from tests.matches.play import moved
 
 BOT = Greedy()
@@ -27,6 +30,14 @@ def heist(user: User, number: int = 0, **options: object) -> Match:
     agreed = Options(**options)  # type: ignore[arg-type]
     secret = sha256(f"{user.username} {number}".encode()).hexdigest()
     return match_create(user=user, game="card_thief", options=agreed, nonce="n", secret=secret)
+
+
+def lying(user: User, drawn: str, **more: Any) -> Match:
+    """A heist of which this is the board."""
+    match = heist(user)
+    Match.objects.filter(pk=match.pk).update(state=encode(state(drawn, **more)))
+    snapshots_forget()
+    return match
 
 
 def unlocked(user: User, number: int) -> User:

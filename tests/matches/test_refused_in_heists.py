@@ -11,11 +11,10 @@ from django.urls import reverse
 from accounts.models import User
 from games.card_thief.rules.equipment import Item
 from games.card_thief.rules.values import Slot
-from games.engine.wire import encode
 from games.matches.models import LedgerLine, Match
-from games.matches.snapshot import snapshot_load, snapshots_forget
-from tests.card_thief.table import slots, state
-from tests.matches.heists import heist
+from games.matches.snapshot import snapshot_load
+from tests.card_thief.table import slots
+from tests.matches.heists import lying
 from tests.matches.play import client_of, rows
 
 pytestmark = pytest.mark.django_db
@@ -23,14 +22,6 @@ pytestmark = pytest.mark.django_db
 DOORS = "@ D D D D D D D D"
 SENTENCE = 'class="notice bad"'
 CHEST = "@ C2 f g2> D D D D D"
-
-
-def lying(user: User, drawn: str, **more: Any) -> Match:
-    """A heist of which this is the board."""
-    match = heist(user)
-    Match.objects.filter(pk=match.pk).update(state=encode(state(drawn, **more)))
-    snapshots_forget()
-    return match
 
 
 def answered(match: Match, user: User, picks: str) -> str:
