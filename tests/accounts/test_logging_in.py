@@ -14,7 +14,7 @@ from django.test import Client
 from accounts.models import User
 from tests.accounts.conftest import PASSWORD
 from tests.accounts.people import SECRET, code_now, current_user
-from tests.matches.noon import at
+from tests.support.noon import at
 
 pytestmark = pytest.mark.django_db
 LogIn = Callable[..., Any]

@@ -18,7 +18,7 @@ import pytest
 
 from accounts.keys import key_made
 from games.matches.management.commands import play
-from tests.matches.play import together
+from tests.support.play import together
 
 ROOT = Path(__file__).resolve().parents[2]
 

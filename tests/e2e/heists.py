@@ -9,7 +9,7 @@ from games.card_thief.page.offers import CELL_KEYS, SLOT_KEYS
 from games.card_thief.rules.values import CardThiefAction, DropItem, Go, ShadowStep, UseItem
 from games.matches.models import Match
 from tests.e2e.visitors import PASSWORD, is_at, log_in, version
-from tests.matches.heists import heist, unlocked
+from tests.support.heists import heist, unlocked
 
 
 def sat_down(page: Page, name: str, number: int = 0, **options: object) -> Match:

@@ -20,7 +20,7 @@ from games.matches.play.hints import hint_ask
 from games.matches.snapshot import snapshot_load
 from tests.e2e.heists import by_keyboard, is_planned, sat_down, stealth_and_gems
 from tests.e2e.visitors import PASSWORD, Visitors, is_at, is_live, log_in, version
-from tests.matches.heists import THIEF, advice, gone, heist
+from tests.support.heists import THIEF, advice, gone, heist
 from tests.support.layout import SIZES, measured
 
 

@@ -16,7 +16,7 @@ from games.matches.purses.ledger import coins
 from games.matches.snapshot import snapshot_load
 from tests.e2e.heists import sat_down, stealth_and_gems
 from tests.e2e.visitors import PASSWORD, Visitors, is_at, is_live, log_in, version
-from tests.matches.heists import THIEF, gone, heist, rich
+from tests.support.heists import THIEF, gone, heist, rich
 
 
 def test_an_upgrade_is_bought_brought_to_an_unlocked_heist_and_used(visitors: Visitors) -> None:

@@ -10,7 +10,7 @@ from accounts.models import User
 from games.card_thief.rules.values import Go
 from tests.e2e.heists import is_planned
 from tests.e2e.visitors import Visitors, is_live, is_user
-from tests.matches.heists import advice, gone, heist, lying
+from tests.support.heists import advice, gone, heist, lying
 
 DRAWN = "f1 g3v s1 s1 @ s1 s1 s1 s1"
 WHY = "Counts 3 + 2 (lit) + 1 (sees you come) = 6."

@@ -34,11 +34,11 @@ from games.thunderjack.rules.values import Leave
 from tests.e2e.looks import look
 from tests.e2e.visitors import PASSWORD, Visitors, log_in
 from tests.maps.people import draft, moderator, painted, published, submitted, typed
-from tests.matches.days import made_of
-from tests.matches.heists import gone, heist, planned, unlocked
-from tests.matches.play import OWN_DECKS, begun, deck, first_move, moved, opened, played_out
-from tests.matches.purses import did, sat
+from tests.support.days import made_of
+from tests.support.heists import gone, heist, planned, unlocked
+from tests.support.play import OWN_DECKS, begun, deck, first_move, moved, opened, played_out
 from tests.support.positions import placed, recorded
+from tests.support.purses import did, sat
 
 LONG_DEAL = 18
 """A secret whose deal of the day has items with long names."""

@@ -32,7 +32,7 @@ from tests.e2e.visitors import (
     tab_to,
     version,
 )
-from tests.matches.exchange import exchange, played_out, won_by
+from tests.support.exchange import exchange, played_out, won_by
 
 # --- Three people ---------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from accounts.models import User
 from tests.e2e.visitors import Visitors
-from tests.matches.play import begun, moved, played_out
+from tests.support.play import begun, moved, played_out
 
 
 def test_a_replay_plays_and_stops_by_button_and_by_key(visitors: Visitors) -> None:

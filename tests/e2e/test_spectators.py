@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games.matches.models import Match
 from tests.e2e.visitors import Visitors, is_live, is_user
-from tests.matches.play import begun
+from tests.support.play import begun
 
 
 def looked_at(page: Page, match: Match) -> Page:

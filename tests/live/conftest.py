@@ -15,7 +15,7 @@ from accounts.models import User
 from games.matches.live import executors
 from games.matches.models import Match
 from tests.live.servers import MIGRATE, POSTGRES, REDIS, answering, run
-from tests.matches.play import begun, person
+from tests.support.play import begun, person
 
 
 @pytest.fixture(autouse=True)

@@ -34,7 +34,7 @@ import django
 django.setup()
 from django.test import Client
 from accounts.models import User
-from tests.matches.play import begun, person
+from tests.support.play import begun, person
 ada, bob = person("Ada"), person("Bob")
 match = begun(ada, bob)
 for user in (ada, bob):

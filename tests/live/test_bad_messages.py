@@ -13,7 +13,7 @@ from games.matches.models import Match
 from games.matches.room.fragments import ROOM
 from games.site.rates import OF_PLACE
 from tests.live.sockets import Page, asgi, headers_of, message, page_of, words_of
-from tests.matches.play import moved, played_out, rows
+from tests.support.play import moved, played_out, rows
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

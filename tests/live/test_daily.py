@@ -12,8 +12,8 @@ from games.matches.play.dailies import end_of
 from games.matches.play.day_end import days_end
 from tests.live.sockets import Page, asgi, headers_of, page_of, words_of
 from tests.live.tries import others, tried_today
-from tests.matches.heists import advice
-from tests.matches.play import moved
+from tests.support.heists import advice
+from tests.support.play import moved
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -14,7 +14,7 @@ import time_machine
 from django.utils import timezone
 from games.matches.play.dailies import AHEAD, dailies_make, day_of, start_of
 from games.matches.seating.dailies import daily_try
-from tests.matches.play import person
+from tests.support.play import person
 days_ago, tries = map(int, sys.argv[1:])
 with time_machine.travel(timezone.now() - dt.timedelta(days=days_ago)):
     now = timezone.now()

@@ -22,8 +22,8 @@ from games.matches.play.dailies import end_of
 from games.matches.play.day_end import days_end
 from tests.live.sockets import PATIENCE, Page, asgi, headers_of
 from tests.live.tries import others, tried_today
-from tests.matches.heists import heist
-from tests.matches.play import begun, client_of
+from tests.support.heists import heist
+from tests.support.play import begun, client_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -16,7 +16,7 @@ from games.matches.models import Match
 from games.matches.seating.services import match_create, match_join
 from games.matches.snapshot import GAMES, MatchSnapshot, snapshot_load
 from tests.live.sockets import Page, asgi, page_of, words_of
-from tests.matches.play import deck, first_move, laid
+from tests.support.play import deck, first_move, laid
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -16,7 +16,7 @@ from games.matches.live.hub import hub
 from games.matches.live.layer import GROUP
 from games.matches.models import Match
 from tests.live.sockets import PATIENCE, asgi, page_of
-from tests.matches.play import moved
+from tests.support.play import moved
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

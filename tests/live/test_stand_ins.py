@@ -13,7 +13,7 @@ from games.matches.live.hub import hub
 from games.matches.models import Match, Player
 from games.matches.snapshot import snapshot_load
 from tests.live.sockets import Page, asgi, page_of
-from tests.matches.exchange import exchange, moves_on
+from tests.support.exchange import exchange, moves_on
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -15,7 +15,7 @@ import django
 django.setup()
 from django.core.management import call_command
 call_command("migrate", verbosity=0)
-from tests.matches.play import begun, person
+from tests.support.play import begun, person
 ada, bob = person("Ada"), person("Bob")
 print(ada.pk, *(begun(ada, bob).pk for _match in range(12)))
 """

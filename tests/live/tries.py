@@ -11,7 +11,7 @@ from accounts.services import guest_create
 from games.matches.models import Match
 from games.matches.play.dailies import AHEAD, dailies_make, day_of, start_of
 from games.matches.seating.dailies import daily_try
-from tests.matches.play import person
+from tests.support.play import person
 
 
 def tried_today(user: User) -> Match:

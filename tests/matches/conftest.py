@@ -11,11 +11,11 @@ from accounts.models import User
 from accounts.services import guest_create
 from games.matches.models import Daily
 from tests.engine.tiny_page import REGISTERED
-from tests.matches.days import made, member
-from tests.matches.noon import at
-from tests.matches.play import person
 from tests.matches.wager import WAGER
+from tests.support.days import made, member
 from tests.support.games import site_has
+from tests.support.noon import at
+from tests.support.play import person
 
 
 @pytest.fixture

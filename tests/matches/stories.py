@@ -7,7 +7,7 @@ from games.hamsterdam.page.story import RIVAL, STORY, Moment, moment_of
 from games.matches.models import Match
 from games.matches.snapshot import snapshot_load
 from games.matches.stories.services import game_begin, story_page, story_say
-from tests.matches.exchange import won_by
+from tests.support.exchange import won_by
 
 PAGE = "/story/hamsterdam/"
 TALK = ("truth", "geese")

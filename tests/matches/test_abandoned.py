@@ -22,8 +22,8 @@ from games.matches.purses import purse
 from games.matches.selectors import entries_of, match_record
 from games.matches.snapshot import snapshot_load
 from games.thunderjack.rules.values import Deal, End, Hit, Leave, SetOrder, Split, Stand
-from tests.matches.play import log_lines, together
-from tests.matches.purses import all_rows, did, ledger, sat
+from tests.support.play import log_lines, together
+from tests.support.purses import all_rows, did, ledger, sat
 
 pytestmark = pytest.mark.django_db
 

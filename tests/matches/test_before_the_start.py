@@ -15,7 +15,7 @@ from games.matches.lists.selectors import matches_open
 from games.matches.models import Match, Player
 from games.matches.seating.services import MAX_OPEN, match_create, match_join, match_leave
 from games.matches.snapshot import setup_type, snapshot_load
-from tests.matches.play import FORTRESS, OWN_DECKS, RUSH, begun, deck, opened, rows, together
+from tests.support.play import FORTRESS, OWN_DECKS, RUSH, begun, deck, opened, rows, together
 
 
 def lobby() -> list[str]:

@@ -24,9 +24,9 @@ from games.matches.seating.services import match_join, match_leave
 from games.matches.selectors import is_taken_from
 from games.matches.snapshot import snapshot_load
 from games.registry import GAMES
-from tests.matches.exchange import exchange
-from tests.matches.play import RUSH, opened, rows, together
 from tests.matches.trio import three
+from tests.support.exchange import exchange
+from tests.support.play import RUSH, opened, rows, together
 
 pytestmark = pytest.mark.usefixtures("tiny_on_site")
 

@@ -31,9 +31,9 @@ from games.matches.snapshot import snapshot_load
 from games.registry import Registered
 from tests.engine.tiny import TINY
 from tests.engine.tiny_page import TinyPage
-from tests.matches.play import FORTRESS, RUSH, first_move, moved
 from tests.matches.trio import three
 from tests.support.games import site_has
+from tests.support.play import FORTRESS, RUSH, first_move, moved
 
 DECKS = Options(own_decks=True, healing=True, minions=True)
 

@@ -27,7 +27,7 @@ from games.matches.snapshot import (
     snapshot_remember,
     snapshots_forget,
 )
-from tests.matches.play import asked, begun, moved, opened, rows, text_of
+from tests.support.play import asked, begun, moved, opened, rows, text_of
 
 ELSEWHERE = """
 import sys

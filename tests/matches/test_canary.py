@@ -14,7 +14,7 @@ from games.kata.rules.values import Options
 from games.matches.models import Match
 from games.matches.presence.chat import chat_say
 from games.matches.seating.services import match_create, match_join
-from tests.matches.play import laid, moved
+from tests.support.play import laid, moved
 
 pytestmark = pytest.mark.django_db
 NONCES = ("canary-nonce-of-ada", "canary-nonce-of-bob")

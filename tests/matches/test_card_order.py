@@ -9,8 +9,8 @@ from django.test import Client
 
 from accounts.models import User
 from games.matches.snapshot import snapshot_load
-from tests.matches import play
 from tests.matches.card_orders import FORM, KATA, only_match, order_in, shown
+from tests.support import play
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("ada_is_here")]
 

@@ -15,9 +15,9 @@ from games.matches.play.services import seat_forfeit
 from games.matches.snapshot import snapshot_load
 from games.registry import GAMES
 from games.thunderjack.rules.values import Deal, Stand
-from tests.matches import play
 from tests.matches.card_orders import FORM, KATA, TABLE, only_match, order_in, shown
-from tests.matches.purses import did, sat
+from tests.support import play
+from tests.support.purses import did, sat
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("ada_is_here")]
 

@@ -18,7 +18,7 @@ from games.matches.models import Match
 from games.matches.seating.commitments import chance_offered, secret_of
 from games.matches.seating.services import BadData, match_create
 from games.matches.snapshot import snapshot_load
-from tests.matches.play import together
+from tests.support.play import together
 
 pytestmark = pytest.mark.django_db
 

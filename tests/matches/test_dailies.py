@@ -30,10 +30,10 @@ from games.matches.purses.ledger import owned
 from games.matches.seating.dailies import daily_practise, daily_setup
 from games.matches.seating.rematches import match_rematch
 from games.matches.snapshot import snapshot_fresh, snapshot_load
-from tests.matches.days import DAY, MIDNIGHT, PAGE, THIEF, member, tried
-from tests.matches.heists import advice, gone, heist
-from tests.matches.noon import NOON, at
-from tests.matches.play import client_of, moved, person, rows, shown, together
+from tests.support.days import DAY, MIDNIGHT, PAGE, THIEF, member, tried
+from tests.support.heists import advice, gone, heist
+from tests.support.noon import NOON, at
+from tests.support.play import client_of, moved, person, rows, shown, together
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 

@@ -18,10 +18,10 @@ from games.matches.models import Daily, Match
 from games.matches.play.day_end import days_end
 from games.matches.snapshot import snapshot_load
 from games.matches.urls import urlpatterns
-from tests.matches.days import DAY, MIDNIGHT, PAGE, THIEF, member, tried
-from tests.matches.heists import gone
-from tests.matches.noon import NOON, at
-from tests.matches.play import client_of, person
+from tests.support.days import DAY, MIDNIGHT, PAGE, THIEF, member, tried
+from tests.support.heists import gone
+from tests.support.noon import NOON, at
+from tests.support.play import client_of, person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 

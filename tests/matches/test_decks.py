@@ -18,7 +18,7 @@ from games.matches.play.services import seat_forfeit
 from games.matches.seating.rematches import match_rematch
 from games.matches.seating.services import match_join
 from games.matches.snapshot import snapshot_load
-from tests.matches.play import FORTRESS, RUSH, client_of, rows
+from tests.support.play import FORTRESS, RUSH, client_of, rows
 
 CONSTRUCTED = {"with_options": "1", "option-preset": "constructed", "nonce": "host"}
 

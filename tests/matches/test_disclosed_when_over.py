@@ -8,8 +8,8 @@ from games.card_thief.rules.values import Dealt
 from games.matches.models import Match
 from games.matches.redaction import disclosures
 from games.matches.snapshot import snapshot_load
-from tests.matches.heists import gone, heist
-from tests.matches.play import client_of, person
+from tests.support.heists import gone, heist
+from tests.support.play import client_of, person
 
 pytestmark = pytest.mark.django_db
 

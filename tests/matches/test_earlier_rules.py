@@ -18,7 +18,7 @@ from games.matches.seating.rematches import match_rematch
 from games.matches.seating.services import match_create, match_join
 from games.matches.selectors import match_record
 from games.matches.snapshot import snapshot_fresh, snapshot_load
-from tests.matches.play import FORTRESS, RUSH
+from tests.support.play import FORTRESS, RUSH
 
 DECKS = Options(own_decks=True, healing=True, minions=True)
 TURNED = replace(RUSH, cards=RUSH.cards[::-1])

@@ -21,8 +21,8 @@ from games.matches.room.headlines import headline
 from games.matches.seating.rematches import match_rematch
 from games.matches.selectors import entries_of
 from games.matches.snapshot import AWAKE_SINCE, MatchSnapshot, snapshot_load, snapshots_forget
-from tests.matches.noon import after, at
-from tests.matches.play import asked, begun, moved, opened, played_out, rows, text_of, together
+from tests.support.noon import after, at
+from tests.support.play import asked, begun, moved, opened, played_out, rows, text_of, together
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from tests.matches.play import begun
+from tests.support.play import begun
 
 pytestmark = pytest.mark.django_db
 

@@ -24,10 +24,10 @@ from games.matches.stories.services import story_anew
 from games.registry import GAMES
 from games.site.locks import Gone
 from games.thunderjack.rules.values import Deal, Leave
-from tests.matches import play
-from tests.matches.play import together
-from tests.matches.purses import did, joined, opened, sat
+from tests.support import play
 from tests.support.moments import Crossing
+from tests.support.play import together
+from tests.support.purses import did, joined, opened, sat
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("wager")]
 

@@ -25,10 +25,10 @@ from games.matches.seating.services import match_join
 from games.matches.selectors import entries_of, match_record
 from games.matches.snapshot import snapshot_load, snapshots_forget
 from tests.live.sockets import asgi, page_of
-from tests.matches.days import MIDNIGHT, made, member, tried
-from tests.matches.heists import gone
-from tests.matches.noon import NOON, at
-from tests.matches.play import begun, client_of, moved, opened
+from tests.support.days import MIDNIGHT, made, member, tried
+from tests.support.heists import gone
+from tests.support.noon import NOON, at
+from tests.support.play import begun, client_of, moved, opened
 
 HEAD = re.compile(r'<code id="head"[^>]*>(?:(\d+) ([0-9a-f]{64}))?</code>')
 BROKEN = "All entries, one after the other, lead to the last head that was shown."

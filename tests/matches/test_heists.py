@@ -17,8 +17,8 @@ from games.matches.models import Match
 from games.matches.seating.options import OptionsForm, described
 from games.matches.snapshot import snapshot_load
 from games.registry import GAMES
-from tests.matches.heists import advice, gone, heist, unlocked
-from tests.matches.play import client_of, log_lines, moved, person, rows
+from tests.support.heists import advice, gone, heist, unlocked
+from tests.support.play import client_of, log_lines, moved, person, rows
 
 pytestmark = pytest.mark.django_db
 

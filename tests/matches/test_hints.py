@@ -21,11 +21,11 @@ from games.matches.play.hints import HINTS, advice, adviser_of, hint_ask, hints_
 from games.matches.play.services import bot_move, seat_forfeit
 from games.matches.seating.services import match_create
 from games.matches.snapshot import snapshot_load
-from tests.matches.days import MIDNIGHT, made, member, tried
-from tests.matches.heists import THIEF, gone, heist
-from tests.matches.noon import NOON, at
-from tests.matches.play import begun, client_of, moved, rows, shown, together
-from tests.matches.purses import sat
+from tests.support.days import MIDNIGHT, made, member, tried
+from tests.support.heists import THIEF, gone, heist
+from tests.support.noon import NOON, at
+from tests.support.play import begun, client_of, moved, rows, shown, together
+from tests.support.purses import sat
 
 ADA_BEGINS = Hidden(stack={"starter": ("0",), "0": ("militia", "peasant"), "1": ("militia", "militia")})
 

@@ -16,9 +16,9 @@ from games.matches.presence.selectors import presence_of
 from games.matches.presence.services import player_gone, player_seen, presence_renewed
 from games.matches.room.fragments import presence_fragment
 from games.matches.snapshot import MatchSnapshot, snapshot_load
-from tests.matches.noon import after, at
-from tests.matches.play import begun, rows
 from tests.matches.trio import three
+from tests.support.noon import after, at
+from tests.support.play import begun, rows
 
 MINUTE = 60
 

@@ -20,8 +20,8 @@ from games.matches.purses.ledger import NotBought, best_scores, coins, medals, o
 from games.matches.seating.options import OptionsForm
 from games.matches.snapshot import snapshot_load
 from games.registry import GAMES
-from tests.matches.heists import gone, heist, rich, unlocked
-from tests.matches.play import client_of, rows, shown, together
+from tests.support.heists import gone, heist, rich, unlocked
+from tests.support.play import client_of, rows, shown, together
 
 pytestmark = pytest.mark.django_db
 

@@ -12,9 +12,9 @@ from accounts.services import guest_create, guest_hand_over
 from games.matches.models import LedgerLine, Match
 from games.matches.purses.ledger import ware_buy
 from games.registry import GAMES
-from tests.matches.heists import gone, heist, rich
-from tests.matches.play import person
-from tests.matches.purses import audited
+from tests.support.heists import gone, heist, rich
+from tests.support.play import person
+from tests.support.purses import audited
 
 pytestmark = pytest.mark.django_db
 

@@ -17,9 +17,9 @@ from games.matches.seating.rematches import match_rematch
 from games.matches.selectors import match_record
 from games.matches.snapshot import snapshot_load
 from games.registry import GAMES
-from tests.matches.play import begun as begun_between
-from tests.matches.play import client_of
 from tests.support.lessons import TAUGHT
+from tests.support.play import begun as begun_between
+from tests.support.play import client_of
 
 pytestmark = pytest.mark.django_db
 OFFER = 'id="lesson-offer"'

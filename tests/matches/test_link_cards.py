@@ -10,7 +10,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.registry import GAMES
-from tests.matches.play import begun, opened
+from tests.support.play import begun, opened
 
 pytestmark = pytest.mark.django_db
 

@@ -16,7 +16,7 @@ from games.matches.errors import NotAllowed
 from games.matches.lists.selectors import HOST_AWAY, PAGE, matches_open
 from games.matches.models import Match, Player
 from games.matches.seating.services import MAX_OPEN, MAX_OPEN_OF_PLACE, match_join, match_leave
-from tests.matches import play
+from tests.support import play
 
 pytestmark = pytest.mark.django_db
 

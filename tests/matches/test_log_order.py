@@ -10,7 +10,7 @@ from games.engine.game import Seat
 from games.matches.room.selectors import match_page
 from games.matches.snapshot import snapshot_load
 from games.registry import GAMES
-from tests.matches.play import begun, moved
+from tests.support.play import begun, moved
 
 pytestmark = pytest.mark.django_db
 

@@ -17,8 +17,8 @@ from django.test import Client
 from accounts.models import User
 from games.matches.models import Match, Player
 from games.matches.snapshot import snapshot_load
-from tests.matches.exchange import exchange
-from tests.matches.play import begun, client_of
+from tests.support.exchange import exchange
+from tests.support.play import begun, client_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -13,7 +13,7 @@ from games.matches.seating.forms import NewMatchForm
 from games.matches.seating.services import match_create
 from games.matches.snapshot import snapshot_load
 from games.registry import GAMES
-from tests.matches.play import client_of, person
+from tests.support.play import client_of, person
 
 pytestmark = pytest.mark.django_db
 

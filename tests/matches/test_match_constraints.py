@@ -11,7 +11,7 @@ from accounts.models import User
 from games.matches.models import Match
 from games.matches.play.services import seat_forfeit
 from games.matches.seating.services import match_leave
-from tests.matches.play import begun, opened
+from tests.support.play import begun, opened
 
 pytestmark = pytest.mark.django_db
 

@@ -17,7 +17,7 @@ from games.matches.play.services import bot_move, move_play, result_claim, seat_
 from games.matches.presence.chat import chat_lines, chat_say
 from games.matches.selectors import entries_of
 from games.matches.snapshot import MatchSnapshot, snapshot_load
-from tests.matches.play import asked, begun, first_move, moved, opened, played_out, rows, text_of, together
+from tests.support.play import asked, begun, first_move, moved, opened, played_out, rows, text_of, together
 
 
 def test_a_move_is_one_entry_and_one_version(ada: User, bob: User) -> None:

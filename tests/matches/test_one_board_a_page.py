@@ -15,8 +15,8 @@ from games.kata.rules.rules import Kata
 from games.matches.models import Match
 from games.matches.room.fragments import forget
 from games.registry import GAMES
-from tests.matches.play import begun, client_of, moved, opened
 from tests.support.games import site_has
+from tests.support.play import begun, client_of, moved, opened
 
 
 class Counting(Kata):

@@ -23,7 +23,7 @@ from games.matches.play.services import result_claim, seat_forfeit
 from games.matches.snapshot import setup_type, snapshots_forget
 from games.registry import GAMES
 from games.site import rates
-from tests.matches.play import begun, client_of, moved, opened, person, played_out, text
+from tests.support.play import begun, client_of, moved, opened, person, played_out, text
 
 pytestmark = pytest.mark.django_db
 NEW = "/games/kata/play/"

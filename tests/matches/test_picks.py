@@ -11,7 +11,7 @@ from accounts.models import User
 from games.matches.models import Match
 from games.matches.room.fragments import room_fragments
 from games.matches.snapshot import snapshot_fresh
-from tests.matches.play import client_of
+from tests.support.play import client_of
 from tests.support.positions import placed, recorded
 
 MOMENT = 45

@@ -13,10 +13,10 @@ from accounts.models import User
 from accounts.services import guest_create
 from games.matches.models import Match
 from games.matches.snapshot import snapshot_load
-from tests.matches.days import made, member, tried
-from tests.matches.heists import gone, heist
-from tests.matches.noon import at
-from tests.matches.play import client_of, moved, opened, person
+from tests.support.days import made, member, tried
+from tests.support.heists import gone, heist
+from tests.support.noon import at
+from tests.support.play import client_of, moved, opened, person
 
 pytestmark = pytest.mark.django_db
 

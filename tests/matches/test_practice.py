@@ -22,9 +22,9 @@ from games.matches.seating.services import match_create
 from games.matches.selectors import match_record, matches_of
 from games.matches.snapshot import snapshot_load
 from games.thunderjack.rules.values import Leave
-from tests.matches import play
 from tests.matches.card_orders import FORM, KATA, only_match
-from tests.matches.purses import did, sat
+from tests.support import play
+from tests.support.purses import did, sat
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("wager")]
 STACK = Hidden(stack={"0": ("b8",)})

@@ -13,9 +13,9 @@ from games.matches.play.services import seat_forfeit
 from games.matches.purses import purse
 from games.matches.snapshot import snapshot_load
 from games.thunderjack.rules.values import Leave
-from tests.matches import play
-from tests.matches.purses import did, joined, opened, sat
 from tests.matches.trio import three
+from tests.support import play
+from tests.support.purses import did, joined, opened, sat
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("wager")]
 

@@ -19,9 +19,9 @@ from games.matches.seating.rematches import match_rematch
 from games.matches.seating.services import match_leave
 from games.matches.snapshot import snapshot_load, snapshots_forget
 from games.thunderjack.rules.values import Deal, Leave, Pays, Stand
-from tests.matches import play
-from tests.matches.noon import after, at
-from tests.matches.purses import all_rows, did, joined, ledger, opened, sat
+from tests.support import play
+from tests.support.noon import after, at
+from tests.support.purses import all_rows, did, joined, ledger, opened, sat
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("wager")]
 

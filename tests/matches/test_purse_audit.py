@@ -15,7 +15,7 @@ from games.matches.models import Match, Move, Posting, Purse
 from games.matches.play.services import seat_forfeit
 from games.matches.snapshot import snapshot_load
 from games.thunderjack.rules.values import Deal
-from tests.matches.purses import audited, did, joined, opened, sat
+from tests.support.purses import audited, did, joined, opened, sat
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("wager")]
 

@@ -7,8 +7,8 @@ from django.db import IntegrityError, transaction
 
 from accounts.models import User
 from games.matches.models import Posting, Purse
-from tests.matches.noon import NOON
-from tests.matches.purses import sat
+from tests.support.noon import NOON
+from tests.support.purses import sat
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("wager")]
 

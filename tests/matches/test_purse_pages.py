@@ -16,9 +16,9 @@ from games.matches.purses import purse
 from games.matches.snapshot import snapshot_load
 from games.site import rates
 from games.thunderjack.rules.values import Deal, Leave
-from tests.matches import play
-from tests.matches.play import shown
-from tests.matches.purses import did, joined, opened, sat
+from tests.support import play
+from tests.support.play import shown
+from tests.support.purses import did, joined, opened, sat
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("wager", "ada_is_here")]
 NEW = "/games/thunderjack/play/"

@@ -10,9 +10,9 @@ from accounts.models import User
 from games.matches.purses import purse
 from games.matches.purses.purse import NoRefill
 from games.thunderjack.rules.values import Leave
-from tests.matches.noon import NOON
-from tests.matches.play import together
-from tests.matches.purses import all_rows, did, ledger, sat, spent
+from tests.support.noon import NOON
+from tests.support.play import together
+from tests.support.purses import all_rows, did, ledger, sat, spent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("wager")]
 

@@ -15,8 +15,8 @@ from games.matches.purses.purse import TooFewCredits
 from games.matches.seating.rematches import match_rematch
 from games.matches.snapshot import MatchSnapshot, snapshot_load
 from games.thunderjack.rules.values import Deal, Leave
-from tests.matches.play import together
-from tests.matches.purses import all_rows, did, joined, ledger, opened, sat
+from tests.support.play import together
+from tests.support.purses import all_rows, did, joined, ledger, opened, sat
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("wager")]
 

@@ -15,7 +15,7 @@ from games.matches.play.services import seat_forfeit
 from games.matches.purses import purse
 from games.matches.snapshot import snapshot_cached, snapshot_load
 from games.thunderjack.rules.values import Leave
-from tests.matches.purses import did, joined, ledger, opened, sat, spent
+from tests.support.purses import did, joined, ledger, opened, sat, spent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("wager")]
 

@@ -21,7 +21,7 @@ from games.matches.models import Match
 from games.matches.play.services import bot_move, result_claim, seat_forfeit
 from games.matches.selectors import match_record
 from games.matches.snapshot import snapshot_load
-from tests.matches.play import OWN_DECKS, begun, deck, moved, opened, played_out
+from tests.support.play import OWN_DECKS, begun, deck, moved, opened, played_out
 
 FAIR = Hidden()
 

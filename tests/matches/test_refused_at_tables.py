@@ -14,9 +14,9 @@ from games.matches.play.services import bot_move, move_play
 from games.matches.purses import purse
 from games.matches.snapshot import MatchSnapshot, snapshot_load
 from games.thunderjack.rules.values import Deal
-from tests.matches.exchange import exchange
-from tests.matches.play import rows, together
-from tests.matches.purses import did, ledger, sat
+from tests.support.exchange import exchange
+from tests.support.play import rows, together
+from tests.support.purses import did, ledger, sat
 
 FIRST = {"dealer": ("2",), "stock": ("C9", "C5", "C7"), "modifiers": ("S2", "H1", "H3")}
 """The host, in seat 0, is to act, and holds the two of spades."""

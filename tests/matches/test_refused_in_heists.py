@@ -14,8 +14,8 @@ from games.card_thief.rules.values import Slot
 from games.matches.models import LedgerLine, Match
 from games.matches.snapshot import snapshot_load
 from tests.card_thief.table import slots
-from tests.matches.heists import lying
-from tests.matches.play import client_of, rows
+from tests.support.heists import lying
+from tests.support.play import client_of, rows
 
 pytestmark = pytest.mark.django_db
 

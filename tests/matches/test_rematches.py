@@ -16,7 +16,7 @@ from games.matches.seating.rematches import match_rematch
 from games.matches.seating.services import BadData, match_create, match_join, match_leave
 from games.matches.selectors import match_record
 from games.matches.snapshot import GAMES, snapshot_load
-from tests.matches.play import FORTRESS, RUSH, begun, client_of, opened, rows, together
+from tests.support.play import FORTRESS, RUSH, begun, client_of, opened, rows, together
 
 
 @pytest.fixture

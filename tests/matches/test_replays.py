@@ -13,7 +13,7 @@ from games.engine.record import read_record
 from games.kata.rules.rules import GAME as KATA
 from games.matches.models import Match, Move
 from games.matches.play.services import seat_forfeit
-from tests.matches.play import begun, moved, opened, played_out, text
+from tests.support.play import begun, moved, opened, played_out, text
 
 pytestmark = pytest.mark.django_db
 

@@ -16,9 +16,9 @@ from games.matches.presence.chat import chat_say
 from games.matches.room.fragments import room_fragments
 from games.matches.seating.rematches import match_rematch
 from games.matches.snapshot import snapshot_load, snapshots_forget
-from tests.matches.exchange import exchange
-from tests.matches.play import begun, client_of, moved, opened, played_out, rows, text_of
-from tests.matches.purses import sat
+from tests.support.exchange import exchange
+from tests.support.play import begun, client_of, moved, opened, played_out, rows, text_of
+from tests.support.purses import sat
 
 HTMX = {"HX-Request": "true"}
 SEEN = ("last_login", "seen_at", "gone_at", "seen_by")

@@ -10,8 +10,8 @@ from django.test import Client
 from accounts.models import User
 from games.kata.rules.values import Options
 from games.matches.models import Match
-from tests.matches.play import OWN_DECKS, begun, client_of, opened, played_out
-from tests.matches.purses import sat
+from tests.support.play import OWN_DECKS, begun, client_of, opened, played_out
+from tests.support.purses import sat
 
 pytestmark = pytest.mark.django_db
 SAID = "Own decks"

@@ -18,9 +18,9 @@ from games.matches.room.fragments import presence_fragment
 from games.matches.selectors import entries_of, match_record
 from games.matches.snapshot import MatchSnapshot, snapshot_cached, snapshot_fresh, snapshot_load
 from games.registry import GAMES
-from tests.matches.noon import after, at
-from tests.matches.play import begun, first_move, log_lines, rows, together
 from tests.matches.trio import three
+from tests.support.noon import after, at
+from tests.support.play import begun, first_move, log_lines, rows, together
 
 pytestmark = pytest.mark.usefixtures("tiny_on_site")
 

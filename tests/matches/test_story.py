@@ -16,9 +16,9 @@ from games.matches.models import Match, Series
 from games.matches.play.services import seat_forfeit
 from games.matches.snapshot import snapshot_load
 from games.matches.stories.services import story_anew
-from tests.matches.exchange import played_out, won_by
-from tests.matches.play import rows, together
 from tests.matches.stories import PAGE, TALK, at_the_third, begun, rigging, told_until
+from tests.support.exchange import played_out, won_by
+from tests.support.play import rows, together
 
 pytestmark = pytest.mark.django_db
 

@@ -15,9 +15,9 @@ from games.matches.lists import history
 from games.matches.lists.selectors import match_rows
 from games.matches.models import Match, Series
 from games.matches.seating.rematches import match_rematch
-from tests.matches.exchange import exchange, won_by
-from tests.matches.play import rows
 from tests.matches.stories import PAGE, begun, rigging, said
+from tests.support.exchange import exchange, won_by
+from tests.support.play import rows
 
 pytestmark = pytest.mark.django_db
 

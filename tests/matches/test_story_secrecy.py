@@ -20,8 +20,8 @@ from games.matches.replays.selectors import checks_of
 from games.matches.room import fragments
 from games.matches.selectors import match_record
 from games.matches.snapshot import snapshot_load, snapshots_forget
-from tests.matches.exchange import moves_on, played_out
 from tests.matches.stories import PAGE, at_the_third
+from tests.support.exchange import moves_on, played_out
 
 pytestmark = pytest.mark.django_db
 

@@ -12,8 +12,8 @@ from games.engine.story import PLAYER, Mood, Standing
 from games.hamsterdam.page.story import FRIEND, RIVAL, STORY, Moment, moment_of
 from games.matches.models import Match
 from games.matches.selectors import entries_of
-from tests.matches.exchange import exchange, played_out
 from tests.matches.stories import begun
+from tests.support.exchange import exchange, played_out
 
 pytestmark = pytest.mark.django_db
 

@@ -13,8 +13,8 @@ from games.matches.models import Match, Purse
 from games.matches.room.summaries import summary_shown
 from games.matches.snapshot import snapshot_fresh, snapshot_load
 from games.thunderjack.rules.values import Deal, Leave, Stand
-from tests.matches.play import begun, client_of, played_out
-from tests.matches.purses import did, sat
+from tests.support.play import begun, client_of, played_out
+from tests.support.purses import did, sat
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("ada_is_here")]
 

@@ -27,7 +27,7 @@ from games.matches.room.selectors import match_page
 from games.matches.selectors import entries_of, match_record
 from games.matches.snapshot import MatchSnapshot, snapshot_load, snapshots_forget
 from tests.engine.tiny import TINY
-from tests.matches.play import asked, begun, client_of, moved, rows, text_of
+from tests.support.play import asked, begun, client_of, moved, rows, text_of
 
 pytestmark = pytest.mark.django_db
 

@@ -20,9 +20,9 @@ from games.matches.play.hints import hint_ask
 from games.matches.play.thinking import Busy, bots_moved, thinking
 from games.matches.seating.services import match_create
 from games.registry import GAMES
-from tests.matches.heists import gone, heist
-from tests.matches.play import client_of, together
 from tests.support.games import site_has
+from tests.support.heists import gone, heist
+from tests.support.play import client_of, together
 
 
 class Counted(Planner):

@@ -21,8 +21,8 @@ from games.matches.room.selectors import match_page, own_line
 from games.matches.seating.services import match_join
 from games.matches.selectors import entries_of, match_record
 from games.matches.snapshot import MatchSnapshot, snapshot_load
-from tests.matches.exchange import EXCHANGE, exchange, moves_on, played_out
-from tests.matches.play import rows
+from tests.support.exchange import EXCHANGE, exchange, moves_on, played_out
+from tests.support.play import rows
 
 pytestmark = pytest.mark.django_db
 

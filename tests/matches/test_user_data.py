@@ -29,8 +29,8 @@ from games.matches.seating.services import match_join
 from games.matches.selectors import matches_of
 from games.matches.snapshot import MatchSnapshot, snapshot_cached, snapshot_fresh, snapshot_load
 from games.matches.told import match_changed
-from tests.matches.play import begun, moved, opened
-from tests.matches.purses import sat
+from tests.support.play import begun, moved, opened
+from tests.support.purses import sat
 
 pytestmark = pytest.mark.django_db
 

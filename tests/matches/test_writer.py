@@ -18,7 +18,7 @@ from games.matches.play.services import move_play, seat_forfeit
 from games.matches.play.writer import write, writer
 from games.matches.snapshot import MatchSnapshot, snapshot_cached, snapshot_fresh, snapshot_load
 from games.matches.told import match_changed
-from tests.matches.play import asked, begun, text_of
+from tests.support.play import asked, begun, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -11,8 +11,8 @@ from games.matches.models import Daily, Match
 from games.matches.play.dailies import AHEAD, dailies_make, daily_at, day_of, setup_rng, start_of
 from games.matches.seating.dailies import daily_try
 from games.registry import GAMES
-from tests.matches.noon import NOON
-from tests.matches.play import person
+from tests.support.noon import NOON
+from tests.support.play import person
 
 THIEF = "card_thief"
 DAY = day_of(NOON)

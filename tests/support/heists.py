@@ -18,7 +18,7 @@ from games.matches.purses.ledger import coins, owned
 from games.matches.seating.services import match_create
 from games.matches.snapshot import snapshot_load, snapshots_forget
 from tests.card_thief.table import state
-from tests.matches.play import moved
+from tests.support.play import moved
 
 BOT = Greedy()
 CHANCE = Rng(sha256(b"chance").hexdigest())

@@ -18,8 +18,8 @@ from games.matches.purses import purse
 from games.matches.seating.services import match_create, match_join
 from games.matches.snapshot import MatchSnapshot, snapshot_load
 from games.thunderjack.rules.values import Options as Sitting
-from tests.matches import play
 from tests.matches.wager import Options
+from tests.support import play
 
 
 def sat(user: User, credits: int = 1000, **options: object) -> Match:  # noqa: A002
