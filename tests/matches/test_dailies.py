@@ -164,6 +164,12 @@ def test_guests_new_accounts_and_days_without_a_deal_are_refused_with_a_sentence
     assert new.public_id in before
 
 
+def test_whoever_may_not_try_todays_deal_is_offered_one_that_may_be_practised(daily: Daily) -> None:
+    page = client_of(guest_create()).get(PAGE).text
+    assert f"{PAGE}try/" not in page
+    assert f"{PAGE}rehearse/" in page  # there was no deal yesterday
+
+
 def test_a_guest_of_before_who_signs_up_today_has_a_new_account(daily: Daily) -> None:
     guest = guest_create()
     User.objects.filter(pk=guest.pk).update(date_joined=NOON - 9 * ONE)

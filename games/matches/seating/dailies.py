@@ -23,8 +23,8 @@ from games.site.locks import lock_user
 
 NO_DEAL = _("There is no deal for that day.")
 NOT_OVER = _("That day is not over. Its deal can be practised when it is.")
-FOR_ACCOUNTS = _("The deal of the day is for accounts. As a guest, you can practise yesterday’s.")
-TOO_NEW = _("Your account is younger than this day. You can practise yesterday’s deal, and play tomorrow’s.")
+FOR_ACCOUNTS = _("The deal of the day is for accounts. As a guest, you can practise.")
+TOO_NEW = _("Your account is younger than this day. You can practise now, and play tomorrow’s deal.")
 
 REHEARSAL = "rehearsal"
 """The nonce of every rehearsal: it counts for nothing."""
