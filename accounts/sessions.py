@@ -8,11 +8,11 @@ from __future__ import annotations
 from django.contrib.sessions.backends import db
 
 MAX_KEY = 40
-"""As many letters and digits as the table has room for."""
+"""The length of the longest key that the table can hold."""
 
 
 class SessionStore(db.SessionStore):
-    """What is no key is as good as none."""
+    """Sessions in the database; a malformed key counts as no key."""
 
     def _validate_session_key(self, key: str | None) -> bool:
         return key is not None and 8 <= len(key) <= MAX_KEY and key.isascii() and key.isalnum()

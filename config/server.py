@@ -88,7 +88,7 @@ class Channel(http.HTTPChannel):
     """A connection that is closed unless each request has come within its time, however many bytes of it come."""
 
     def resetTimeout(self) -> None:  # noqa: N802  Twisted's name
-        """What trickles in buys no time."""
+        """Do nothing, so that a request that comes in slowly gets no more time."""
 
 
 class Factory(http_protocol.HTTPFactory):  # type: ignore[misc]

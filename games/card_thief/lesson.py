@@ -100,9 +100,9 @@ _TURNS = (
 """The idea of each turn, if a path can show it."""
 _LONGEST = 4
 _LOW = 3
-"""With less stealth it is low, and so much a chest must leave."""
+"""Stealth below this is low; a path to a chest must leave at least as much."""
 _UNTAUGHT = 6.0
-"""What an idea of a later turn takes from the worth of a path."""
+"""The worth that a path loses if its idea belongs to a later turn."""
 
 
 class _Path(Struct, frozen=True):
@@ -212,7 +212,7 @@ def _of_guard(ground: Ground, walk: Walk, cell: int, card: Card) -> Iterator[str
 
 
 def _cornered(view: View) -> Said:
-    """Without a path there are the items, and the shadows."""
+    """Advice for a view without a path: an item, else a shadow step."""
     ground, walk = begun(view.board, view.options.heist)
     for action in uses(view.board, ground, walk):
         what = _("There is no path from here: everything around you is too dear.")

@@ -19,14 +19,14 @@ from games.kings_conflict.rules.values import OTHER, Board, Piece
 
 WON = 1000.0
 LAND = 2.2
-"""For each gold that regions pay a turn, and half of it for food."""
+"""The worth of a gold that regions pay each turn; food is worth a quarter of it."""
 GOLD, CARD, HUNGER = 0.15, 0.7, 1.5
 HINT, NEARER = 0.1, 0.15
 UNDER_FIRE, AIMED_AT = 0.2, 0.1
 """The share of a piece that is lost in what may strike it: the other is the next to move."""
 KING_UNDER_FIRE = 15.0
 DOMINION = (0.0, 2.0, 5.0, 12.0, 60.0)
-"""For so many turns of dominion, the next one included."""
+"""The worth of dominion, by how many turns it has lasted, the next one included."""
 LAST_TURNS = 8
 """Turns before the last from which on the larger domain counts by itself."""
 
@@ -97,7 +97,7 @@ def _fire(target: Piece, enemies: list[Piece]) -> int:
 
 
 def _at_risk(pieces: list[Piece], enemies: list[Piece]) -> float:
-    """What of pieces, the king left out, enemies could destroy in one turn, if it went on like this."""
+    """The worth of the pieces, without the king, that enemies could destroy in their next turn."""
     risk = 0.0
     for piece in pieces:
         card = card_of(piece)

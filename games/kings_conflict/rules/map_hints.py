@@ -35,7 +35,7 @@ def climbed(grid: tuple[str, ...], walkable: Mask) -> tuple[int, ...]:
 
 
 def useless_hints(text: MapText) -> Iterator[MapProblem]:
-    """C12 (RULES 13.12)."""
+    """Warnings of hints that the computer's pieces cannot follow (check C12, RULES 13.12)."""
     codes = "".join(text.rows)
     walkable = tiles_with(codes, ENTERS[Moves.MOUNTAIN])
     if len(climbed(text.strategic, walkable)) == 1:

@@ -65,7 +65,7 @@ def _nearest_king(problem: MapProblem) -> int:
 
 
 def _strikes(rows: Rows, problem: MapProblem) -> Reach:
-    """C6."""
+    """The tiles from which a mercenary strikes the king at once (check C6)."""
     target = _nearest_king(problem)
     king = BLUE_START if target == RED_START else RED_START
     ground = ground_of(rows)
@@ -89,7 +89,7 @@ def _strikes(rows: Rows, problem: MapProblem) -> Reach:
 
 
 def _room(rows: Rows, problem: MapProblem) -> Reach:
-    """C7."""
+    """The tiles that are left to a king once the marked ones are gone (check C7)."""
     king = _nearest_king(problem)
     lost = mask_of(problem.tiles) & ~(1 << king)
     room = flooded(1 << king, tiles_with("".join(rows), GROUND) & ~lost)
@@ -113,7 +113,7 @@ def _room(rows: Rows, problem: MapProblem) -> Reach:
 
 
 def _heights(rows: Rows, problem: MapProblem) -> Reach:
-    """C8."""
+    """The tiles near a king where giants and dragons can rise (check C8)."""
     king = _nearest_king(problem)
     distance = 1 if problem.severity is Severity.ERROR else 2
     what = (
@@ -133,7 +133,7 @@ def _heights(rows: Rows, problem: MapProblem) -> Reach:
 
 
 def _sides(rows: Rows, problem: MapProblem) -> Reach:
-    """C9."""
+    """How far each side gets towards the other (check C9)."""
     searches = {Severity.ERROR: _shut, Severity.WARNING: _corners, Severity.NOTE: _forest}
     return searches[problem.severity](rows)
 

@@ -119,7 +119,7 @@ def draft(request: HttpRequest, public_id: str) -> HttpResponseBase:
 
 
 def _saved(request: HttpRequest, user: User, row: Draft) -> HttpResponseBase:
-    """The draft is kept, whatever comes of submitting it."""
+    """The answer to a draft that was saved; it stays saved if submitting it fails."""
     if is_by_script(request):
         return JsonResponse({"id": row.public_id, "version": row.version, "address": row.get_absolute_url()})
     if request.POST.get("do") == "try":
