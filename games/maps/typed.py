@@ -24,6 +24,8 @@ MAX_FILE = 64 * 1024
 MAX_TAGS = 5
 MAX_TAG = 24
 _NO_TEXT = _("This is no text: take a file with the ending .txt, .js or .json.")
+NULLS = _("There is a sign in this that cannot be seen or kept: U+0000. Type it anew, without that sign.")
+"""What is said of a sign that PostgreSQL does not store."""
 _LINE = re.compile(r"\r\n|\r|\n")
 _TAG = re.compile(r"[^\W_](?:[^\W_]|[ -](?=[^\W_]))*")
 

@@ -139,10 +139,18 @@ def test_an_odd_grid_is_kept_and_the_reason_named(kind: str) -> None:
 
 
 def test_a_grid_that_is_too_long_or_holds_a_nul_is_refused_at_its_place() -> None:
-    for terrain in ("P" * 20_001, "P\0P"):
+    for terrain, why in (("P" * 20_001, "too much for a map"), ("P\0P", "U+0000")):
         answer = client_of(user(f"Ada{len(terrain)}")).post(NEW, typed(terrain=terrain))
         assert answer.status_code == 422
-        assert answer.context["form"].errors["terrain"]
+        assert why in str(answer.context["form"].errors["terrain"])
+
+
+@pytest.mark.parametrize("field", ["name", "description", "tags", "note"])
+def test_a_nul_is_refused_at_its_field_in_our_words(field: str) -> None:
+    answer = client_of(user("Ada")).post(NEW, typed(**{field: "a\0b"}))
+    assert answer.status_code == 422
+    assert "U+0000" in str(answer.context["form"].errors[field])
+    assert not Draft.objects.exists()
 
 
 def test_markup_in_a_name_stays_words() -> None:

@@ -147,11 +147,15 @@ def test_it_is_sent_back_with_reasons_at_tiles_and_published_when_it_is_mended()
     changed = draft_save(user=ada, draft=row, version=row.version, values=typed(terrain=painted((3, 5, "H"))))
     second = revisions.revision_submit(user=ada, draft=changed)
     client.post(f"{second.get_absolute_url()}take/")
-    diff = client.get(second.get_absolute_url()).context["diff"]
+    again = client.get(second.get_absolute_url())
+    for words in ("What the reviewer said of revision 1", "Nearly.", "A dead end.", "Too bare."):
+        assert words in again.content.decode()
+    diff = again.context["diff"]
     assert [(change.slug, change.tiles) for change in diff.changes] == [("terrain", 4)]
     client.post(f"{second.get_absolute_url()}publish/", {"words": "Welcome."})
     second.refresh_from_db()
     assert second.status == "published"
+    assert "A dead end." not in client.get(second.get_absolute_url()).content.decode()
     assert client_of(None).get(second.map.get_absolute_url()).status_code == 200
     assert client_of(None).get(address).status_code == 404
     assert acts(second.map) == [
@@ -171,6 +175,8 @@ WRONG_PINS = {
     "full-width": {"tile": "Ｈ６", "why": "Why?"},
     "too long": {"tile": "H6", "why": "x" * 201},
     "too many words": {"words": "x" * 2001},
+    "a nul": {"words": "Nearly\0."},
+    "a nul at a tile": {"tile": "H6", "why": "Why\0?"},
 }
 
 
@@ -332,7 +338,14 @@ def test_a_report_is_answered_and_only_moderators_read_who_wrote_it() -> None:
 
 
 @pytest.mark.parametrize(
-    "sent", [{}, {"kind": "odd"}, {"kind": "other"}, {"kind": "broken", "words": "x" * 2001}]
+    "sent",
+    [
+        {},
+        {"kind": "odd"},
+        {"kind": "other"},
+        {"kind": "broken", "words": "x" * 2001},
+        {"kind": "broken", "words": "a\0b"},
+    ],
 )
 def test_a_report_that_says_nothing_is_refused(sent: dict[str, str]) -> None:
     row, bob = published(user("Ada")), user("Bob")

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.errors import BadData
 from games.maps.format import GRIDS, MAX_TEXT
 from games.maps.models import DRAFT_FIELDS, MAX_NAME, MAX_TAGS_TEXT, MAX_WORDS, OFFERED, Draft
-from games.maps.typed import MAX_FILE, file_values, spread_out, too_large
+from games.maps.typed import MAX_FILE, NULLS, file_values, spread_out, too_large
 from games.site.translation import translate
 
 
@@ -91,6 +91,8 @@ class MapForm(forms.Form):
         super().__init__(sent, files, auto_id="map-%s", initial=dict(initial or {}))
         for name in GRIDS:
             self.fields[name] = _grid(name)
+        for field in self.fields.values():
+            field.error_messages["null_characters_not_allowed"] = translate(NULLS)
 
     def clean(self) -> dict[str, Any]:
         """Line ends as they are kept; a file, or a whole map pasted into one grid, spread out over the four."""

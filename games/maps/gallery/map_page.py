@@ -86,7 +86,7 @@ def map_page(revision: Revision, user: User | None) -> MapPage | None:
     own, moderates = is_author(user, row), is_moderator(user)
     is_inside = own or moderates
     facts = facts_of(revision.text)
-    review = revision.reviews.last() if is_inside else None
+    review = _review_of(revision) if is_inside else None
     pins = pins_of(review)
     play = Play.objects.filter(user=user, map=row).first() if user else None
     sketch = sketch_of(vars(revision)) if is_inside else None
@@ -112,6 +112,14 @@ def map_page(revision: Revision, user: User | None) -> MapPage | None:
 
 def _is_listed(revision: Revision, row: Map, is_inside: bool) -> bool:
     return is_inside or (row.published_id is not None and revision.status in PUBLIC)
+
+
+def _review_of(revision: Revision) -> Review | None:
+    """What was said of a revision; while it waits, what was said of the one before it, which it should mend."""
+    if not revision.is_under_review:
+        return revision.reviews.last()
+    before = {"revision__number": revision.number - 1, "revision__status": Revision.Status.SENT_BACK}
+    return Review.objects.filter(revision__map=revision.map_id, **before).select_related("revision").last()
 
 
 def pins_of(review: Review | None) -> tuple[Pin, ...]:

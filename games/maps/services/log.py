@@ -8,6 +8,7 @@ from accounts.models import User
 from games.engine.words import words as _
 from games.maps.errors import NotAllowed
 from games.maps.models import MAX_WORDS, Act, LogEntry, Map, Revision
+from games.maps.typed import NULLS
 
 
 def log_add(
@@ -19,7 +20,9 @@ def log_add(
 
 
 def words_to_keep(words: str) -> str:
-    """What somebody says of a map. Raises NotAllowed where it is too long."""
+    """What somebody says of a map. Raises NotAllowed where it is too long, or cannot be stored."""
+    if "\0" in words:
+        raise NotAllowed(NULLS)
     if len(words) > MAX_WORDS:
         raise NotAllowed(_("That is too long: %(most)s signs are the most.", most=MAX_WORDS))
     return words.strip()

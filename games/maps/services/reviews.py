@@ -117,7 +117,7 @@ def _reasons(pins: Pins) -> list[tuple[int, str]]:
     reasons = sorted((tile, why.strip()) for tile, why in pins if why.strip())
     if any(not 0 <= tile < TILES or len(why) > MAX_PIN for tile, why in reasons):
         raise NotAllowed(_("A reason at a tile has %(most)s signs at most.", most=MAX_PIN))
-    return reasons
+    return [(tile, words_to_keep(why)) for tile, why in reasons]
 
 
 @transaction.atomic

@@ -132,7 +132,10 @@ def _waiting(row: Map, draft: Draft) -> Revision | None:
         if is_same and latest.note == draft.note:
             return latest
         raise NotAllowed(
-            _("Revision %(number)s of this map is under review. Withdraw it, or wait.", number=latest.number)
+            _(
+                "Revision %(number)s of this map is under review. Wait, or take it back from the reviewers on its page.",
+                number=latest.number,
+            )
         )
     if latest.status == Revision.Status.PUBLISHED and is_same:
         raise NotAllowed(_("Nothing has changed since revision %(number)s.", number=latest.number))
