@@ -68,3 +68,22 @@ def test_what_a_check_warns_of_is_played_on_the_board_step_by_step(visitors: Vis
     expect(page.get_by_text("6 of 6")).to_be_visible(timeout=15_000)
     expect(page.locator("#replay-log [aria-current=step]")).to_be_in_viewport()
     expect(page.get_by_role("img", name="The map, with what was proved")).to_be_visible()
+
+
+def test_on_a_phone_a_line_ends_below_its_map_and_the_palette_shows_that_it_goes_on(
+    visitors: Visitors,
+) -> None:
+    page = visitors.come(width=360, has_touch=True, is_mobile=True)
+    rows = MAPS["passes"].text.rows
+    problems = problems_of(made_map("", rows, NO_HINTS, NO_HINTS, NO_HINTS))
+    page.goto(line_address(rows, problems[0]))
+    board = page.locator("#replay-board").bounding_box()
+    land = page.locator("#kings-conflict-map").bounding_box()
+    assert board
+    assert land
+    assert land["width"] > 300
+    assert board["y"] + board["height"] - land["y"] - land["height"] < 150
+    page.goto("/maps/new/")
+    edge = page.locator(".editor-palette").first.evaluate("box => box.getBoundingClientRect().right")
+    boxes = [brush.bounding_box() for brush in page.locator(".editor-palette .editor-brush:visible").all()]
+    assert any(box and box["x"] + 10 < edge < box["x"] + box["width"] - 10 for box in boxes)
