@@ -133,7 +133,7 @@ def _waiting(row: Map, draft: Draft) -> Revision | None:
             return latest
         raise NotAllowed(
             _(
-                "Revision %(number)s of this map is under review. Wait, or take it back from the reviewers on its page.",
+                "Revision %(number)s of this map is under review. Wait, or take it back on its page.",
                 number=latest.number,
             )
         )
