@@ -153,6 +153,12 @@ def test_a_nul_is_refused_at_its_field_in_our_words(field: str) -> None:
     assert not Draft.objects.exists()
 
 
+def test_a_nul_in_a_report_is_refused() -> None:
+    row, bob = published(user("Ada")), user("Bob")
+    client_of(bob).post(f"{row.get_absolute_url()}report/", {"kind": "broken", "words": "a\0b"})
+    assert not bob.map_reports.exists()
+
+
 def test_markup_in_a_name_stays_words() -> None:
     client = client_of(user("Ada"))
     page = client.post(NEW, typed(name="<script>alert(1)</script>"), follow=True).content.decode()
