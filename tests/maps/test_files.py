@@ -15,6 +15,7 @@ from tests.maps.people import (
     client_of,
     draft,
     painted,
+    published,
     typed,
     user,
 )
