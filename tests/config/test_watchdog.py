@@ -69,4 +69,5 @@ async def test_the_first_page_that_is_served_brings_the_dog() -> None:
     loop = asyncio.get_running_loop()
     page = HttpCommunicator(application, "GET", "/healthz", headers=[(b"host", b"localhost")])
     assert (await page.get_response(PATIENCE))["status"] == 200
+    await page.wait(PATIENCE)  # Django closes the body of the request after it has answered
     assert any(isinstance(thread, Watchdog) and thread.loop is loop for thread in enumerate_threads())
