@@ -62,7 +62,7 @@ def is_dealt(page: Page, **bets: int) -> None:
     assert entry.action == Deal(**bets)
     assert Match.objects.get().entries == 1
     expect(page.locator("#notice")).to_be_empty()
-    expect(page.locator(".toast")).to_have_count(0)
+    expect(page.locator(".toast:visible")).to_have_count(0)
 
 
 def test_before_any_script_came_a_form_is_sent_by_the_browser(page: Page) -> None:
