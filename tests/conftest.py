@@ -8,22 +8,28 @@ from collections.abc import Iterator
 import pytest
 from django.conf import settings
 from django.test.signals import setting_changed
+from hypothesis import HealthCheck
+from hypothesis import settings as examples
 
 from games.matches.play.writer import writer
 from games.matches.room.fragments import forget
 from games.matches.snapshot import snapshots_forget
 from games.site import rates
 
-# What they assert is said in full when it fails, as in a test.
-pytest.register_assert_rewrite("tests.games.laws", "tests.games.twins")
+# Failing asserts in these modules are explained in full, as in a test.
+pytest.register_assert_rewrite("tests.support.laws", "tests.support.twins")
 
-# Tests start many processes: each would compile all of Django anew.
+# A machine that others use may be slow: no test fails for that.
+examples.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+examples.load_profile("patient")
+
+# Tests start many processes: each would compile all of Django again.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-# A clone has none before `migrate`; what tests start in processes of its own needs it, too.
+# A clone has none before `migrate`; processes that tests start need it, too.
 settings.SECRET_KEY = os.environ["SECRET_KEY"] = "a key of the tests, which is no secret"
 
-# Nobody waits for passports but the tests of passports.
+# No test waits for passports but those of passports.
 settings.PASSPORTS = False
 os.environ["PASSPORTS"] = "0"
 

@@ -21,7 +21,7 @@ from games.registry import GAMES
 
 
 def changes(before: Any, after: Any) -> Any:
-    """What tells the one value from the other, of plain values that are not equal."""
+    """The differences between two plain values that are not equal."""
     if isinstance(before, dict) and isinstance(after, dict):
         differs = {key: one for key, one in after.items() if key not in before or before[key] != one}
         told = {key: changes(before[key], one) if key in before else one for key, one in differs.items()}

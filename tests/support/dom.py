@@ -24,7 +24,7 @@ _DOM = """(names) => names.map((name) => {
 })"""
 """What a page shows, but for how far numbers have counted, the order of attributes, and how it was sent."""
 _FRAMES = 200
-"""After which all that moves on its way has come to rest."""
+"""The frames of animation within which everything that moves comes to rest."""
 
 
 def shown(page: Page) -> list[str]:

@@ -1,4 +1,4 @@
-"""What stands in a piece of HTML, by id."""
+"""The elements in a piece of HTML, by id."""
 
 from __future__ import annotations
 

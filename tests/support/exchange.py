@@ -33,7 +33,7 @@ def exchange(host: User, *others: User, **fields: Any) -> Match:
 
 
 def moves_on(match: Match) -> MatchSnapshot:
-    """The table after whoever is to act has moved as the source's bot would; bots move as they like."""
+    """The match after whoever is to act has moved as the source's bot would; bots move as they like."""
     table = snapshot_load(match.pk)
     if table.bots_to_act:
         return bot_move(match_id=match.pk) or table
@@ -50,7 +50,7 @@ def moves_on(match: Match) -> MatchSnapshot:
 
 
 def played_out(match: Match) -> MatchSnapshot:
-    """The table at the end."""
+    """The match at its end."""
     while (table := snapshot_load(match.pk)).is_playing:
         moves_on(match)
     return table

@@ -1,4 +1,4 @@
-"""What tests of heists at the table share: heists with fixed cards, and what a simple player would do next."""
+"""Heists with fixed cards for tests, and the moves of a simple player."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.matches.models import Match
 from games.matches.purses.ledger import coins, owned
 from games.matches.seating.services import match_create
 from games.matches.snapshot import snapshot_load, snapshots_forget
-from tests.card_thief.table import state
+from tests.support.card_thief.table import state
 from tests.support.play import moved
 
 BOT = Greedy()
@@ -33,7 +33,7 @@ def heist(user: User, number: int = 0, **options: object) -> Match:
 
 
 def lying(user: User, drawn: str, **more: Any) -> Match:
-    """A heist of which this is the board."""
+    """A heist with this board."""
     match = heist(user)
     Match.objects.filter(pk=match.pk).update(state=encode(state(drawn, **more)))
     snapshots_forget()
@@ -68,7 +68,7 @@ def advice(match: Match) -> CardThiefAction | None:
 
 
 def gone(match: Match, user: User, turns: int) -> Match:
-    """A heist after some of that, or at its end."""
+    """A heist after so many of the simple player's turns, or at its end."""
     while turns and (action := advice(match)):
         moved(match, user, *picks_of(action))
         turns -= 1
@@ -76,7 +76,7 @@ def gone(match: Match, user: User, turns: int) -> Match:
 
 
 def planned(match: Match) -> str:
-    """The path that comes next, as an address has it."""
+    """The simple player's next path, as an address holds it."""
     action = advice(match)
     assert isinstance(action, Go)
     return "+".join(picks_of(action))

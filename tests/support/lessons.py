@@ -1,4 +1,4 @@
-"""Lessons played without a page: by somebody who does as told, and by somebody who does not."""
+"""Lessons played without a page, by somebody who follows the advice and by somebody who does not."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.engine.game import Seat
-from games.engine.lessons import Said
+from games.engine.lessons import Instruction
 from games.engine.offers import Prefix, action_from
 from games.engine.play import play
 from games.engine.rng import Rng
@@ -33,7 +33,7 @@ def begun(slug: str, seed: str = "5" * 64) -> Any:
 
 
 def answered(slug: str, state: Any) -> Any:
-    """The state after the teachers have done what is theirs to do."""
+    """The state after the teachers have acted."""
     registered = GAMES[slug]
     assert registered.lesson is not None
     game, rng = registered.game, Rng("7" * 64)
@@ -46,22 +46,22 @@ def answered(slug: str, state: Any) -> Any:
 
 
 def done(slug: str, state: Any, action: Any) -> Any:
-    """The state in which the player is to act next, or has come to the end."""
+    """The state after an action, in which the player is to act next, or the end."""
     return answered(slug, play(GAMES[slug].game, state, PLAYER, action).state)
 
 
-def said(slug: str, state: Any) -> Said:
-    """What the lesson says of a state."""
+def instruction(slug: str, state: Any) -> Instruction:
+    """The lesson's instruction in a state."""
     lesson = GAMES[slug].lesson
     assert lesson is not None
-    return lesson.said(GAMES[slug].game.view_for(state, PLAYER))
+    return lesson.instruction(GAMES[slug].game.view_for(state, PLAYER))
 
 
 def advised(slug: str, state: Any) -> Any:
     """The action that the lesson advises, which the page offers step by step and points at."""
     lesson = GAMES[slug].lesson
     assert lesson is not None
-    told, view = said(slug, state), GAMES[slug].game.view_for(state, PLAYER)
+    told, view = instruction(slug, state), GAMES[slug].game.view_for(state, PLAYER)
     prefix: Prefix = ()
     fields: dict[str, str] = {}
     while prefix != told.picks:
@@ -78,7 +78,9 @@ def advised(slug: str, state: Any) -> Any:
 
 
 def line(slug: str, state: Any, most: int) -> Iterator[Any]:
-    """Each state in which the player is to act, and the last one, if they do as told. Fails after so many actions."""
+    """Each state in which the player is to act, and the last one, if they follow the advice. Fails after so many
+    actions.
+    """
     game = GAMES[slug].game
     for _number in range(most):
         yield state

@@ -1,4 +1,4 @@
-"""What happens between two queries of somebody else: races staged at the very moment at which they matter."""
+"""Stages races: something happens between two queries of somebody else, at the very moment at which it matters."""
 
 from __future__ import annotations
 

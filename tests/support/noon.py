@@ -1,4 +1,4 @@
-"""A day for the tests in which time passes as they say."""
+"""A fixed noon for tests, from which time passes only as they say."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ _MARK = re.compile(r"<!--(\(([\w-]+)|\))-->")
 
 
 def parts_loaded(html: str) -> dict[str, str]:
-    """The parts that a page begins with which is loaded with this HTML."""
+    """The parts that a page has when it was loaded with this HTML."""
     found: dict[str, str] = {}
     open_parts: list[tuple[str, int]] = []
     for mark in _MARK.finditer(html):

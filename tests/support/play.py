@@ -1,4 +1,4 @@
-"""What tests of matches share: people, matches of the Kata whose seat 0 begins, moves, and looking at rows."""
+"""What tests of matches share: people, matches of the Kata whose seat 0 begins, moves, and the stored rows."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def opened(host: User, *, hidden: Hidden = SEAT_0_BEGINS, **fields: Any) -> Matc
 
 
 def laid(match: Match, hidden: Hidden) -> Match:
-    """An open match with a fixed order put under it, as the site never does where people play each other."""
+    """An open match that gets a fixed order, as the site never allows where people play each other."""
     setup = replace(snapshot_load(match.pk).setup, hidden=hidden)
     match.setup = encode(setup)
     match.fingerprint = fingerprint(match.game, match.rules, setup, match.secret)
@@ -99,7 +99,7 @@ def moved(match: Match, user: User, *picks: str) -> MatchSnapshot:
 
 
 def first_move(table: MatchSnapshot, seat: Seat) -> tuple[str, ...]:
-    """The picks of the first legal action, which plays a card if one can be paid."""
+    """The picks of the first legal action: it plays a card, if any can be paid for."""
     return picks_of(next(iter(table.game.legal_actions(table.state, seat))))
 
 
@@ -126,7 +126,7 @@ def deck(name: str = "Mine", cards: tuple[str, ...] = DEFAULT_DECK, pool: str = 
 
 
 def rows(*besides: str) -> str:
-    """Every stored row that a match touches, as text: equal texts, nothing has changed besides some columns."""
+    """Every stored row that a match touches, as text: if two are equal, nothing but left-out columns has changed."""
     kinds = (User, Series, Match, Player, Move, ChatLine, Audience)
     return "\n".join(
         f"{kind.__name__} { {name: value for name, value in row.items() if name not in besides} }"
@@ -136,7 +136,7 @@ def rows(*besides: str) -> str:
 
 
 def together(*works: Callable[[], Any]) -> list[Any]:
-    """What each work returned or raised, all begun at the same moment in threads of their own."""
+    """What each work returned or raised; all begin at the same moment, in threads of their own."""
     gate = Barrier(len(works))
     results: list[Any] = [None] * len(works)
 
@@ -158,6 +158,6 @@ def together(*works: Callable[[], Any]) -> list[Any]:
 
 
 def log_lines(snapshot: MatchSnapshot) -> list[str]:
-    """The log as somebody reads it who does not play."""
+    """The log as a spectator reads it."""
     blocks = log_blocks(snapshot, None)
     return [str(line.words) for block in blocks for part in block.parts for line in part.lines]

@@ -1,4 +1,4 @@
-"""What tests of the purse share: sittings of Thunderjack!, matches of the wager, and a look at a ledger."""
+"""What tests of purses share: sittings of Thunderjack!, matches of the wager, and what a ledger holds."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from games.matches.purses import purse
 from games.matches.seating.services import match_create, match_join
 from games.matches.snapshot import MatchSnapshot, snapshot_load
 from games.thunderjack.rules.values import Options as Sitting
-from tests.matches.wager import Options
 from tests.support import play
+from tests.support.wager import Options
 
 
 def sat(user: User, credits: int = 1000, **options: object) -> Match:  # noqa: A002
@@ -53,7 +53,7 @@ def ledger(user: User) -> list[tuple[str, int, int]]:
 
 
 def spent(user: User, left: int) -> None:
-    """Leave so many credits in a purse, the rest being lost at a table."""
+    """Leave a purse with so many credits, the rest being lost at a table."""
     match = joined(opened(user, purse.balance_of(user.pk) - left), guest_create())
     seat_forfeit(match_id=match.pk, user_id=user.pk)
 

@@ -14,7 +14,7 @@ from games.matches.snapshot import Logged, MatchSnapshot, Sitter
 from games.registry import GAMES
 
 HEADS = sha256(b"one").hexdigest(), sha256(b"another").hexdigest()
-"""Of a world and its twin: the last head is the only text that may differ, for nobody can tell what it is a hash of."""
+"""The last heads of a world and its twin: the only text that may differ, for nobody can tell what it is a hash of."""
 
 
 def table_of(

@@ -28,8 +28,8 @@ from games.engine.problems import Problem
 from games.engine.setup import Deck, MapText, SeatSetup, Setup, SetupView
 from games.engine.words import words as _
 from games.registry import Registered
-from tests.engine.tiny import BOTS, Event, Options, State, Tiny
-from tests.engine.tiny_page import TinyPage
+from tests.support.tiny import BOTS, Event, Options, State, Tiny
+from tests.support.tiny_page import TinyPage
 
 NEEDS_SWAPS = "t07"
 LION, STAG = "lion", "stag"
