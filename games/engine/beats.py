@@ -1,7 +1,7 @@
 """What happens on a board, step by step: which of its elements each event changes, and how it sounds.
 
-`static/js/beats.js` shows a push in this order. Whatever no event names is shown with the last of them, so
-that nothing is told before its cause.
+`static/js/beats.js` shows a push in this order. Elements that no event names are shown with the last step, so that
+no result is seen before its cause.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from games.engine.words import Words
 
 
 class Sound(StrEnum):
-    """The sounds there are; each stands for something that is seen, too."""
+    """The sounds there are; whatever is heard can be seen, too."""
 
     CARD = "card"
     CHIP = "chip"
@@ -40,7 +40,7 @@ class Cue(Value, frozen=True):
     """Elements with a `data-number` by id, and the number that each shows from now on."""
     sound: Sound | None = None
     words: Words | None = None
-    """What is said of it, where the line of the log would not do."""
+    """The sentence shown with it, where the line of the log would not do."""
     is_quick: bool = False
     """Whether the next one follows soon, as when cards are dealt."""
     joins: bool = False
@@ -52,7 +52,7 @@ class Cue(Value, frozen=True):
 
     @property
     def is_silent(self) -> bool:
-        """Whether there is nothing to see or hear of it."""
+        """Whether it shows nothing and sounds like nothing."""
         return not (self.shows or self.clears or self.numbers or self.moves or self.sound or self.words)
 
 

@@ -12,9 +12,9 @@ from games.engine.setup import Deck, SeatSetup, Setup
 def bot_deck(game: AnyGame, setup: Setup[Any], seat: int, secret: str) -> Deck | None:
     """The starter deck that a bot brings to a seat; None where it brings none.
 
-    Only options, number of seats and hidden order of the setup count. An opponent does not know which deck it is,
-    but where the order of cards is fixed: who fixes it must know the deck, so there it is the first, as it is
-    without a secret.
+    It depends only on the options, the number of seats and the fixed card order of the setup. Opponents do not know
+    which deck it is, except where the card order is fixed: to fix it one has to know the deck, so there, and without a
+    secret, it is the first.
     """
     options, count = setup.options, len(setup.seats)
     if not game.takes_deck(options, Seat(seat)):

@@ -41,7 +41,7 @@ class Chain(Struct, frozen=True):
 def chain_begun(
     secret: str, fingerprint: str, nonces: Sequence[str], seated: Sequence[Any], seats: Sequence[SeatSetup]
 ) -> Chain:
-    """The chain of a match whose seats are taken; `seated` says how, as in the record."""
+    """The chain of a match whose seats are all taken, with head 0; `seated` says how, as in the record."""
     key = chain_key(secret)
     start = {"fingerprint": fingerprint, "nonces": nonces, "seated": seated, "seats": seats}
     return Chain(key, 0, hashed(hashed(key, 0), start))

@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any, Generic, TypeAlias, TypeVar, cast
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from games.engine.game import AnyGame, Outcome, Seat
 
@@ -62,12 +62,16 @@ class Settled(Struct, frozen=True, tag="settled", tag_field="kind", forbid_unkno
 
 
 class Controlled(Struct, frozen=True, tag="controlled", tag_field="kind", forbid_unknown_fields=True):
-    """A seat passed from a person to a bot or back; `bot` is its name, or None for a person."""
+    """A seat passed from a person to a bot or back; `bot` is its name, or None for a person.
+
+    `version` is that of the bot's program; in older entries, and of a person, there is none.
+    """
 
     seat: Seat
     actor: Actor
     bot: str | None
     events: tuple[()] = ()
+    version: int | UnsetType = UNSET
 
 
 class TakenBack(Struct, frozen=True, tag="taken_back", tag_field="kind", forbid_unknown_fields=True):

@@ -69,9 +69,9 @@ class Earning(Struct, frozen=True, forbid_unknown_fields=True):
 
     kind: EarningKind
     name: str
-    """What is unlocked or won; for coins, what they are for."""
+    """What is unlocked or won; for coins, what they were won for."""
     amount: int = 1
-    """How many coins, or the score; 1 for what one has or has not."""
+    """The number of coins, or the score; 1 for a right or a medal."""
 
 
 class Ware(Struct, frozen=True):
@@ -81,7 +81,7 @@ class Ware(Struct, frozen=True):
     """As `Game.needs` names it."""
     price: int
     upgrades: str = ""
-    """What has to be bought before it, if it makes that better; it counts as had if no ware is called so."""
+    """The name of the ware that it improves, which has to be bought first unless it is not sold; "" for none."""
 
 
 class Step(Struct, Generic[S, E], frozen=True):
@@ -150,7 +150,7 @@ class Game(ABC, Generic[O, S, A, E, V, W]):
         return {}
 
     def takes_map(self, options: O) -> bool:
-        """Whether it is played on a map, chosen by the player who opens the match; if not, the setup's map is None."""
+        """Whether it is played on a map, which whoever opens the match chooses; if not, the setup's map is None."""
         return False
 
     def stake(self, options: O) -> int:
@@ -192,7 +192,7 @@ class Game(ABC, Generic[O, S, A, E, V, W]):
         return None
 
     def settled(self, options: O) -> O:
-        """Options as they are played: those that would give credits away are practice."""
+        """The options as they are played: where they would give credits away, they become those of practice."""
         return options
 
     def is_practice(self, setup: Setup[O]) -> bool:

@@ -10,12 +10,19 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
+from msgspec import Struct
+
 from games.engine.bots import Bot
 from games.engine.offers import Offer, Prefix, picks_of
 from games.engine.rng import Rng
 from games.engine.setup import Hidden, Setup
 from games.engine.values import Value
 from games.engine.words import Words
+from games.engine.words import words as _
+
+AGAIN = _("Take the lesson again.")
+LEFT = _("You left before the end.")
+"""Said at the end of a lesson that was lost, and of one that was given up."""
 
 V = TypeVar("V")
 A = TypeVar("A")
@@ -25,7 +32,7 @@ STILL = Rng("0" * 64)
 """Chance that is always the same."""
 
 
-class Said(Value, frozen=True):
+class Instruction(Value, frozen=True):
     """What is said of what the player sees now."""
 
     step: str
@@ -43,6 +50,14 @@ class Said(Value, frozen=True):
     """The key that does it too; not shown where there is no keyboard."""
 
 
+class Own(Struct, frozen=True):
+    """What a newcomer is to play next, and what is offered to everybody who has not chosen."""
+
+    options: Any
+    bot: str = ""
+    """The easiest bot that plays on purpose; "" where one plays alone."""
+
+
 class Lesson(ABC, Generic[V]):
     """The lesson of a game."""
 
@@ -53,6 +68,8 @@ class Lesson(ABC, Generic[V]):
     options: Any
     hidden: Hidden
     """The deal, which no other match has: by it a lesson is known."""
+    own: Own
+    """The match that follows it."""
     bots: tuple[str, ...] = (TEACHER,)
     """Who sits in the seats after the player's."""
     astray: tuple[Words, str] | None = None
@@ -61,26 +78,30 @@ class Lesson(ABC, Generic[V]):
     """What is worth looking at when it is over: the words of a link, and the number of an entry of the replay."""
 
     @abstractmethod
-    def said(self, view: V) -> Said:
+    def instruction(self, view: V) -> Instruction:
         """What is said to the player, be it their turn, somebody else's, or over; it advises a legal action on theirs.
 
         Whoever does as it says comes to the end.
         """
 
-    def pointed_at(self, view: V, said: Said, prefix: Prefix, offers: Iterable[Offer]) -> str:
+    def pointed_at(self, view: V, instruction: Instruction, prefix: Prefix, offers: Iterable[Offer]) -> str:
         """The id of the thing to point at, when so much was picked; "" for nothing."""
-        return _next_on(said, prefix, offers) or ("" if prefix else said.at)
+        return _next_on(instruction, prefix, offers) or ("" if prefix else instruction.at)
 
     def teaches(self, setup: Setup[Any]) -> bool:
         """Whether a match with this setup is this lesson."""
         return bool(setup.hidden == self.hidden and setup.options == self.options)
 
 
-def _next_on(said: Said, prefix: Prefix, offers: Iterable[Offer]) -> str:
+def _next_on(instruction: Instruction, prefix: Prefix, offers: Iterable[Offer]) -> str:
     """The thing that picks the next of what is advised; "" if nothing does."""
     for offer in offers:
         picked = (*prefix, *offer.picks)
-        if offer.on and picked == said.picks[: len(picked)] and (offer.picks or prefix == said.picks):
+        if (
+            offer.on
+            and picked == instruction.picks[: len(picked)]
+            and (offer.picks or prefix == instruction.picks)
+        ):
             return offer.on
     return ""
 

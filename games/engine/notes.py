@@ -1,7 +1,7 @@
-"""What a player noted of a match while it was played, and whether its record fits.
+"""Compares what a player noted of a match while it was played with its record.
 
-A record can be forged as a whole by whoever holds the server: every hash in it is then right. Only what somebody
-kept outside of it can tell. RECORD.md describes the file.
+Whoever holds the server can forge a whole record, with every hash in it right. Only what somebody kept outside of
+it can show that. RECORD.md describes the file.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from games.engine.words import words as _
 
 
 class Notes(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Each as the room showed it; None for what was not noted."""
+    """What a player noted, each as the room showed it; None for what was not noted."""
 
     promise: Digest | None = None
     fingerprint: Digest | None = None
     nonces: dict[str, Nonce] | None = None
-    """By the number of the seat, as text: one's own, and those that friends have told."""
+    """By the number of the seat, as text: the player's own, and those that friends have passed on."""
     bots: tuple[int, ...] | None = None
     """The seats in which bots sat when the match began."""
     bound: tuple[Digest | None, ...] | None = None
@@ -31,7 +31,7 @@ class Notes(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 def noted(record: Record[Any, Any], notes: Notes) -> Iterator[Check]:
-    """Each thing that was noted, compared with the record."""
+    """A check for each thing that was noted: whether the record says the same."""
     if notes.promise is not None:
         yield Check(_("The promise is the noted one."), record.promise == notes.promise)
     if notes.fingerprint is not None:

@@ -1,9 +1,9 @@
 """What can be clicked, and how clicks become an action: the same for every game.
 
-An action is a tagged struct. Its *picks* are strings: the tag, then its fields in order, as a form
-or a socket sends them (`play_card`, `c7`, `face`). A last field that is a tuple takes all picks that
-are left. A number that the player types is no pick but a *field*, sent under its own name.
-`offers(view, prefix)` of a game's page lists the next picks; the prefix is what was picked so far.
+An action is a tagged struct. Its *picks* are strings: the tag, then its fields in order, as a form or a socket sends
+them (`play_card`, `c7`, `face`). A last field that is a tuple takes all picks that are left. A number that the player
+types is no pick but a *field*, sent under its own name. `offers(view, prefix)` of a game's page lists the next picks;
+the prefix is what was picked so far.
 """
 
 from __future__ import annotations
@@ -21,17 +21,16 @@ from msgspec import Struct
 
 from games.engine.beats import Cue
 from games.engine.errors import BadData
-from games.engine.game import AnyGame, Viewer
+from games.engine.game import AnyGame, Seat, Viewer
 from games.engine.plans import Plan
 from games.engine.setup import MapText
 from games.engine.stages import Stage
-from games.engine.summaries import Choice, Summary, Told
+from games.engine.summaries import Choice, NumberedEvent, Summary
 from games.engine.wire import convert, encode
 from games.engine.words import Words
 from games.engine.words import words as _
 
-MAX_PICKS = 64
-MAX_PICK_LENGTH = 64
+MAX_PICKS = MAX_PICK_LENGTH = 64
 TAKE_BACK = "take_back"
 """The pick by which a player undoes the last thing they did; no action of a game is called so."""
 TAKE_BACK_KEY = "u"
@@ -121,7 +120,7 @@ class Trophies(Struct, frozen=True):
 
     name: str
     medals: tuple[tuple[str, Words], ...]
-    """Each with its name where the other is said already."""
+    """Each medal's name in the ledger, and a short one for where the way to play is named already."""
     is_free: bool = False
     """Whether it is open to all."""
 
@@ -141,8 +140,8 @@ class PileCard(Struct, frozen=True):
     template: str = ""
     """The template that draws `face`, as `it`; without one the name is shown."""
     face: Any = None
-    place: int = 0
-    """Where it lies among the cards to choose from; those with the same place lie as in the pile."""
+    order: int = 0
+    """Its rank among the cards to choose from; those of equal rank lie as in the pile."""
 
 
 class FixedOrder(Struct, frozen=True):
@@ -155,7 +154,7 @@ class FixedOrder(Struct, frozen=True):
 
 
 class Mark(Struct, frozen=True):
-    """A place in a match worth going to."""
+    """A moment of a match worth going to."""
 
     words: Words | None = None
     """What happened; None for a turn that is only counted."""
@@ -196,9 +195,9 @@ class Page(ABC, Generic[V, W]):
     has_plan: bool = False
     """Whether moves are planned step by step, and `plan` gives all that can be planned."""
     practice_template: str = ""
-    """What a page of practice offers to show besides, beside the board: controls that stay as they are set."""
+    """The template of controls beside the board in practice, which stay as they are set; "" for none."""
     replay_name: Words = _("Replay")
-    """What leads to the replay of a match that is over."""
+    """The words on the link to the replay of a match that is over."""
     disclosure_template: str = ""
     """The template that draws a value of `disclosure`; "" for a game that keeps nothing back till the end."""
 
@@ -239,17 +238,18 @@ class Page(ABC, Generic[V, W]):
         return None
 
     def verdict(self, view: V, names: Names) -> Words | None:
-        """How it ended, said to the viewer; None for what the outcome's reason says."""
+        """How a match ended, in words for the viewer; None where the outcome's reason is enough."""
         return None
 
     def summary(
-        self, view: V, told: Sequence[Told[W]], choices: Sequence[Choice], names: Names
+        self, view: V, events: Sequence[NumberedEvent[W]], choices: Sequence[Choice], names: Names
     ) -> Summary | None:
         """What decided a match that is over, numbers worth knowing, and what to try next, said to the viewer.
 
-        `told` is all that the viewer was told, in order, without what was taken back; `choices` are the viewer's
-        own where the game has a book (`Registered.book`). It takes a few milliseconds at most. A player is told two
-        to four facts and what to try next, a spectator nothing to try; None is for a board that says all of it.
+        `events` are those that the viewer was told of, in order, without what was taken back; `choices` are the
+        viewer's own where the game has a book (`Registered.book`). It takes a few milliseconds at most. A player is
+        told two to four facts and what to try next, a spectator nothing to try; None is for a board that says all of
+        it.
         """
         return None
 
@@ -307,16 +307,20 @@ class Page(ABC, Generic[V, W]):
     def line(self, event: W, names: Names) -> Words | None:
         """A line of the log for an event as a viewer sees it; None if it needs none."""
 
+    def line_to(self, event: W, names: Names, seat: Seat) -> Words | None:
+        """`line` as it is said to a seat that it is about: "You take 3 damage". None for all other lines."""
+        return None
+
     def sight(self, text: MapText | None, viewer: Viewer) -> Any:
-        """Which way round a viewer sees the map, or what else lines must know; hashable. None if they need nothing."""
+        """How a viewer sees the map, or what else lines of the log depend on; hashable. None if on nothing."""
         return None
 
     def sight_after(self, sight: Any, events: tuple[W, ...]) -> Any:
-        """A sight after some events as its viewer saw them: in that the next line is told."""
+        """That sight after some events as the viewer saw them: the next line is worded by it."""
         return sight
 
-    def placed_line(self, event: W, names: Names, sight: Any) -> Words | None:
-        """`line`, with the places that it happened at as they are called in that sight."""
+    def line_in_sight(self, event: W, names: Names, sight: Any) -> Words | None:
+        """`line`, with the names that tiles or cells have in that sight."""
         return self.line(event, names)
 
 
@@ -332,7 +336,7 @@ def has_action(game: AnyGame, tag: str) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _places(kind: type[Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
+def _fields(kind: type[Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
     """The fields of an action, kept because msgspec works them out anew each time."""
     return msgspec.structs.fields(kind)
 
@@ -354,18 +358,16 @@ def action_from(game: AnyGame, picks: Sequence[str], fields: Mapping[str, str] |
     kind = _structs(game.Action).get(picks[0])
     if kind is None:
         raise BadData(_("There is no such move in this game."))
-    for place in _places(kind):
-        if not place.required and typed.get(place.name) == "":
-            del typed[place.name]  # a field left empty has its default
-    content: dict[str, Any] = {**typed}
-    left = list(picks[1:])
-    places = [place for place in _places(kind) if place.name not in content]
-    for place in places:
-        if _is_tuple(place.type) and place is places[-1]:
-            content[place.name], left = left, []
+    empty = {field.name for field in _fields(kind) if not field.required and typed.get(field.name) == ""}
+    typed = {name: text for name, text in typed.items() if name not in empty}  # these have their defaults
+    content, left = dict[str, Any](typed), list(picks[1:])
+    unset = [field for field in _fields(kind) if field.name not in content]
+    for field in unset:
+        if _is_tuple(field.type) and field is unset[-1]:
+            content[field.name], left = left, []
         elif left:
-            content[place.name] = left.pop(0)
-    if left or set(content) - {place.name for place in _places(kind)}:
+            content[field.name] = left.pop(0)
+    if left or set(content) - {field.name for field in _fields(kind)}:
         raise BadData(_("There is no such move in this game."))
     _check_typed(typed)
     try:
@@ -385,8 +387,7 @@ def picks_of(action: Struct) -> tuple[str, ...]:
     """The picks that stand for an action whose numbers are picks too."""
     picks = [str(action.__struct_config__.tag)]
     for value in msgspec.structs.astuple(action):
-        many = value if isinstance(value, tuple) else (value,)
-        picks += [_pick(one) for one in many]
+        picks += [_pick(one) for one in (value if isinstance(value, tuple) else (value,))]
     return tuple(picks)
 
 

@@ -47,14 +47,14 @@ class Plan(Struct, frozen=True, gc=False):
     """All that can be picked in a turn. The place of a pick is where an element says so in `data-pick`."""
 
     first: tuple[str, ...]
-    """What is picked by planning at all."""
+    """The picks with which planning begins."""
     spots: tuple[Spot, ...]
     places: tuple[Target, ...]
     """The targets of each place; its pick comes at the end of their ids."""
     blank: Look
-    """What a place shows that has nothing to do with what could be next."""
+    """What a place shows that has nothing to do with what can be picked next."""
     picked: tuple[Picked, ...]
-    """The beginning, then each way as far as it goes: what comes after a pick stands behind it."""
+    """The beginning, then every pick, each followed by those that can come after it (a tree, depth first)."""
 
 
 class _Numbers:
@@ -92,7 +92,7 @@ class Written(Struct, frozen=True):
 
 
 def written(plan: Plan, turn: str, say: Callable[[Words], str]) -> Written:
-    """A plan as it is sent, with its sentences said by `say`."""
+    """A plan as it is sent; `say` gives the text of its sentences."""
     numbers = _Numbers()
     picked = list(_written(plan, numbers))
     return Written(

@@ -102,8 +102,8 @@ def _check_seats(seats: frozenset[Seat], entry: AnyEntry) -> None:
     if entry.seat not in seats:
         raise BadData(_("There is no such seat."))
     if isinstance(entry, Settled):
-        told = entry.outcome
-        if not seats.issuperset(told.winners) or len(told.scores) != len(seats):
+        outcome = entry.outcome
+        if not seats.issuperset(outcome.winners) or len(outcome.scores) != len(seats):
             raise BadData(_("The settled outcome is not one of this table."))
 
 

@@ -187,9 +187,9 @@ class CardPool(ABC):
         return {order.slug: order for order in (*common, *self.orders)}
 
     @cached_property
-    def places(self) -> Mapping[str, int]:
-        """For each card its place in the order of the pool."""
-        return {card: place for place, card in enumerate(self.cards)}
+    def index_of(self) -> Mapping[str, int]:
+        """For each card its index in the order of the pool."""
+        return {card: index for index, card in enumerate(self.cards)}
 
     @cached_property
     def names(self) -> Mapping[str, str]:
@@ -280,9 +280,9 @@ def order_problems(setup: Setup[Any], cards: Iterable[str]) -> Iterator[Problem]
 
     Whoever could choose the order in which a deck lies before its shuffle could choose what is drawn from it.
     """
-    places = {card: place for place, card in enumerate(cards)}
+    index_of = {card: index for index, card in enumerate(cards)}
     for number, seat in enumerate(setup.seats):
-        found = [places[card] for card in (seat.deck.cards if seat.deck else ()) if card in places]
+        found = [index_of[card] for card in (seat.deck.cards if seat.deck else ()) if card in index_of]
         if found != sorted(found):
             why = _("The cards of a deck lie in the order of the card pool, and these do not.")
             yield Problem(f"seats/{number}/deck/order", why)

@@ -40,7 +40,7 @@ from games.engine.errors import BadData, RuleError
 from games.engine.fairness import bot_nonce, deck_bound, fingerprint, promise_of, seed_of
 from games.engine.game import AnyGame, Outcome, same_result
 from games.engine.play import Moment, replay
-from games.engine.setup import Setup
+from games.engine.setup import Hidden, Setup
 from games.engine.wire import check_names, decode, encode
 from games.engine.words import Words
 from games.engine.words import words as _
@@ -50,9 +50,9 @@ UNPROVED = _(
     "Its record has the first format: it does not say what was promised, which seats began as bots, and what bound "
     "their decks, so nothing of that can be proved."
 )
-"""What is to be said of a record of the first format."""
+"""What a reader of a record of the first format has to know."""
 NO_HEADS = _("It has no chain of heads: whether its moves were changed later cannot be seen.")
-"""What is to be said of a record of a match that began before there were heads."""
+"""What a reader of a record has to know whose match began before there were heads."""
 MAX_RECORD_BYTES = 8 * 1024 * 1024
 
 O = TypeVar("O")  # noqa: E741
@@ -249,7 +249,7 @@ def verify(game: AnyGame, record: Record[Any, Any]) -> tuple[Check, ...]:
 
 
 def of_the_heads(record: Record[Any, Any]) -> Iterator[Check]:
-    """The check of the chain, where there is one."""
+    """The check of the chain of heads, where there is one."""
     if record.head is not None:
         what = _("All entries, one after the other, lead to the last head that was shown.")
         yield Check(what, record.heads[-1] == record.head)
@@ -263,6 +263,9 @@ def before_the_deal(game: AnyGame, record: Record[Any, Any]) -> Iterator[Check]:
     shown = fingerprint(game.slug, record.rules, record.setup, record.secret)
     what = _("The secret and the setup fit the fingerprint of the match.")
     yield Check(what, shown == record.fingerprint)
+    if record.seated and record.setup.hidden != Hidden():
+        what = _("Where people play each other, nobody has set the cards.")
+        yield Check(what, sum(seated.bot is None for seated in record.seated) < 2)
     secret, decks = record.secret, [seat.deck for seat in record.setup.seats]
     bots = [(seat, seated.bot) for seat, seated in enumerate(record.seated) if seated.bot]
     if bots:

@@ -86,10 +86,10 @@ def stacked(pile: Sequence[T], wanted: Sequence[str], id_of: Callable[[T], str])
     complete. Raises BadData where a card is not, or no more, in the pile.
     """
     cards = list(pile)
-    for place, wanted_id in enumerate(wanted):
-        for i in range(place, len(cards)):
+    for index, wanted_id in enumerate(wanted):
+        for i in range(index, len(cards)):
             if id_of(cards[i]) == wanted_id:
-                cards[place], cards[i] = cards[i], cards[place]
+                cards[index], cards[i] = cards[i], cards[index]
                 break
         else:
             raise BadData(_("The fixed order asks for a card that is not there: %(card)s", card=wanted_id))

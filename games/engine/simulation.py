@@ -1,8 +1,8 @@
-"""Bots against bots without a site: the same seed and number, the same match anywhere.
+"""Plays bots against bots without a site: the same seed and number give the same match anywhere.
 
-`match_played` is the loop of a match; the rest decides how matches are numbered, seated and counted.
-The secret of match *n* of a seed is the SHA-256 of `<seed>/<n>`, and all its chance follows from that,
-so matches can be played in any order and in several processes.
+`match_played` is the loop of a match; the rest decides how matches are numbered, seated and counted. The secret of
+match *n* of a seed is the SHA-256 of `<seed>/<n>`, and all its chance follows from that, so matches can be played
+in any order and in several processes.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ class Character(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True):
-    """Something that is said; without a character it is told."""
+    """A line of a character; without one, of the narrator."""
 
     words: Words
     who: Character | None = None
@@ -61,7 +61,7 @@ class Choice(Struct, frozen=True):
 
 
 class Scene(Struct, frozen=True):
-    """What is said at one point of the story."""
+    """One point of the story: the lines spoken there, and what the player can answer."""
 
     lines: tuple[Line, ...]
     choices: tuple[Choice, ...] = ()
@@ -121,7 +121,7 @@ class Story(ABC):
         """The game that is played next, where the story is not at its end."""
 
     def deed(self, events: Sequence[Any]) -> Line | None:
-        """What a character says of the player's best move for the goal, by the events of a game as all saw them."""
+        """A character's words about the player's best move for the goal, by the events of a game as all saw them."""
         return None
 
     @abstractmethod

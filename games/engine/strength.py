@@ -1,4 +1,4 @@
-"""How strong a bot is beside the one that is listed before it: what was measured, and how that is said."""
+"""How strong a bot is compared with the one listed before it: the measured figures, and the sentence about them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from games.engine.words import Words
 from games.engine.words import words as _
 
 EVEN = 0.53
-"""Up to this share of wins luck decides more than skill, and a bot is said to be as strong as the other."""
+"""The share of wins up to which luck decides more than skill: such a bot counts as strong as the other."""
 
 
 class Measured(Value, frozen=True):
@@ -25,7 +25,7 @@ class Measured(Value, frozen=True):
     """The preset that was played; "" for the game's first."""
 
     def said(self, other: Words, way: Words | None) -> Words:
-        """A sentence for whoever chooses a bot; `way` is how it was played where a game has several ways."""
+        """The sentence about it where bots are chosen; `way` is the preset that was played, in games with several."""
         given: dict[str, str | int | Words] = {"won": self.won, "of": self.of, "other": other}
         if self.won <= EVEN * self.of:
             if way is not None:

@@ -1,6 +1,6 @@
-"""What the end of a match says to whoever looks: what decided it, a few numbers, and what to try next.
+"""The summary at the end of a match: what decided it, a few numbers, and what to try next.
 
-A game's page makes it once, when the match is over, from the last view and from what its viewer was told on
+A game's page makes it once, when the match is over, from the last view and from the events that its viewer saw on
 the way. So it knows no more than the viewer does.
 """
 
@@ -20,8 +20,8 @@ W = TypeVar("W")
 MAX_FACTS = 4
 
 
-class Told(Struct, Generic[W], frozen=True):
-    """An event as a viewer was told it, and the number of its entry; 0 for the opening."""
+class NumberedEvent(Struct, Generic[W], frozen=True):
+    """An event as a viewer saw it, and the number of its entry; 0 for the opening."""
 
     number: int
     event: W
@@ -52,7 +52,7 @@ class Count(Value, frozen=True):
 
 
 class Summary(Value, frozen=True):
-    """All that is said at the end besides how it ended."""
+    """All that is shown at the end besides the outcome."""
 
     decided: Words | None = None
     """What decided it; None where nothing can be named, as after a match that was given up at once."""

@@ -17,7 +17,7 @@ from games.engine.notes import Notes, noted
 from games.engine.record import Record, doubts, read_record, verify, write_record
 from games.engine.simulation import match_record
 from games.engine.transcript import transcript
-from tests.engine.tiny import BOTS, SETUP, TINY
+from tests.support.tiny import BOTS, SETUP, TINY
 
 RECORD: Record[Any, Any] = match_record(TINY, SETUP, "tests", 1, [BOTS["random"], BOTS["high"]])
 

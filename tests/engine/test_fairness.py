@@ -13,7 +13,7 @@ from games.engine.errors import BadData
 from games.engine.fairness import checked_nonce, fingerprint, make_nonce, make_secret, seed_of
 from games.engine.setup import Deck, Hidden, MapText, SeatSetup, Setup
 from games.engine.wire import decode, encode
-from tests.engine.tiny import SETUP, TINY, Options
+from tests.support.tiny import SETUP, TINY, Options
 
 SECRET = "5" * 64
 

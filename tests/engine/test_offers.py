@@ -13,7 +13,7 @@ from msgspec import Meta
 from games.engine.errors import BadData
 from games.engine.offers import MAX_PICK_LENGTH, MAX_PICKS, action_from, picks_of
 from games.engine.values import Action as ActionBase
-from tests.engine.tiny import TINY, Pick, Swap, Tiny
+from tests.support.tiny import TINY, Pick, Swap, Tiny
 
 
 class Colour(StrEnum):

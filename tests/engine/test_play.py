@@ -23,7 +23,7 @@ from games.engine.play import Moment, forfeit, play, replay, replay_on, time_out
 from games.engine.setup import Hidden, SeatSetup, Setup
 from games.engine.wire import decode, encode
 from games.engine.words import words
-from tests.engine.tiny import SETUP, TINY, Left, Options, Pick, State, Swap
+from tests.support.tiny import SETUP, TINY, Left, Options, Pick, State, Swap
 
 SEED = "7" * 64
 ZERO, ONE = Seat(0), Seat(1)

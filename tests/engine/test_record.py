@@ -29,7 +29,7 @@ from games.engine.record import (
 from games.engine.simulation import match_played, match_record
 from games.engine.transcript import transcript
 from games.engine.words import words
-from tests.engine.tiny import BOTS, SETUP, TINY, Pick, Swap
+from tests.support.tiny import BOTS, SETUP, TINY, Pick, Swap
 
 RECORD: Record[Any, Any] = match_record(TINY, SETUP, "tests", 1, [BOTS["random"], BOTS["high"]])
 TEXT = write_record(RECORD)

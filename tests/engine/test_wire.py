@@ -15,7 +15,7 @@ from games.engine.errors import BadData
 from games.engine.setup import Setup
 from games.engine.wire import builtins, canonical, convert, decode, encode
 from games.engine.words import Words
-from tests.engine.tiny import SETUP, Action, Options, Pick, State, Swap
+from tests.support.tiny import SETUP, Action, Options, Pick, State, Swap
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]))
 JSON = st.recursive(
