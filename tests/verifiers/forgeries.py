@@ -15,6 +15,8 @@ from typing import Any
 
 from msgspec.structs import replace as with_
 
+from games.card_thief.rules.equipment import Gear
+from games.card_thief.rules.values import Counts, Dealt
 from games.engine.bot_decks import bot_deck
 from games.engine.entries import Acted, Actor, AnyEntry, Forfeited, Settled
 from games.engine.errors import RuleError
@@ -183,6 +185,11 @@ def _acted_by(world: World, actor: Actor) -> Record[Any, Any]:
     return with_(world.record, entries=(with_(first, actor=actor), *rest))
 
 
+def _stacked(world: World) -> Record[Any, Any]:
+    pile, cards = next(iter(world.game.piles(world.setup).items()))
+    return replace(world, hidden=Hidden(stack={pile: (cards[-1],)})).record
+
+
 EVERYWHERE: dict[str, tuple[str, Change]] = {
     "a promise of another secret": (RECORD, lambda w: with_(w.record, promise=promise_of("b2" * 32))),
     "the fingerprint of another secret": (
@@ -234,6 +241,8 @@ AGAINST_PEOPLE: dict[str, tuple[str, Change]] = {
         lambda w: replace(w, nonces={**w.nonces, 1: "ground"}).record,
     ),
     "a person as a bot": (NOTES, lambda w: replace(w, bots=(False, True)).record),
+    "a fixed order of cards among people": (RECORD, _stacked),
+    "a lesson's deal for people": (RECORD, lambda w: replace(w, hidden=Hidden(seed="c3" * 32)).record),
 }
 
 WHILE_IT_WAS_PLAYED: dict[str, Callable[[World], World]] = {
@@ -281,16 +290,20 @@ WITH_DECKS: dict[str, tuple[str, Change]] = {
 }
 
 
-def _stacked(world: World) -> Record[Any, Any]:
-    pile, cards = next(iter(world.game.piles(world.setup).items()))
-    return replace(world, hidden=Hidden(stack={pile: (cards[-1],)})).record
-
-
 def _on_another_map(world: World) -> Record[Any, Any]:
     _first, other, *_rest = GAMES[world.game.slug].maps
     return replace(world, map_name=other).record
 
 
+def _helped(world: World, *bots: bool) -> Record[Any, Any]:
+    return replace(world, bots=bots, hidden=Hidden(rigging={"beneficiary": len(bots) - 1})).record
+
+
+WITH_HELP: dict[str, tuple[str, Change]] = {
+    "cards that the house stacked": (NOTES, lambda w: _helped(w, *w.bots)),
+    "cards that the house stacked among people": (RECORD, lambda w: _helped(w, False, False, True)),
+    "cards that the house stacked for two": (RECORD, lambda w: _helped(w, False, True)),
+}
 WITH_MAPS: dict[str, tuple[str, Change]] = {"another map": (NOTES, _on_another_map)}
 OTHERWISE: dict[str, dict[str, Any]] = {
     "kata": {"fair_start": True},
@@ -301,11 +314,34 @@ OTHERWISE: dict[str, dict[str, Any]] = {
 """Other options of a game, where it has any."""
 
 
-def _with_other_options(world: World) -> Record[Any, Any]:
-    return replace(world, options=with_(world.options, **OTHERWISE[world.game.slug])).record
+def _other_roll(world: World) -> Record[Any, Any]:
+    entries = list(world.record.entries)
+    place, entry, dealt = next(
+        (place, entry, event)
+        for place, entry in enumerate(entries)
+        for event in getattr(entry, "events", ())
+        if isinstance(event, Dealt)
+    )
+    checks = tuple(with_(check, roll=check.roll and 101 - check.roll) for check in dealt.notes.checks)
+    forged = with_(dealt, notes=with_(dealt.notes, checks=checks))
+    events = tuple(forged if event is dealt else event for event in entry.events)
+    entries[place] = with_(entry, events=events)
+    return with_(world.record, entries=tuple(entries))
 
 
-WITH_OPTIONS: dict[str, tuple[str, Change]] = {"other options": (NOTES, _with_other_options)}
+def _with(world: World, **options: Any) -> Record[Any, Any]:
+    return replace(world, options=with_(world.options, **options)).record
+
+
+IN_A_HEIST: dict[str, tuple[str, Change]] = {
+    "other rolls in the dealer's notebook": (RECORD, _other_roll),
+    "another reading of the dealer, and no practice": (RECORD, lambda w: _with(w, counts=Counts.RUNNING)),
+    "an item brought twice": (RECORD, lambda w: _with(w, item_2=w.options.item_1)),
+    "another item": (NOTES, lambda w: _with(w, item_2=Gear.HOOK)),
+}
+WITH_OPTIONS: dict[str, tuple[str, Change]] = {
+    "other options": (NOTES, lambda w: _with(w, **OTHERWISE[w.game.slug]))
+}
 
 
 def worlds() -> Iterator[tuple[World, dict[str, tuple[str, Change]]]]:
@@ -318,7 +354,9 @@ def worlds() -> Iterator[tuple[World, dict[str, tuple[str, Change]]]]:
         if game.piles(solo.setup):  # which Thunderjack takes in practice only
             more["a fixed order of cards"] = RECORD if slug == "thunderjack" else NOTES, _stacked
         more |= WITH_MAPS if registered.maps else {}
+        more |= WITH_HELP if slug == "hamsterdam" else {}
         more |= WITH_OPTIONS if slug in OTHERWISE else {}
+        more |= IN_A_HEIST if slug == "card_thief" else {}
         yield solo, EVERYWHERE | LEFT_EARLY | more
         if most > 1:
             yield World(game, (False, False), game.Options()), AGAINST_PEOPLE

@@ -69,6 +69,10 @@ def bound_before_the_deal(record, starters=None, takes_deck=lambda seat: False):
     need(len(nonces) == len(decks), "there is one nonce for each seat")
     if record["format"] == "parlour-record/2":
         need(len(record["seated"]) == len(decks), "it is said of each seat how it was taken")
+        people = [seat for seat in record["seated"] if seat["bot"] is None]
+        need(
+            len(people) < 2 or not any(setup["hidden"].values()), "cards are set where people play each other"
+        )
         need(plain(secret) == record["promise"], "the secret is not the promised one")
         for seat, (seated, deck) in enumerate(zip(record["seated"], decks, strict=True)):
             bound = hashed(hashed(secret, "deck", seat), deck) if deck else None

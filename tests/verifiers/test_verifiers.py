@@ -15,11 +15,22 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from games.engine.fairness import deck_bound
+from games.card_thief.bots.bots import BOTS as CARD_THIEF_BOTS
+from games.card_thief.rules.equipment import Gear
+from games.card_thief.rules.rules import GAME as CARD_THIEF
+from games.card_thief.rules.values import Counts, EnemyTries, Go, SneakRoll, StealthFive
+from games.card_thief.rules.values import Options as CardThiefOptions
+from games.engine.entries import Actor, AnyEntry, TimedOut
+from games.engine.fairness import deck_bound, seed_of
+from games.engine.game import Seat
+from games.engine.play import time_out
 from games.engine.record import Seated, verify, write_record
 from games.engine.rng import Rng
 from games.engine.setup import Hidden, SeatSetup, Setup
 from games.engine.simulation import match_played, match_record
+from games.hamsterdam.bots.bots import BOTS as HAMSTERDAM_BOTS
+from games.hamsterdam.rules.rules import GAME as HAMSTERDAM
+from games.hamsterdam.rules.values import Options as HamsterdamOptions
 from games.kata.bots.bots import BOTS
 from games.kata.rules.cards import PRESETS
 from games.kata.rules.rules import GAME
@@ -31,12 +42,13 @@ from games.thunderjack.rules.values import Options as ThunderjackOptions
 from tests.verifiers.forgeries import RECORD, Forgery, forgeries
 
 FOLDER = Path(__file__).parent
+HELPERS = ("proof", "card_thief_dealer", "kings_conflict_land", "kings_conflict_men")
 VERIFIERS = sorted(path for path in FOLDER.glob("*.py") if not path.stem.startswith(("test_", "__")))
-GAMES = [path.stem for path in VERIFIERS if path.stem not in ("proof", "forgeries")]
+GAMES = [path.stem for path in VERIFIERS if path.stem not in (*HELPERS, "forgeries")]
 RECORDS = [
     path
     for game in GAMES
-    for folder in ("playthroughs", "upgrades/records_of_4fb897b")
+    for folder in ("playthroughs", "upgrades/records_of_4fb897b", "verifiers/records")
     for path in sorted((FOLDER.parent / folder).glob(f"{game}-*.json"))
 ]
 EVERYTHING = Options(healing=True, minions=True, own_decks=True, fair_start=True, gentle_start=True)
@@ -58,6 +70,16 @@ TABLES = (
         dealer_six_cards=DealerSixCards.BUST_IF_UNDER_17,
         surrender=False,
         decks=4,
+    ),
+)
+HEISTS = (
+    CardThiefOptions(2),
+    CardThiefOptions(3, Gear.BLACKJACK, Gear.WATER_PLUS, Gear.LOCKPICK, practice=True, counts=Counts.RUNNING),
+    CardThiefOptions(
+        4, Gear.HOOK_PLUS, Gear.SMOKE, Gear.ORDERS_PLUS, True, sneak_roll=SneakRoll.ONLY_WITHOUT_SNEAK
+    ),
+    CardThiefOptions(
+        1, Gear.NOISE, Gear.POTION, Gear.CLOAK_PLUS, True, EnemyTries.ONE, stealth_five=StealthFive.NOTHING
     ),
 )
 PLAYERS = [BOTS["greedy"], BOTS["random"]]
@@ -86,13 +108,13 @@ def refusal() -> type[Exception]:
 
 
 @pytest.mark.parametrize(
-    "path", [FOLDER / f"{name}.py" for name in ("proof", *GAMES)], ids=lambda path: path.stem
+    "path", [FOLDER / f"{name}.py" for name in (*HELPERS, *GAMES)], ids=lambda path: path.stem
 )
 def test_a_verifier_imports_nothing_of_the_site(path: Path) -> None:
     nodes = list(ast.walk(ast.parse(path.read_text())))
     names = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
     names |= {node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module}
-    assert names <= {"json", "sys", "hashlib", "pathlib", "proof"}
+    assert names <= {"json", "sys", "hashlib", "pathlib", "copy", "fractions", *HELPERS}
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
@@ -129,6 +151,63 @@ def test_11_5_11_6_11_8_matches_of_the_kata_with_every_variation_are_accepted(
 def test_11_5_to_11_8_sittings_of_thunderjack_at_every_table_are_accepted(options: Any, bot: Any) -> None:
     for number in range(4):
         verified(plain(match_record(THUNDERJACK, Setup(options, (SeatSetup(),)), "strangers", number, [bot])))
+
+
+@pytest.mark.parametrize("seats", HAMSTERDAM.seats)
+@pytest.mark.parametrize("bots", [("random",), ("random", "source"), ("source",)], ids="+".join)
+def test_11_5_to_11_8_matches_of_hamsterdam_exchange_are_accepted(seats: int, bots: tuple[str, ...]) -> None:
+    setup = Setup(HamsterdamOptions(), (SeatSetup(),) * seats)
+    players = [HAMSTERDAM_BOTS[bots[seat % len(bots)]] for seat in range(seats)]
+    for number in range(10):
+        verified(plain(match_record(HAMSTERDAM, setup, "strangers", number, players)))
+
+
+@pytest.mark.parametrize("friend", range(3))
+@pytest.mark.parametrize("bot", ["random", "source"])
+def test_9_2_to_9_5_stacked_matches_of_hamsterdam_exchange_are_accepted(friend: int, bot: str) -> None:
+    setup = Setup(HamsterdamOptions(), (SeatSetup(),) * 3, Hidden(rigging={"beneficiary": friend}))
+    for number in range(10):
+        record = match_record(HAMSTERDAM, setup, "stacked", number, [HAMSTERDAM_BOTS[bot]] * 3)
+        verified(plain(record))
+
+
+@pytest.mark.parametrize(("bot", "matches"), [("random", 15), ("greedy", 1)])
+@pytest.mark.parametrize("options", HEISTS, ids=range(len(HEISTS)))
+def test_heists_with_every_item_and_reading_are_accepted(options: Any, bot: str, matches: int) -> None:
+    setup = Setup(options, (SeatSetup(),))
+    for number in range(matches):
+        record = match_record(CARD_THIEF, setup, "strangers", number, [CARD_THIEF_BOTS[bot]])
+        verified(plain(record))
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_a_heist_that_the_clock_ends_is_accepted(number: int) -> None:
+    setup = Setup(CardThiefOptions(1 + number % 4), (SeatSetup(),))
+    record = match_record(CARD_THIEF, setup, "clock", number, [CARD_THIEF_BOTS["random"]])
+    state = CARD_THIEF.setup(setup, seed_of(record.secret, record.nonces, None)).state
+    entries: list[AnyEntry] = []
+    while CARD_THIEF.to_act(state):
+        action, step = time_out(CARD_THIEF, state, Seat(0))
+        entries.append(TimedOut(Seat(0), Actor.CLOCK, action, step.events))
+        state = step.state
+    record = replace(record, entries=tuple(entries), outcome=CARD_THIEF.outcome(state))
+    verified(plain(replace(record, head=record.heads[-1])))
+    changed = replace(record, entries=(replace(entries[0], action=Go((8, 8))), *entries[1:]))
+    with pytest.raises(refusal(), match="what the clock does not do"):
+        verified(plain(replace(changed, head=changed.heads[-1])))
+
+
+def test_a_fixed_order_of_card_thief_is_applied_as_the_rules_say() -> None:
+    stack = {"start": ("7", "2"), "guard": ("guard-2", "guard-3", "guard-2"), "treasure": ("treasure-3",)}
+    setup = Setup(CardThiefOptions(practice=True), (SeatSetup(),), Hidden(stack=stack))
+    for number in range(10):
+        verified(plain(match_record(CARD_THIEF, setup, "fixed", number, [CARD_THIEF_BOTS["random"]])))
+
+
+def test_a_fixed_order_of_hamsterdam_exchange_is_applied_as_the_rules_say() -> None:
+    stack = {"dealer": ("2",), "stock": ("D9", "C1"), "modifiers": ("S5", "H1"), "certificates": ("SK", "CJ")}
+    setup = Setup(HamsterdamOptions(), (SeatSetup(),) * 3, Hidden(stack=stack))
+    verified(plain(match_record(HAMSTERDAM, setup, "fixed", 1, [HAMSTERDAM_BOTS["random"]] * 3)))
 
 
 def test_a_fixed_order_of_thunderjack_is_applied_as_the_rules_say() -> None:
