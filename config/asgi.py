@@ -30,14 +30,21 @@ from config.turns import in_turn
 from config.watchdog import watch
 from games.maps.live import workshop
 from games.matches.live import consumers
+from games.matches.live.answers import answered
 from games.matches.live.hub import hub
-from games.matches.live.plans import plan_answered
 
 room: Any = consumers.room
 lobby: Any = consumers.lobby
 nowhere: Any = consumers.nowhere
 
-pages_in_turn = in_turn(pages)
+
+async def answers_and_pages(scope: Any, receive: Any, send: Any) -> None:
+    """Answers what an open page asks, or else serves a page."""
+    if not await answered(scope, send):
+        await pages(scope, receive, send)
+
+
+in_their_turn = in_turn(answers_and_pages)
 sockets = AllowedHostsOriginValidator(
     own_pages_only(
         back_after_outages(
@@ -60,8 +67,7 @@ async def http(scope: Any, receive: Any, send: Any) -> None:
     hub.start()
     workshop.start()
     watch()
-    if not await plan_answered(scope, send):
-        await pages_in_turn(scope, receive, send)
+    await in_their_turn(scope, receive, send)
 
 
 application = ProtocolTypeRouter({"http": http, "websocket": sockets})

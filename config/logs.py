@@ -81,7 +81,7 @@ def message_of(record: logging.LogRecord) -> str:
     return str(record.msg) % args if args else str(record.msg)
 
 
-def places_of(record: logging.LogRecord) -> str:
+def trace_of(record: logging.LogRecord) -> str:
     """Where an exception went through, innermost last, and the kinds it was of."""
     error = record.exc_info[1] if record.exc_info else None
     lines: list[str] = []
@@ -101,8 +101,8 @@ class TextFormatter(logging.Formatter):
         said = " ".join([message_of(record), *(f"{name}={value}" for name, value in about.items())])
         when = datetime.fromtimestamp(record.created).strftime("%H:%M:%S")
         line = f"{when} {record.levelname:<7} {record.name}: {said}"
-        places = places_of(record)
-        return f"{line}\n{places}" if places else line
+        trace = trace_of(record)
+        return f"{line}\n{trace}" if trace else line
 
 
 class JsonFormatter(logging.Formatter):
@@ -116,7 +116,7 @@ class JsonFormatter(logging.Formatter):
             "event": message_of(record),
             **getattr(record, "about", {}),
         }
-        places = places_of(record)
-        if places:
-            line["error"] = places
+        trace = trace_of(record)
+        if trace:
+            line["error"] = trace
         return json.dumps(line, ensure_ascii=False, default=str)

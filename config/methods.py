@@ -1,6 +1,6 @@
-"""The page of status 405, where Django answers with nothing at all.
+"""Gives answers of status 405 a page, which Django leaves empty.
 
-Reloading the address of a form after sending it, or following a link to it, leads there.
+A visitor meets it by reloading the address of a form after sending it, or by following a link to it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from django.template.loader import render_to_string
 
 
 class MethodNotAllowedMiddleware:
-    """Gives an empty answer 405 the page for it."""
+    """Fills empty answers of status 405."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

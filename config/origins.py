@@ -14,8 +14,8 @@ Application = Callable[[Any, Any, Any], Awaitable[None]]
 def own_pages_only(application: Application) -> Application:
     """The application for pages that came from the very address they connect to; others are turned away.
 
-    Channels compares the names of hosts and not their ports, and browsers send cookies to every port: a page of
-    another program on the same machine could play, and see, as the user who is logged in here.
+    Channels compares host names without ports, and browsers send cookies to every port: so a page of another program on
+    the same machine could play, and see, as the user who is logged in here.
     """
 
     async def guarded(scope: Any, receive: Any, send: Any) -> None:

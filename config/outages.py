@@ -23,13 +23,13 @@ OUTAGES = (OperationalError, InterfaceError)
 UNAVAILABLE = 503
 COME_AGAIN_AFTER = 5
 TRY_AGAIN_LATER = 1013
-"""The code of a closing after which a browser tries again by itself."""
+"""The close code after which a browser connects again by itself."""
 
 log = logging.getLogger(__name__)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """The page for what went wrong: in an outage another, which comes again."""
+    """The page of an unexpected error; in an outage a page that loads itself again."""
     if not isinstance(sys.exc_info()[1], OUTAGES):
         return defaults.server_error(request)
     back = _back(request)
@@ -41,7 +41,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def _back(request: HttpRequest) -> str:
-    """The page to come again to: what was sent by a form is not sent again, its page is shown."""
+    """The address to load again: of a form its page, so that nothing is sent twice."""
     if request.method in ("GET", "HEAD"):
         return request.get_full_path()
     page = request.headers.get("Referer", "")
@@ -51,7 +51,7 @@ def _back(request: HttpRequest) -> str:
 
 
 def back_after_outages(sockets: Application) -> Application:
-    """Sockets that are closed in an outage so that browsers open them anew, before they were open or after."""
+    """The application, which in an outage closes sockets, even while they open, so that browsers connect again."""
 
     async def guarded(scope: Any, receive: Any, send: Any) -> None:
         sent: set[str] = set()

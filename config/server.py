@@ -21,34 +21,37 @@ from twisted.web import http
 
 from games.matches.live.consumers import FLOODED, MAX_BYTES
 from games.matches.live.executors import NOTING, run
-from games.matches.live.hub import OPEN_ANEW
+from games.matches.live.hub import OPEN_ANEW, hub
 from games.matches.presence.leases import PROCESS, lease_ended
 
 KEPT = MAX_BYTES + 4
-"""Bytes kept of a message: too many for the site to take, also when the last character was cut in two."""
+"""Bytes kept of a message: enough for the site to see that it is too long, even with its last character cut."""
 FLOOD = 4 * 1024 * 1024
-"""Bytes of one message after which it is not waited for any longer."""
+"""Bytes of one message beyond which its socket is closed."""
 STOP_TIMEOUT = 5
 """Seconds that the work at open pages has to end when the process is told to stop."""
 MAX_BODY = 1024 * 1024
-"""Bytes that a form may send. The largest that the site reads is a list of decks of a quarter of it."""
+"""Bytes of the largest form that is accepted: four times those of a list of decks, the largest that the site reads."""
 MAX_WITH_FILE = 8 * MAX_BODY
-"""Bytes that a form with a file may send: what is wrong with a file is said at its field."""
+"""The same for a form with a file, so that the answer can say at its field what is wrong with the file."""
 ENDLESS = 16 * 1024 * 1024
-"""Bytes of a form after which it is not waited for any longer. A browser shows no answer before it has sent all."""
+"""Bytes of a form beyond which the connection is cut: a browser shows no answer before it has sent the whole form."""
 ROOT_PATH = b"daphne-root-path"
 """The header that would put a prefix before every address of a page."""
 MAX_UNSENT = 1024 * 1024
-"""Bytes that wait for a page to take them; one that takes none would fill the memory with all that it asks for."""
+"""Bytes that may wait for a page to take them: a page that takes none would fill the memory."""
 FRAME = 256
-"""Bytes for which a frame counts at least: empty ones without an end are a flood, too."""
+"""Bytes that each frame counts for at least: endless empty frames are a flood, too."""
 
 log = logging.getLogger(__name__)
 
 
 class Request(http_protocol.WebRequest):  # type: ignore[misc]
-    """Forms are read by Django, which has a page for those that cannot be read. Twisted would read them
-    once more, and end the connection. One that is too large is forgotten as it comes, and told so."""
+    """A request whose form is left to Django, which has a page for unreadable ones.
+
+    Twisted would read the form as well, and end the connection. A form that is too large is dropped as it arrives, and
+    answered with a page that says so.
+    """
 
     _received = 0
 
@@ -70,7 +73,7 @@ class Request(http_protocol.WebRequest):  # type: ignore[misc]
     def process(self) -> Any:
         # From a visitor, this would get into the addresses of pages that are kept for all.
         self.requestHeaders.removeHeader(ROOT_PATH)
-        # The site has none, and Daphne stumbles over one that is not written in ASCII.
+        # The site uses no subprotocols, and Daphne fails on one that is not ASCII.
         self.requestHeaders.removeHeader(b"sec-websocket-protocol")
         return super().process() if self._received <= self._allowed() else self._refuse()
 
@@ -85,7 +88,7 @@ class Request(http_protocol.WebRequest):  # type: ignore[misc]
 
 
 class Channel(http.HTTPChannel):
-    """A connection that is closed unless each request has come within its time, however many bytes of it come."""
+    """A connection that is closed unless each request has arrived within its time, however slowly its bytes come."""
 
     def resetTimeout(self) -> None:  # noqa: N802  Twisted's name
         """Do nothing, so that a request that comes in slowly gets no more time."""
@@ -115,7 +118,7 @@ class Socket(ws_protocol.WebSocketProtocol):  # type: ignore[misc]
         self.utf8validateIncoming = False
         return super().onConnect(request)
 
-    # Autobahn's own make a coloured line for debugging of each frame, which costs more than the frame.
+    # Autobahn's own versions make a coloured line for debugging of each frame, which costs more than the frame.
 
     def dataReceived(self, data: bytes) -> None:  # noqa: N802
         self.data += data
@@ -134,7 +137,7 @@ class Socket(ws_protocol.WebSocketProtocol):  # type: ignore[misc]
         return len(out.dataBuffer) - out.offset + out._tempDataLen if isinstance(out, FileDescriptor) else 0
 
     def serverClose(self, code: int | None = None) -> None:  # noqa: N802  Daphne's name
-        """With any code: Autobahn lets no application say 1012 and 1013, after which browsers come back."""
+        """Close with any code: Autobahn lets no application send 1012 and 1013, after which browsers come back."""
         self.sendCloseFrame(code=1000 if code is None else code, isReply=False)
 
     def onMessageBegin(self, is_binary: bool) -> None:  # noqa: N802
@@ -154,7 +157,7 @@ class Socket(ws_protocol.WebSocketProtocol):  # type: ignore[misc]
 
     def onMessage(self, payload: bytes, is_binary: bool) -> None:  # noqa: N802
         if self.state != self.STATE_OPEN:
-            return  # after a flood nothing counts any more, though it may be on its way already
+            return  # closed, as after a flood: what still arrives does not count
         if self._received > KEPT:
             payload = payload.decode(errors="ignore").encode()
         super().onMessage(payload, is_binary or not _is_text(payload))
@@ -163,6 +166,7 @@ class Socket(ws_protocol.WebSocketProtocol):  # type: ignore[misc]
 async def _stop(running: server.Server) -> None:
     """Close what is open so that browsers come back by themselves, let the work on them end, and end this process's
     lease."""
+    await hub.stop()
     tasks = []
     for protocol, details in list(running.connections.items()):
         if isinstance(protocol, Socket) and protocol.state == protocol.STATE_OPEN:

@@ -59,7 +59,6 @@ INSTALLED_APPS = [
     "channels",
     "django_htmx",
     "csp",
-    "lucide",
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -111,6 +110,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "games.maps.views.news.map_news",
             ],
+            "libraries": {"lucide": "games.site.templatetags.icons"},
         },
     },
 ]
@@ -293,6 +293,7 @@ RATES = {
     "map": env.str("RATE_MAP", default="300/minute"),
     "verify": env.str("RATE_VERIFY", default="20/minute"),
     "stroke": env.str("RATE_STROKE", default="300/minute"),
+    "line": env.str("RATE_LINE", default="30/minute"),
 }
 # A page that sends more messages than this, of any kind, is cut off with code 4008; so is each page of a visitor
 # who sends twice as many from all.

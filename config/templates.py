@@ -1,7 +1,7 @@
-"""Templates are laid out one element a line; this loader gives Django the same without the layout.
+"""Loads templates without the line breaks and indentation that only lay them out.
 
-It works on the source, once when a template is compiled, so that a page holds no blank text and
-rendering it costs nothing more.
+It works on the source, once when a template is compiled, so that a page holds no blank text and rendering costs
+nothing more.
 """
 
 from __future__ import annotations

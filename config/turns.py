@@ -1,7 +1,7 @@
-"""Lets a few requests of one visitor be worked on at a time; the others wait for their turn.
+"""Lets only a few requests of one visitor be worked on at a time; the others wait for their turn.
 
-Each request has a thread of its own, and all threads of a process share its time evenly: who asked for sixty long
-pages at once would get sixty times as much of it as each of the others.
+Each request has a thread of its own, and all threads of a process share its time evenly: without this, a visitor
+who asks for sixty long pages at once would get sixty times as much of it as anybody else.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from weakref import WeakValueDictionary
 from games.site.rates import network_of_scope
 
 AT_ONCE = 8
-"""More than a browser asks for at a time over one connection of the old kind; it may be many people's address."""
+"""Requests of one address worked on at a time: more than a browser sends at once, as many people may share it."""
 
 Application = Callable[[Any, Any, Any], Awaitable[None]]
 
 
 def in_turn(pages: Application) -> Application:
-    """Pages, so many at a time for each address."""
+    """The application, serving at most `AT_ONCE` requests of each address at a time."""
     turns: WeakValueDictionary[str, Semaphore] = WeakValueDictionary()
 
     async def served(scope: Any, receive: Any, send: Any) -> None:

@@ -1,5 +1,6 @@
-"""Says what held the event loop, on which every page and socket of the process waits. It asks from a thread
-of its own whether the loop still answers, and names places in the code only: values may be secret.
+"""Reports what held up the event loop, on which every page and socket of the process waits.
+
+A thread of its own asks whether the loop still answers. Reports name places in the code only: values may be secret.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ class Watchdog(Thread):
         self._is_over.set()
 
     def ask(self) -> None:
-        """Wait until the loop answers; if that takes long, say where it is."""
+        """Wait until the loop answers; log where it is if that takes long."""
         answered, asked_at = Event(), time.monotonic()
         try:
             self.loop.call_soon_threadsafe(answered.set)
@@ -47,17 +48,17 @@ class Watchdog(Thread):
             return
         if (seconds := time.monotonic() - asked_at) > 2 * HELD_AFTER:
             # The process was stopped, or something let no other thread run and has just done so.
-            log.warning("no thread ran for %.1f s; the event loop is at %s", seconds, self._places())
+            log.warning("no thread ran for %.1f s; the event loop is at %s", seconds, self._stack())
         else:
-            log.warning("the event loop is held by %s", self._places())
+            log.warning("the event loop is held by %s", self._stack())
         while not answered.wait(HELD_AFTER) and self.loop.is_running():
             pass
         log.warning("the event loop was held for %.1f s", time.monotonic() - asked_at)
 
-    def _places(self) -> str:
+    def _stack(self) -> str:
         frame = sys._current_frames().get(self._watched)
-        places = traceback.extract_stack(frame) if frame else []
-        return " < ".join(f"{place.filename}:{place.lineno} in {place.name}" for place in reversed(places))
+        frames = traceback.extract_stack(frame) if frame else []
+        return " < ".join(f"{frame.filename}:{frame.lineno} in {frame.name}" for frame in reversed(frames))
 
 
 _watching: Watchdog | None = None

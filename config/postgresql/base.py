@@ -9,19 +9,19 @@ from django.db.backends.postgresql import base
 from psycopg_pool import ConnectionPool, PoolTimeout
 
 PATIENCE = 20
-"""How often the pool is asked for a connection before it counts as too busy; each time takes its `timeout`."""
+"""How often the pool is asked for a connection before it counts as too busy; each attempt takes up to its `timeout`."""
 KNOCK_TIMEOUT = 2
-"""Seconds in which a database that is there takes a connection."""
+"""Seconds within which a reachable database accepts a connection."""
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
     """Replaces dead pooled connections; fails at once while the database is away."""
 
     _is_away = False
-    """Of the class: what one thread finds out, all threads know."""
+    """Shared by all instances: what one thread finds out holds for all."""
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
-        """A connection that answers. Raises what the driver says where there is none to be had."""
+        """A connection that answers. Raises the driver's error if there is none."""
         pool: ConnectionPool[Any] | None = self.pool
         if pool is None:
             return super().get_new_connection(conn_params)
@@ -50,7 +50,7 @@ def _is_alive(connection: Any) -> bool:
 
 
 def _knock(conn_params: dict[str, Any]) -> None:
-    """Raises OperationalError at once where the database takes no connection."""
+    """Raises OperationalError at once if the database accepts no connection."""
     try:
         psycopg.connect(**{**conn_params, "connect_timeout": KNOCK_TIMEOUT}).close()
     except psycopg.OperationalError:

@@ -13,9 +13,8 @@ from random import Random
 import pytest
 from asgiref.sync import async_to_sync
 
-from tests.benchmarks.player import Table, tables_opened
-from tests.benchmarks.server import Home, Server
-from tests.live.servers import POSTGRES, answering
+from tests.support.player import Table, tables_opened
+from tests.support.server import POSTGRES, Home, Server, answering
 
 MOVES = 12
 

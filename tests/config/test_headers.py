@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -11,7 +12,7 @@ from django.test import Client
 from accounts.services import guest_create
 from games.engine.fairness import make_nonce
 
-LINK = re.compile(r'<a\b[^>]*?\shref="(/[^"#?]*)')
+LINK = re.compile(r'<a\b[^>]*?\shref="(/[^"#]*)')
 MAX_PAGES = 60
 """Pages to look at: more than there are kinds of pages."""
 
@@ -20,10 +21,11 @@ def _pages(client: Client, *starts: str) -> dict[str, str]:
     """The text of each page that can be reached by links, with its headers looked at."""
     ahead, pages = deque(starts), dict[str, str]()
     while ahead and len(pages) < MAX_PAGES:
-        path = ahead.popleft()
+        address = unescape(ahead.popleft())
+        path = address.partition("?")[0]
         if path in pages or path.startswith("/static/"):
             continue
-        response = client.get(path, follow=True)
+        response = client.get(address, follow=True)
         assert response.status_code == 200, path
         _look_at(path, response.headers)
         pages[path] = ""

@@ -21,7 +21,7 @@ from websockets.uri import parse_uri
 
 from config.server import FLOOD, MAX_BODY
 from games.matches.live.consumers import FLOODED, MAX_BYTES
-from tests.benchmarks.server import Home, Lane, Server, new_home
+from tests.support.server import Home, Lane, Server, new_home
 
 TOO_LONG = "That message is too long."
 NOT_UNDERSTOOD = "That could not be understood."

@@ -14,7 +14,7 @@ from django.urls import path
 
 from config.asgi import application
 from config.turns import AT_ONCE
-from tests.live.sockets import asgi
+from tests.support.sockets import asgi
 
 MANY = 3 * AT_ONCE
 

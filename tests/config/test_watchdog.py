@@ -14,7 +14,7 @@ from channels.testing import HttpCommunicator
 from config import watchdog
 from config.asgi import application
 from config.watchdog import Watchdog
-from tests.live.sockets import PATIENCE, asgi
+from tests.support.sockets import PATIENCE, asgi
 
 
 class Ear(logging.Handler):

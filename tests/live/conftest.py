@@ -14,8 +14,9 @@ from django.conf import settings as site
 from accounts.models import User
 from games.matches.live import executors
 from games.matches.models import Match
-from tests.live.servers import MIGRATE, POSTGRES, REDIS, answering, run
+from tests.live.servers import MIGRATE, run
 from tests.support.play import begun, person
+from tests.support.server import POSTGRES, REDIS, answering
 
 
 @pytest.fixture(autouse=True)

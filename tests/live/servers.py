@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import re
-import socket
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -16,11 +14,9 @@ from django.conf import settings
 from msgspec import Struct
 from websockets.asyncio.client import connect
 
-from tests.live.sockets import PATIENCE, fragments, message, words_of
 from tests.support.parts import put_together
-
-POSTGRES = os.environ.get("TEST_POSTGRES_URL", "postgres://postgres@127.0.0.1:5432")
-REDIS = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/5")
+from tests.support.server import free_port
+from tests.support.sockets import PATIENCE, fragments, message, words_of
 
 MIGRATE = """
 import django
@@ -55,23 +51,6 @@ move_play(match_id=match, user_id=user, asked=MoveAsked(1, ("end_turn",)))
 """
 
 
-def answering() -> str:
-    """Why the two services cannot be used; "" if they can."""
-    import psycopg
-    import redis
-
-    try:
-        psycopg.connect(f"{POSTGRES}/postgres", connect_timeout=2).close()
-    except psycopg.Error:
-        return f"no PostgreSQL answers at {POSTGRES}"
-    try:
-        with redis.Redis.from_url(REDIS, socket_connect_timeout=2) as server:
-            server.ping()
-    except redis.RedisError:
-        return f"no Redis answers at {REDIS}"
-    return ""
-
-
 def run(environment: dict[str, str], program: str, *arguments: str) -> list[str]:
     command = [sys.executable, "-c", program, *arguments]
     done = subprocess.run(
@@ -81,17 +60,13 @@ def run(environment: dict[str, str], program: str, *arguments: str) -> list[str]
     return done.stdout.split()
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 class Served(Struct, frozen=True):
     """A server process that listens."""
 
     port: int
     pid: int
+    ended: Callable[[], Awaitable[int]]
+    """Waits until it has ended by itself; returns its exit code."""
 
 
 @asynccontextmanager
@@ -110,7 +85,7 @@ async def served(environment: dict[str, str]) -> AsyncIterator[Served]:
         async with asyncio.timeout(PATIENCE * 2):
             while b"Listening on" not in (line := await server.stdout.readline()):
                 assert line, "the server ended before it listened"
-        yield Served(port, server.pid)
+        yield Served(port, server.pid, server.wait)
     finally:
         if server.returncode is None:
             server.terminate()

@@ -11,9 +11,10 @@ from accounts.models import User
 from accounts.services import guest_create
 from games.matches.models import Match
 from games.matches.room.fragments import ROOM
-from games.site.rates import OF_PLACE
-from tests.live.sockets import Page, asgi, headers_of, message, page_of, words_of
+from games.site import rates
+from games.site.rates import OF_NETWORK
 from tests.support.play import moved, played_out, rows
+from tests.support.sockets import Page, asgi, headers_of, message, page_of, words_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -202,7 +203,7 @@ async def test_all_guests_of_an_address_have_as_many_live_pages_as_five(
 ) -> None:
     """A guest is made in a moment, and twenty of them in a minute."""
     settings.MAX_PAGES = 1
-    guests = [await sync_to_async(guest_create)() for _guest in range(OF_PLACE + 1)]
+    guests = [await sync_to_async(guest_create)() for _guest in range(OF_NETWORK + 1)]
     open_ones = [await page_of(match, guest) for guest in guests[:-1]]
     one_more = Page("/ws/lobby/", await sync_to_async(headers_of)(guests[-1]))
     assert await one_more.connect() == (True, None)
@@ -219,7 +220,7 @@ async def test_all_guests_of_an_address_send_no_more_than_five(
     match: Match, ada: User, settings: Any
 ) -> None:
     settings.FLOOD_MESSAGES, settings.FLOOD_SECONDS = 2, 3600
-    guests = [await sync_to_async(guest_create)() for _guest in range(4 * OF_PLACE)]
+    guests = [await sync_to_async(guest_create)() for _guest in range(4 * OF_NETWORK)]
     pages = [await page_of(match, guest) for guest in guests]
     for page in pages:
         await page.whole()
@@ -232,14 +233,31 @@ async def test_all_guests_of_an_address_send_no_more_than_five(
 
 @asgi
 async def test_all_guests_of_an_address_chat_no_more_than_five(match: Match) -> None:
-    guests = [await sync_to_async(guest_create)() for _guest in range(OF_PLACE + 1)]
+    guests = [await sync_to_async(guest_create)() for _guest in range(OF_NETWORK + 1)]
     pages = [await page_of(match, guest) for guest in guests]
     for page in pages[:-1]:
         for number in range(10):
             await page.send(what="chat", text=f"line {number}")
-    while await sync_to_async(match.chat_lines.count)() < 10 * OF_PLACE:
+    while await sync_to_async(match.chat_lines.count)() < 10 * OF_NETWORK:
         await pages[0].next()
     await pages[-1].send(what="chat", text="one more")
+    await pages[-1].until(lambda page: page.notice.startswith("That was too fast"))
+    for page in pages:
+        await page.leave()
+
+
+@asgi
+async def test_all_guests_of_an_address_move_no_more_than_five(match: Match, settings: Any) -> None:
+    settings.RATES = {**settings.RATES, "move": "2/hour"}
+    rates.forget()
+    guests = [await sync_to_async(guest_create)() for _guest in range(OF_NETWORK + 1)]
+    pages = [await page_of(match, guest) for guest in guests]
+    for page in pages[:-1]:
+        for _move in range(2):
+            await page.send_text(move(turn="1"))
+            while "notice" not in await page.next():
+                pass  # once its answer has come it is counted
+    await pages[-1].send_text(move(turn="1"))
     await pages[-1].until(lambda page: page.notice.startswith("That was too fast"))
     for page in pages:
         await page.leave()

@@ -20,7 +20,7 @@ from games.matches.live.hub import hub
 from games.matches.models import Match
 from games.matches.presence.selectors import presence_of
 from games.matches.snapshot import snapshot_fresh, snapshot_load
-from tests.live.sockets import asgi, page_of
+from tests.support.sockets import asgi, page_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

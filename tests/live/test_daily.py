@@ -10,10 +10,10 @@ from games.engine.offers import picks_of
 from games.matches.models import Match
 from games.matches.play.dailies import end_of
 from games.matches.play.day_end import days_end
-from tests.live.sockets import Page, asgi, headers_of, page_of, words_of
 from tests.live.tries import others, tried_today
 from tests.support.heists import advice
 from tests.support.play import moved
+from tests.support.sockets import Page, asgi, headers_of, page_of, words_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

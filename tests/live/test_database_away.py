@@ -15,8 +15,9 @@ import pytest
 from asgiref.sync import async_to_sync
 from websockets.exceptions import ConnectionClosed
 
-from tests.live.servers import POSTGRES, PREPARE, UNHEARD, Room, Served, room, run, served
-from tests.live.sockets import PATIENCE
+from tests.live.servers import PREPARE, UNHEARD, Room, Served, room, run, served
+from tests.support.server import POSTGRES
+from tests.support.sockets import PATIENCE
 
 TRY_AGAIN_LATER = 1013
 AT_ONCE = 5

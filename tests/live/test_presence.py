@@ -14,7 +14,7 @@ from games.matches.live.hub import hub
 from games.matches.models import Match
 from games.matches.presence.selectors import presence_of
 from games.matches.snapshot import snapshot_load
-from tests.live.sockets import asgi, lobby_page, page_of, words_of
+from tests.support.sockets import asgi, lobby_page, page_of, words_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -15,8 +15,8 @@ from games.kata.rules.cards import CARDS
 from games.matches.models import Match
 from games.matches.seating.services import match_create, match_join
 from games.matches.snapshot import GAMES, MatchSnapshot, snapshot_load
-from tests.live.sockets import Page, asgi, page_of, words_of
 from tests.support.play import deck, first_move, laid
+from tests.support.sockets import Page, asgi, page_of, words_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

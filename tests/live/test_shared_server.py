@@ -15,8 +15,8 @@ from accounts.models import User
 from games.matches.live.hub import hub
 from games.matches.live.layer import GROUP
 from games.matches.models import Match
-from tests.live.sockets import PATIENCE, asgi, page_of
 from tests.support.play import moved
+from tests.support.sockets import PATIENCE, asgi, page_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

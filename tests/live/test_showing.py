@@ -23,9 +23,9 @@ from games.matches.play.services import seat_forfeit
 from games.matches.room.fragments import ROOM, forget
 from games.matches.snapshot import snapshot_load, snapshots_forget
 from games.registry import GAMES
-from tests.live.sockets import PATIENCE, Page, asgi, loaded_page, lobby_page, page_of, words_of
 from tests.support.games import site_has
 from tests.support.play import moved, opened
+from tests.support.sockets import PATIENCE, Page, asgi, loaded_page, lobby_page, page_of, words_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -12,7 +12,7 @@ import psycopg
 from asgiref.sync import async_to_sync
 
 from tests.live.servers import PREPARE, Room, Served, room, run, served
-from tests.live.sockets import PATIENCE, words_of
+from tests.support.sockets import PATIENCE, words_of
 
 TOKEN = "t" * 32
 

@@ -12,8 +12,8 @@ from accounts.models import User
 from games.matches.live.hub import hub
 from games.matches.models import Match, Player
 from games.matches.snapshot import snapshot_load
-from tests.live.sockets import Page, asgi, page_of
 from tests.support.exchange import exchange, moves_on
+from tests.support.sockets import Page, asgi, page_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -47,12 +47,12 @@ class Socket:
         self._parts.forget()
 
     async def _tell(self, news: Iterable[str]) -> None:
-        # A page that is just closing is told nothing more, and keeps the others from nothing.
+        # A closing page is sent nothing more, and must not keep the others waiting.
         with suppress(Disconnected):
             await self._send({"type": "websocket.send", "text": self._parts.push(news)})
 
     async def pulse(self) -> None:
-        """Show the page that its server is alive."""
+        """Tell the page that its server is alive."""
         await self._tell([pulse_fragment(0, 0)])
 
     async def show(self, fragments: Fragments, passing: Iterable[str] = ()) -> None:

@@ -21,11 +21,11 @@ from games.engine.errors import BadData, RuleError
 from games.engine.words import words as _
 from games.matches.errors import NotAllowed
 from games.matches.inputs import move_asked, one
+from games.matches.live.answers import answers_for
 from games.matches.live.connections import RoomSocket, Send, Socket
 from games.matches.live.executors import READING, run
 from games.matches.live.hub import hub
 from games.matches.live.limits import admitted, is_flooding
-from games.matches.live.plans import plans_from
 from games.matches.play.services import amove_play, move_take_back
 from games.matches.presence.chat import chat_say
 from games.matches.room.fragments import notice_fragment
@@ -72,7 +72,7 @@ def _language(scope: Mapping[str, Any]) -> str:
 
 
 def _counted(serve: Serve) -> Serve:
-    """Counts a live page for its visitor; one too many is told so, and closed."""
+    """Counts a live page for its visitor; one too many is closed with a code that says so."""
 
     @wraps(serve)
     async def counted(scope: Any, receive: Any, send: Send) -> None:
@@ -100,7 +100,7 @@ async def room(scope: Any, receive: Any, send: Send) -> None:
         return
     who = {"user_id": scope["user"].pk, "login": login_of(scope["session"], scope["user"])}
     socket = RoomSocket(send, _language(scope), match_id=match.pk, has=_asked(scope, "has"), **who)
-    plans_from(socket, match.public_id)
+    answers_for(socket, match.public_id)
     try:
         await hub.enter(socket)
         await _serve(socket, Flood(scope), receive, send)
@@ -147,7 +147,7 @@ async def _answer(socket: RoomSocket, counted: rates.Counted, content: Mapping[s
     elif socket.user_id is None:
         raise NotAllowed(_("You are watching this match. Only its players can play."))
     elif what == "move":
-        await _move(socket, socket.user_id, content)
+        await _move(socket, socket.user_id, counted, content)
     elif what == "chat":
         await run(READING, _chat, socket.match_id, socket.user_id, counted, content)
     else:
@@ -160,13 +160,13 @@ def _chat(match_id: int, user_id: int, counted: rates.Counted, content: Mapping[
     chat_say(match_id=match_id, user_id=user_id, text=one(content, "text"))
 
 
-async def _move(socket: RoomSocket, user_id: int, content: Mapping[str, Any]) -> None:
+async def _move(socket: RoomSocket, user_id: int, counted: rates.Counted, content: Mapping[str, Any]) -> None:
     socket.is_moving = True
     try:
         if rates.is_kept_elsewhere():
-            await run(READING, rates.hit, "move", user_id)
+            await run(READING, rates.hit_as, counted, "move")
         else:
-            rates.hit("move", user_id)
+            rates.hit_as(counted, "move")
         asked, match_id = move_asked(content), socket.match_id
         if asked.is_take_back:
             snapshot = await run(READING, move_take_back, match_id=match_id, user_id=user_id, asked=asked)

@@ -24,8 +24,8 @@ from accounts.selectors import logins_standing
 from accounts.services import guests_forget
 from games.engine.game import Viewer
 from games.matches.deadlines import expire_due
-from games.matches.lists.selectors import matches_open
 from games.matches.live.connections import RoomSocket, Socket
+from games.matches.live.drawing import lobby_drawn, presences_shown, views_drawn
 from games.matches.live.executors import NOTING, READING, THINKING, run
 from games.matches.live.layer import publish, published
 from games.matches.live.limits import messages_forget
@@ -33,7 +33,7 @@ from games.matches.play.services import bot_move
 from games.matches.play.stand_ins import stand_in_due
 from games.matches.presence.chat import chat_lines
 from games.matches.presence.leases import PROCESS, lease_renewed
-from games.matches.presence.selectors import Presence, presences_of
+from games.matches.presence.selectors import Presence
 from games.matches.presence.services import (
     audience_counted,
     player_gone,
@@ -44,15 +44,14 @@ from games.matches.room.fragments import (
     Fragments,
     chat_fragment,
     is_rendered,
-    open_matches_fragment,
     presence_fragment,
     room_fragments_in,
 )
 from games.matches.selectors import match_versions
-from games.matches.snapshot import MatchSnapshot, snapshot_cached, snapshot_fresh, snapshot_known
+from games.matches.snapshot import MatchSnapshot, snapshot_fresh, snapshot_known
 
 OPEN_ANEW = 1012
-"""The code of a closing after which a browser comes back by itself."""
+"""The close code after which a browser connects again by itself."""
 CHAT, SPECTATORS_CHAT = "chat", "spectators_chat"
 TIDY_EVERY = dt.timedelta(hours=1)
 
@@ -70,6 +69,7 @@ class Hub:
         self._thinking_for: WeakValueDictionary[int | None, asyncio.Lock] = WeakValueDictionary()
         self._rendering: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._life: list[asyncio.Task[None]] = []
         self._tidy_at = timezone.now()
         self._noting: asyncio.Task[None] | None = None
 
@@ -86,21 +86,27 @@ class Hub:
             kept.clear()
         messages_forget()
         self._noting = None
-        self.spawn(self._beat())
-        self.spawn(self._beat_pages())
+        self._life = [self.spawn(self._beat()), self.spawn(self._beat_pages())]
         if settings.REDIS_URL:
-            self.spawn(self._listen())
+            self._life.append(self.spawn(self._listen()))
+
+    async def stop(self) -> None:
+        """Beat and listen no more: a beat would renew the lease that this process is about to end."""
+        for task in self._life:
+            task.cancel()
+        await asyncio.gather(*self._life, *([self._noting] if self._noting else []), return_exceptions=True)
 
     @property
     def running_loop(self) -> asyncio.AbstractEventLoop | None:
         """The loop that serves the pages of this process, for other threads; None if it has none."""
         return self.loop if self.loop is not None and self.loop.is_running() else None
 
-    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Run a task beside all else; its errors are logged."""
         task = asyncio.get_running_loop().create_task(_logged(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _listen(self) -> None:
         while True:
@@ -218,13 +224,13 @@ class Hub:
         views = {(socket.language, snapshot.seat_of(socket.user_id)) for socket in sockets}
         async with self._rendering.setdefault(snapshot.id, asyncio.Lock()):
             if cold := [view for view in views if not is_rendered(*view, snapshot)]:
-                await run(READING, _render_views, snapshot, cold)
+                await run(READING, views_drawn, snapshot, cold)
 
     async def show_presence(self, *match_ids: int) -> None:
         """Show all pages of some matches who is here."""
         open_now = [match_id for match_id in match_ids if self.rooms.get(match_id)]
         if open_now:
-            for snapshot, presence in await run(READING, _presences, open_now):
+            for snapshot, presence in await run(READING, presences_shown, open_now):
                 await self._show_presence(snapshot, presence)
 
     async def _show_presence(self, snapshot: MatchSnapshot, presence: Presence) -> None:
@@ -249,7 +255,7 @@ class Hub:
         """Show all pages of the lobby, or one of them, the open matches."""
         sockets = list(self.lobby) if only is None else [only]
         if sockets:
-            shown = await run(READING, _lobby_in, {socket.language for socket in sockets})
+            shown = await run(READING, lobby_drawn, {socket.language for socket in sockets})
             for socket in sockets:
                 await socket.show(shown[socket.language])
 
@@ -276,10 +282,11 @@ class Hub:
             del self.rooms[socket.match_id]
 
     async def _audience_changed(self, socket: RoomSocket) -> None:
+        """No service signals this: open pages are known to the hub alone, and shown even if noting them fails."""
         if socket.viewer is None:
             count = _spectators(self.rooms[socket.match_id])
             await _logged(run(NOTING, audience_counted, process=PROCESS, audience={socket.match_id: count}))
-        await _logged(announce(socket.match_id, "presence"))  # best effort, as all that is noted of people
+        await _logged(announce(socket.match_id, "presence"))
 
     async def show_whole(self, socket: RoomSocket, passing: Iterable[str] = ()) -> None:
         """Send a page everything, as stored now; one that was just loaded has most of it."""
@@ -323,24 +330,6 @@ async def _logged(work: Coroutine[Any, Any, None]) -> None:
     except Exception:
         # One page's or one match's trouble must not end the work for all others.
         log.exception("live work failed")
-
-
-def _presences(match_ids: Iterable[int]) -> list[tuple[MatchSnapshot, Presence]]:
-    """Who is present in each of these matches."""
-    snapshots = [snapshot_cached(match_id) for match_id in match_ids]
-    presences = presences_of(snapshots)
-    return [(snapshot, presences[snapshot.id]) for snapshot in snapshots]
-
-
-def _lobby_in(languages: Iterable[str]) -> dict[str, Fragments]:
-    """The rows of the lobby in each language, rendered off the event loop: a full lobby takes long."""
-    shown = matches_open()
-    return {language: {"open-matches": open_matches_fragment(language, shown)} for language in languages}
-
-
-def _render_views(snapshot: MatchSnapshot, views: Iterable[tuple[str, Viewer]]) -> None:
-    for language, viewer in views:
-        room_fragments_in(language, snapshot, viewer)
 
 
 def _spectators(sockets: Iterable[RoomSocket]) -> int:

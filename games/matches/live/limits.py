@@ -1,6 +1,6 @@
-"""How many live pages one visitor has open at this process, and how much they send.
+"""Limits how many live pages one visitor has open at this process, and how much these send.
 
-Too many would slow the site for all: each live page is rendered for and kept up to date.
+Each live page is rendered for and kept up to date, so too many would slow the site for all.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def is_flooding(counted: Counted) -> bool:
 
 
 def messages_forget() -> None:
-    """Count messages from nothing, as a new process would."""
+    """Forget all counts, as a new process would start."""
     global _sent_since  # noqa: PLW0603  one a process
     _sent.clear()
     _sent_since = 0.0

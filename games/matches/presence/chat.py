@@ -22,7 +22,7 @@ ZERO_WIDTH_JOINER = "\u200d"  # holds the parts of an emoji together
 
 
 def checked_line(text: str) -> str:
-    """What is said, in one line of 1 to 500 characters. Raises BadData."""
+    """A chat message as one line of 1 to 500 characters. Raises BadData."""
     text = "".join(sign if sign.isprintable() or sign == ZERO_WIDTH_JOINER else " " for sign in text)
     text = " ".join(text.split())
     if shows_nothing(text.replace(ZERO_WIDTH_JOINER, "")):
@@ -36,7 +36,7 @@ def checked_line(text: str) -> str:
 
 
 def chat_open(match_id: int, user_id: int | None) -> bool:
-    """Whether who writes in a match does so as a spectator. Raises NotAllowed for one who cannot write there yet."""
+    """Whether a user writes in a match as a spectator. Raises NotAllowed for those who cannot write there yet."""
     snapshot = snapshot_cached(match_id)
     if snapshot.seat_of(user_id) is None:
         snapshot = snapshot_fresh(match_id)
@@ -47,7 +47,7 @@ def chat_open(match_id: int, user_id: int | None) -> bool:
 
 
 def chat_say(*, match_id: int, user_id: int, text: str) -> ChatLine:
-    """A player says something to the others, or a spectator to the other spectators. Raises BadData, NotAllowed."""
+    """Write to the other players, or as a spectator to the other spectators. Raises BadData, NotAllowed."""
     is_spectator = chat_open(match_id, user_id)
     line = ChatLine.objects.create(
         match_id=match_id, user_id=user_id, text=checked_line(text), is_from_spectator=is_spectator
@@ -57,7 +57,7 @@ def chat_say(*, match_id: int, user_id: int, text: str) -> ChatLine:
 
 
 def has_spectators_chat(snapshot: MatchSnapshot) -> bool:
-    """Whether those who watch a match can talk to each other: once it has begun, for until then they may sit down."""
+    """Whether spectators can talk to each other: once the match has begun, for before that they may still sit down."""
     return snapshot.is_playing or snapshot.is_over
 
 

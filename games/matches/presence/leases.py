@@ -8,11 +8,14 @@ import secrets
 
 from django.conf import settings
 from django.db import transaction
+from django.utils import timezone
 
 from games.matches.models import Lease
 
 PROCESS = secrets.token_hex(8)
 """This process's name, by which the others know it."""
+AWAKE_SINCE = timezone.now()
+"""The moment at which it began to serve the site."""
 OVERDUE_AFTER = dt.timedelta(seconds=25)
 """A lease not renewed for this long is overdue: two heartbeats of a server process and a bit."""
 MAX_OVERDUE = dt.timedelta(minutes=10)

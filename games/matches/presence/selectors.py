@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from games.engine.game import Seat
 from games.matches.models import ABANDON_AFTER, Audience, Lease, Player
-from games.matches.presence.leases import OVERDUE_AFTER, is_overdue, sees_since
-from games.matches.snapshot import AWAKE_SINCE, MatchSnapshot
+from games.matches.presence.leases import AWAKE_SINCE, OVERDUE_AFTER, is_overdue, sees_since
+from games.matches.snapshot import MatchSnapshot
 
 PRESENT_WITHIN = OVERDUE_AFTER
 """Time since they were last seen for which players count as present."""

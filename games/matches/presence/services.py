@@ -23,7 +23,7 @@ def player_seen(*, match_id: int, user_id: int, process: str = PROCESS) -> None:
 
 
 def player_seen_looking(*, match_id: int, user_id: int) -> bool:
-    """The same, best effort: looking at a match must not fail on a write. Returns whether it was written."""
+    """The same, best effort: looking at a match must not fail because of a write. Returns whether it was written."""
     try:
         with without_waiting():
             player_seen(match_id=match_id, user_id=user_id)
