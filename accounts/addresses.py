@@ -11,7 +11,7 @@ NETWORK = 64
 
 
 def network_of(address: str) -> str:
-    """What is counted as one place; text that is no address stays as it is."""
+    """The network of an address; text that is no address stays as it is."""
     try:
         parsed = ip_address(address)
     except ValueError:
@@ -23,6 +23,6 @@ def network_of(address: str) -> str:
     return str(IPv6Address(int(parsed) >> (128 - NETWORK) << (128 - NETWORK)))
 
 
-def place_of(address: str) -> str:
+def network_name(address: str) -> str:
     """A name of the network, to be stored; the address cannot be told from it."""
     return salted_hmac("accounts.addresses", network_of(address)).hexdigest()[:32]

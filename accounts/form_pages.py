@@ -1,4 +1,4 @@
-"""Pages with a form that is sent to their own address, and shown again with what is wrong in it."""
+"""Pages with a form that is sent to their own address, and shown again with its errors."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ form_page = require_http_methods(["GET", "HEAD", "POST"])
 def form_shown(
     request: HttpRequest, template: str, context: Mapping[str, Any], *, is_refused: bool
 ) -> HttpResponse:
-    """The page with its form; status 422 says to programs what the page says to people."""
+    """The page with its form; a refused form comes back with status 422, which programs can tell from success."""
     status = HTTPStatus.UNPROCESSABLE_ENTITY if is_refused else HTTPStatus.OK
     return render(request, template, context, status=status)
 

@@ -1,4 +1,4 @@
-"""Whose page it is: times in their zone, and nothing of it kept by others."""
+"""Shows times in the user's zone, and keeps the pages of logged-in users out of caches."""
 
 from __future__ import annotations
 

@@ -20,14 +20,14 @@ from accounts.signs import INVISIBLE, is_piled
 MIN_LENGTH = 3
 MAX_LENGTH = 30
 MAX_TYPED = 10 * MAX_LENGTH
-"""Characters beyond which a name is not put into its one form: that takes the square of the number of marks in it."""
-# Case folding makes at most three characters of one; what is longer yet is cut off.
+"""The longest name, in characters, that is normalised: that takes time quadratic in the number of marks."""
+# Case folding makes at most three characters of one; a longer key is cut off.
 MAX_KEY_LENGTH = 3 * MAX_LENGTH
 MAX_MARKS = 2
 """Marks on one letter of a name."""
 SEPARATORS = " ._-"
 TWIN = "#"
-"""What follows it in a key tells apart those who had names before these looked alike. No name can hold it."""
+"""Begins the suffix of keys of names that came to look alike later, so that keys stay unique. No name can hold it."""
 
 VARIATION_SELECTORS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 

@@ -13,6 +13,7 @@ from django.contrib.sessions.models import Session
 
 from accounts import user_data
 from accounts.models import User
+from accounts.names import name_key
 
 
 def user_by_public_id(*, public_id: str) -> User | None:
@@ -20,6 +21,12 @@ def user_by_public_id(*, public_id: str) -> User | None:
     if "\0" in public_id:  # which PostgreSQL refuses to look for
         return None
     return User.objects.filter(public_id=public_id).first()
+
+
+def user_by_name(*, name: str) -> User | None:
+    """The user whose name a reader would take this one for."""
+    key = name_key(name)
+    return User.objects.filter(name_key=key).first() if key and "\0" not in key else None
 
 
 class Login(NamedTuple):

@@ -43,7 +43,7 @@ def name_taken() -> ValidationError:
 
 
 def user_rename(*, user: User, name: str) -> None:
-    """Raises `ValidationError` if the name is not to be had, also when another user takes it at this moment."""
+    """Give a user another name. Raises `ValidationError` if it cannot be had, also if another user takes it now."""
     user.username = name_clean(name=name, besides=user)
     try:
         with transaction.atomic():
@@ -54,7 +54,7 @@ def user_rename(*, user: User, name: str) -> None:
 
 
 def user_set_time_zone(*, user: User, time_zone: str) -> None:
-    """`time_zone` is a key of the zone database, or empty for that of the browser."""
+    """Set the time zone of a user: a key of the zone database, or empty for that of the browser."""
     user.time_zone = time_zone
     user.save(update_fields=["time_zone"])
 
@@ -100,7 +100,7 @@ def users_held(*users: User) -> list[User]:
 
 @transaction.atomic
 def guest_hand_over(*, guest: User, user: User) -> None:
-    """Everything the guest has becomes the user's, and the guest is no more; done twice, it is done once."""
+    """Give everything that a guest has to a user, and delete the guest. Calling it again changes nothing."""
     there = {held.pk: held for held in users_held(guest, user)}
     if len(there) == 2 and there[guest.pk].is_guest:
         user_data.hand_over(there[guest.pk], there[user.pk])

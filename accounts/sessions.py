@@ -1,6 +1,6 @@
-"""Sessions in the database, by keys of the form in which they are made.
+"""Sessions in the database, looked up only by keys of the form that the site makes.
 
-Any visitor can send another one; PostgreSQL refuses to look for some of them.
+A visitor can send anything as a key, and PostgreSQL refuses to look for some of it.
 """
 
 from __future__ import annotations

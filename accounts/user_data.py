@@ -26,7 +26,7 @@ class UserData(Protocol):
         """All of it, as JSON-able values under telling names. Empty values say that nothing is kept."""
 
     def prospect(self, source: User, target: User) -> Iterable[str]:
-        """What `hand_over` would do that should be known before, in sentences in the reader's language."""
+        """What `hand_over` will do with it, in sentences in the reader's language, to be shown before."""
 
     def hand_over(self, source: User, target: User) -> None:
         """Give all that `source` (a guest) has to `target` (an account)."""

@@ -101,8 +101,8 @@ def deck_chosen(game: str, key: str, user: User | None) -> Deck | DeckValue:
     return deck
 
 
-def deck_laid(game: str, deck: DeckValue) -> DeckValue:
-    """A deck with its cards in the order of the pool."""
+def deck_in_order(game: str, deck: DeckValue) -> DeckValue:
+    """A deck with its cards in the order of the pool; one of a match by earlier rules may have any."""
     pool = pools()[game]
     return deck_of(deck.name, deck.pool, counted(deck, pool), pool, deck.leader)
 

@@ -160,4 +160,4 @@ def _natural(card: str) -> tuple[str, int, str]:
 
 def _checksum(body: str) -> str:
     number = int.from_bytes(sha256(body.lower().encode()).digest()[:5])
-    return "".join(_ALPHABET[number >> 5 * place & 31] for place in reversed(range(_SIGNS)))
+    return "".join(_ALPHABET[number >> 5 * index & 31] for index in reversed(range(_SIGNS)))

@@ -14,7 +14,7 @@ from games.engine.words import words as _
 
 MAX_NAME = 40
 MAX_TYPED = 10 * MAX_NAME
-"""Characters beyond which a name is not put into its one form: that takes the square of the number of marks in it."""
+"""The longest name, in characters, that is normalised: that takes time quadratic in the number of marks."""
 MAX_CARDS = 99
 """Cards in the largest draft, which may hold more than a deck."""
 
@@ -24,8 +24,8 @@ _VERSION = re.compile(r"[0-9a-z][0-9a-z.-]{0,15}", re.ASCII)
 
 def in_order(counts: Mapping[str, int], pool: CardPool) -> dict[str, int]:
     """The counts of a list: pool order first, then what the pool does not know; nothing below one."""
-    known = sorted((card for card in counts if card in pool.places), key=pool.places.__getitem__)
-    unknown = sorted(card for card in counts if card not in pool.places)
+    known = sorted((card for card in counts if card in pool.index_of), key=pool.index_of.__getitem__)
+    unknown = sorted(card for card in counts if card not in pool.index_of)
     return {card: counts[card] for card in (*known, *unknown) if counts[card] > 0}
 
 

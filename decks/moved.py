@@ -1,4 +1,4 @@
-"""Redirects from the addresses of the time when only one game had decks, for links, bookmarks and open pages."""
+"""Redirects addresses from the time when only one game had decks: links, bookmarks and open pages still use them."""
 
 from __future__ import annotations
 

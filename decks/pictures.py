@@ -66,9 +66,9 @@ def curve(counts: Mapping[str, int], pool: CardPool) -> tuple[Bar, ...]:
     most = max([4, *by_cost.values()])
     step = Fraction(_WIDE, len(costs))
     bars = []
-    for place, cost in enumerate(costs):
+    for index, cost in enumerate(costs):
         tall = Fraction(_TALL * by_cost[cost.slug], most)
-        middle = step * place + step / 2
+        middle = step * index + step / 2
         x, wide, y = middle - step * _BAR / 2, step * _BAR, _TALL + 16 - tall
         bars.append(Bar(cost.slug, str(by_cost[cost.slug]), *map(_short, (x, y, wide, tall, middle))))
     return tuple(bars)
@@ -108,7 +108,7 @@ def line(chances: Sequence[Fraction]) -> Line:
     """The chances from turn 0 on as a curve in a field of 480 by 200."""
     step = 480 / max(1, len(chances) - 1)
     dots = tuple(
-        (f"{place * step:.1f}", f"{200 - 200 * float(chance):.1f}", percent(chance))
-        for place, chance in enumerate(chances)
+        (f"{index * step:.1f}", f"{200 - 200 * float(chance):.1f}", percent(chance))
+        for index, chance in enumerate(chances)
     )
     return Line(" ".join(f"{x},{y}" for x, y, _text in dots), dots)

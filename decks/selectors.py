@@ -82,7 +82,7 @@ class DeckShown(Struct, frozen=True):
 
     @property
     def grounds(self) -> tuple[Ground, ...]:
-        """What the maps offer that everybody has."""
+        """What the game's own maps offer to this deck."""
         return self.pool.grounds(self.value)
 
     @property
@@ -133,7 +133,7 @@ def own_deck(public_id: str, user: User | None) -> Deck | None:
 
 
 def _at(public_id: str) -> DeckQuerySet:
-    """The deck at an address, if there is one. PostgreSQL refuses to look for the sign 0."""
+    """The deck at an address, if there is one; PostgreSQL refuses to look for a NUL character."""
     if "\0" in public_id:
         return Deck.objects.none()
     return Deck.objects.filter(public_id=public_id, game__in=pools())

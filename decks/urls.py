@@ -1,4 +1,4 @@
-"""The addresses of cards and decks, one room for each game with a card pool."""
+"""The addresses of cards and decks, under the slug of each game with a card pool."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ urlpatterns = [
     path(f"{ROOM}<str:public_id>/odds/", views.deck_odds, name="deck_odds"),
     path(f"{ROOM}<str:public_id>/hand/", views.deck_hand, name="deck_hand"),
     path(f"{ROOM}<str:public_id>/export/<str:form>/", exchange.deck_export, name="deck_export"),
-    # As it was when one game had decks; with the last slash, which others are sent to.
+    # Addresses of the time when one game had decks; those without the last slash are redirected as everywhere.
     path("cards/", moved.cards),
     re_path("^decks/(?P<rest>.+/)$", moved.anything_else),
 ]

@@ -42,7 +42,7 @@ def export(user: User) -> Mapping[str, Any]:
 
 
 def prospect(source: User, target: User) -> Iterable[str]:
-    """What the user is told beforehand; no warnings, for all decks move."""
+    """What will become of a guest's decks, to be shown before: they all come along."""
     decks = Deck.objects.of(source).count()
     if decks:
         yield translate(

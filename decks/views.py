@@ -201,8 +201,8 @@ def deck_change(request: HttpRequest, user: User, row: Deck) -> HttpResponseBase
     pool = pools()[row.game]
     query = _query(request.GET, pool).address
     card = request.POST.get("set", "").partition("*")[0]
-    place = f"pool-{card}" if card in pool.cards else "deck"
-    return HttpResponseRedirect(f"{row.get_absolute_url()}{'?' + query if query else ''}#{place}")
+    anchor = f"pool-{card}" if card in pool.cards else "deck"
+    return HttpResponseRedirect(f"{row.get_absolute_url()}{'?' + query if query else ''}#{anchor}")
 
 
 @require_POST

@@ -13,7 +13,7 @@ from games.card_thief.page.page import PAGE as CARD_THIEF_PAGE
 from games.card_thief.rules.rules import GAME as CARD_THIEF
 from games.engine.bots import Bot
 from games.engine.game import AnyGame
-from games.engine.lessons import Lesson
+from games.engine.lessons import Lesson, Own
 from games.engine.offers import AnyPage
 from games.engine.pools import CardPool
 from games.engine.setup import MapText
@@ -117,6 +117,14 @@ class Registered:
             for slug, bot in self.bots.items()
             if bot.is_rival == rivals
         ]
+
+    @property
+    def own(self) -> Own:
+        """What is played where nobody has chosen."""
+        if self.lesson:
+            return self.lesson.own
+        presets = self.page.presets
+        return Own(self.game.Options(**dict(presets[0].options if presets else ())), next(iter(self.bots)))
 
     @property
     def seat_counts(self) -> list[int]:

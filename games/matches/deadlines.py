@@ -1,4 +1,4 @@
-"""Ends matches that were left untouched for too long.
+"""Finds matches that were left untouched for too long, and ends them.
 
 Open ones are called off, those in play end by the clock (`play/timeouts.py`).
 """

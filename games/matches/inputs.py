@@ -1,4 +1,4 @@
-"""What people send, read strictly: the same reader for a POST and for a socket message."""
+"""Reads what people send, strictly: the same readers serve a POST and a socket message."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from games.engine.offers import TAKE_BACK
 from games.engine.words import words as _
 
 _MAX_TEXT = 4096
+_MAX_PICKS = 512
 
 
 class MoveAsked(Struct, frozen=True):
@@ -51,3 +52,8 @@ def move_asked(sent: Mapping[str, Any]) -> MoveAsked:
     mine = f"{picks}."
     fields = {name.removeprefix(mine): one(sent, name) for name in sent if name.startswith(mine)}
     return MoveAsked(int(turn), tuple(picks.split()), fields, is_again=sent.get("again") == "1")
+
+
+def picks_asked(text: str) -> tuple[str, ...]:
+    """The picks that an address asks for, separated by spaces; of a text that is too long, the first."""
+    return tuple(text[:_MAX_PICKS].split())

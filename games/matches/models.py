@@ -110,10 +110,9 @@ class Match(models.Model):
     turns = models.CharField(max_length=128, default="[]", help_text="the last turn issued to each seat")
     acting = models.CharField(max_length=64, default="[]", help_text="the seats that may act now")
     undoable = models.TextField(
-        default="[]",
-        editable=False,
-        help_text="the entries that whoever acts may take back, the last at the end",
+        default="[]", editable=False, help_text="the entries that whoever acts may take back, oldest first"
     )
+    rechosen = models.TextField(blank=True, default="", editable=False, help_text="its bots’ choices")
     deadline = models.DateTimeField(null=True, db_index=True, help_text="when the clock ends it")
 
     created_at = models.DateTimeField(auto_now_add=True)
@@ -172,7 +171,6 @@ class Player(models.Model):
         default=0, editable=False, help_text="of a bot when it sat down"
     )
     deck_bound = models.CharField(max_length=64, blank=True, editable=False)
-    time_left_ms = models.BigIntegerField(null=True, blank=True, help_text="what is left on its clock")
     hints = models.PositiveSmallIntegerField(default=0, editable=False, help_text="how many were given")
     hint_turn = models.PositiveIntegerField(
         default=0, editable=False, help_text="for which turn the last was"
@@ -215,7 +213,7 @@ class Move(models.Model):
 
 
 class ChatLine(models.Model):
-    """A line that a player said to the others, or a spectator to the other spectators."""
+    """A line that a player wrote to the others, or a spectator to the other spectators."""
 
     MAX_LENGTH = 500
     match = models.ForeignKey(Match, models.CASCADE, related_name="chat_lines")

@@ -76,7 +76,7 @@ def match_by_id(public_id: str, user_id: int | None) -> Match | None:
     """The match at an address; None if this user may not see it, as with others' tries of today's deal."""
     if "\0" in public_id:  # which PostgreSQL refuses to look for
         return None
-    match = Match.objects.registered().select_related("daily").filter(public_id=public_id).first()
+    match = Match.objects.registered().select_related("series", "daily").filter(public_id=public_id).first()
     if match is None or not match.is_kept_back:
         return match
     return match if match.players.filter(user=user_id or 0).exists() else None

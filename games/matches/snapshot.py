@@ -15,7 +15,6 @@ from typing import Any, cast
 
 import msgspec
 from cachetools import LRUCache
-from django.utils import timezone
 from django.utils.functional import cached_property
 from msgspec import Struct
 
@@ -31,8 +30,6 @@ from games.engine.wire import decode
 from games.matches.models import Match, Move, Player
 from games.registry import GAMES, Registered, game_by
 
-AWAKE_SINCE = timezone.now()
-"""The moment at which this process began to serve the site."""
 LOG_BLOCK = 8
 """How many entries of the log are sent as one block."""
 RECENT_ENTRIES = 3 * LOG_BLOCK + LOG_BLOCK - 1
@@ -108,7 +105,7 @@ class MatchSnapshot(Struct, frozen=True, dict=True):
     promise: str
     """The hash of the secret that the creator was shown before sending a nonce."""
     chain: Chain | None = None
-    """The chain of its entries, with the key that nobody is shown; None before the deal, and if there is none."""
+    """The chain of its entries with its secret key; None before the deal, and in matches older than chains."""
     host_id: int | None = None
     """The user who opened the match."""
     rematch: Rematch | None = None
@@ -116,7 +113,6 @@ class MatchSnapshot(Struct, frozen=True, dict=True):
     """In a waiting rematch: the user for whom each seat is kept, "" where a bot sat; else empty."""
     chapter: Chapter | None = None
     is_practice: bool = False
-    """True for practice, which counts for nothing."""
     daily: DayShown | None = None
     undoable: tuple[int, ...] = ()
     """The entries that the seat to act may take back, the last at the end."""
@@ -125,11 +121,11 @@ class MatchSnapshot(Struct, frozen=True, dict=True):
     newcomers: tuple[int, ...] = ()
     """The users here who won no match of this game before, where winners are offered another way to play."""
     log: tuple[AnyEntry, ...] | None = None
-    """All entries of a match that is shown from a record; one of the site has them in the database."""
+    """All entries of a match that is shown from a record; None for one whose entries are in the database."""
 
     @cached_property
     def summaries(self) -> dict[Seat | None, Summary | None]:
-        return {}  # what its end says to each who has looked
+        return {}  # the summary of each seat, and of spectators, once somebody has looked
 
     @property
     def stake(self) -> int:
@@ -257,7 +253,11 @@ def sitters_of(players: Iterable[Player], registered: Registered) -> tuple[Sitte
 
 def snapshot_load(match_id: int) -> MatchSnapshot:
     """The match as stored now, in a few queries. Raises Match.DoesNotExist."""
-    match = Match.objects.select_related("series", "daily").get(pk=match_id)
+    return snapshot_of_row(Match.objects.select_related("series", "daily").get(pk=match_id))
+
+
+def snapshot_of_row(match: Match) -> MatchSnapshot:
+    """A match whose row was just read, or changed within this transaction, without reading it again."""
     registered = GAMES[match.game]
     game = game_by(match.game, match.rules)
     setup = decode(match.setup, setup_type(game))
@@ -276,7 +276,7 @@ def snapshot_load(match_id: int) -> MatchSnapshot:
         acting=tuple(json.loads(match.acting)),
         outcome=decode(match.outcome, Outcome) if match.outcome else None,
         deadline=match.deadline,
-        sitters=sitters_of(match.players.select_related("user"), registered),
+        sitters=(sitters := sitters_of(match.players.select_related("user"), registered)),
         opening=decode(match.opening, cast("Any", tuple)[game.Event, ...]),
         recent=_recent(match, game),
         fingerprint=match.fingerprint,
@@ -290,15 +290,16 @@ def snapshot_load(match_id: int) -> MatchSnapshot:
         daily=DayShown(match.daily.pk, match.daily.day) if match.daily else None,
         undoable=tuple(json.loads(match.undoable)),
         is_kept_back=match.is_kept_back,
-        newcomers=tuple(_newcomers(match, registered)),
+        newcomers=tuple(newcomers_of(match, registered, sitters)),
     )
 
 
-def _newcomers(match: Match, registered: Registered) -> Iterator[int]:
+def newcomers_of(match: Match, registered: Registered, sitters: Iterable[Sitter]) -> Iterator[int]:
+    """The users in a match that began who won none of this game before, where winners are offered another."""
     if registered.page.next_way is None or match.status == Match.Status.OPEN:
         return
     earlier = Player.objects.filter(match__game=match.game, match__status=Match.Status.OVER, match__lt=match)
-    for user_id in match.players.filter(user__isnull=False).values_list("user_id", flat=True):
+    for user_id in [sitter.user_id for sitter in sitters if sitter.user_id is not None]:
         played = earlier.filter(user_id=user_id).values_list("seat", "match__outcome").iterator()
         if not any(seat in decode(outcome, Outcome).winners for seat, outcome in played):
             yield user_id
@@ -307,7 +308,8 @@ def _newcomers(match: Match, registered: Registered) -> Iterator[int]:
 def _recent(match: Match, game: AnyGame) -> tuple[Logged, ...]:
     kind, since = entry_type(game), match.entries - RECENT_ENTRIES
     moves = Move.objects.filter(match=match, number__gt=since, number__lte=match.entries)
-    return tuple(Logged(at, decode(entry, kind)) for at, entry in moves.values_list("number", "entry"))
+    rows = moves.values_list("number", "entry") if match.entries else ()
+    return tuple(Logged(at, decode(entry, kind)) for at, entry in rows)
 
 
 def _rematch(match: Match) -> Rematch | None:
@@ -332,8 +334,7 @@ def _kept_for(match: Match, seats: int) -> tuple[str, ...]:
 def _chapter(match: Match) -> Chapter | None:
     if match.series is None or not match.series.story:
         return None
-    number = match.series.matches.filter(pk__lte=match.pk).count()
-    return Chapter(match.series.story, number)
+    return Chapter(match.series.story, match.series.matches.filter(pk__lte=match.pk).count())
 
 
 def state_of(game: AnyGame, match: Match) -> Any:

@@ -1,4 +1,4 @@
-"""Signals for committed changes, sent by services alone; `live/` subscribes to them."""
+"""The signals that services send once a change of a match is committed; `live/` subscribes to them."""
 
 from __future__ import annotations
 
@@ -9,21 +9,24 @@ from django.db import transaction
 from django.dispatch import Signal
 
 from games.matches.models import Match
-from games.matches.snapshot import MatchSnapshot, snapshot_fresh
+from games.matches.snapshot import MatchSnapshot, snapshot_fresh, snapshot_remember
 
 match_changed = Signal()
 """Sent with `snapshot`, the match after the change."""
 chat_changed = Signal()
-"""Sent with `match_id`."""
+"""Sent with `match_id` and `of_spectators`, which says whose chat it is."""
 
 
 def tell(snapshot: MatchSnapshot) -> None:
-    """Send `match_changed` when the present transaction is committed; at once outside of one."""
-    _on_commit(partial(match_changed.send_robust, sender=None, snapshot=snapshot))
+    """Remember a match and send `match_changed` when the present transaction is committed; at once outside of one.
+
+    A service that has no snapshot of the match as it is after the change calls `tell_anew`.
+    """
+    _on_commit(partial(_send, snapshot))
 
 
 def tell_anew(match_id: int | None) -> None:
-    """The same for a match whose snapshot is not at hand; it need not exist."""
+    """The same for a match that the service has not loaded: it is loaded after the commit, if it still exists."""
     _on_commit(partial(_send_fresh, match_id))
 
 
@@ -33,6 +36,11 @@ def tell_chat(match_id: int, *, of_spectators: bool) -> None:
     _on_commit(changed)
 
 
+def _send(snapshot: MatchSnapshot) -> None:
+    snapshot_remember(snapshot)
+    match_changed.send_robust(sender=None, snapshot=snapshot)
+
+
 def _send_fresh(match_id: int | None) -> None:
     match = Match.objects.filter(pk__in=[match_id]).only("pk").first()
     if match is not None:
@@ -40,5 +48,5 @@ def _send_fresh(match_id: int | None) -> None:
 
 
 def _on_commit(send: Callable[[], object]) -> None:
-    # Robust: what goes wrong in telling is logged, and never undoes or repeats what was committed.
+    # Robust: an error of a receiver is logged, and never undoes or repeats what was committed.
     transaction.on_commit(send, robust=True)

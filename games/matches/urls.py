@@ -10,6 +10,7 @@ urlpatterns = [
     path("credits/", lobby.credits_page, name="credits"),
     path("fairness/", replay.fairness, name="fairness"),
     path("fairness/proof/", replay.fairness_proof, name="fairness_proof"),
+    path("fairness/record/", replay.fairness_record, name="fairness_record"),
     path("games/<slug:slug>/", lobby.game, name="game"),
     path("games/<slug:slug>/card.png", lobby.game_card, name="game_card"),
     path("games/<slug:slug>/play/", lobby.new_match, name="match_create"),

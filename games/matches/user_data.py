@@ -249,7 +249,7 @@ def _resign(matches: MatchQuerySet, user: User) -> None:
             seat_forfeit(match_id=match.pk, user_id=user.pk)
         except RuleError:
             continue  # it ended at this moment, or goes on without the user
-        tell_anew(match.pk)  # once more: what was told of the end has the name, which goes, too
+        tell_anew(match.pk)  # again: what pages show of the end still has the name
 
 
 def without(users: QuerySet[User]) -> QuerySet[User]:

@@ -14,6 +14,6 @@ BAIZE = "#143d2e"
 
 @lru_cache(maxsize=16)
 def card_of(picture: str) -> bytes:
-    """A static SVG file of a game, named as its page names it."""
+    """The PNG of a game's static SVG picture, named as its page names it."""
     path = finders.find(picture)
     return bytes(svg_to_bytes(svg_path=path, width=WIDTH, height=HEIGHT, background=BAIZE))

@@ -10,7 +10,7 @@ from games.engine.words import words as _
 
 
 class Gone(RuleError):
-    """A user who a moment ago, in another window, was deleted or handed over to an account."""
+    """A user who was deleted, or handed over to an account, a moment ago."""
 
     default = _("In another window you have logged in, or deleted this account. Load the page again.")
 

@@ -28,6 +28,13 @@ def credits_of(slug: str) -> SafeString:
     return _rendered(GAMES_FOLDER / slug / "static" / slug / "CREDITS.md", with_title=True)
 
 
+def record_format() -> SafeString:
+    """The format of a match's record as HTML, without the title, its sections folded like those of rules."""
+    return format_html(
+        '<div class="prose">{}</div>', _rendered(GAMES_FOLDER / "engine" / "RECORD.md", with_title=False)
+    )
+
+
 @lru_cache(maxsize=64)
 def _rendered(path: Path, *, with_title: bool) -> SafeString:
     if not path.is_file():

@@ -1,9 +1,9 @@
-"""A page compressed around what strangers wrote: how far it shrinks tells nothing of the rest by their words.
+"""Compresses a page around the words of strangers, so that its length tells them nothing about the rest.
 
-Of a page that repeats a secret beside a stranger's words, the compressed length tells whether the two are alike
-(BREACH, https://breachattack.com/). Those words are sent as they are, and nothing on the page is shortened by
-pointing at them. What others are called and do at the table stays in: of that little can be chosen, and seldom, and
-each page is made longer by chance, as Django's own compression does.
+Where a page repeats a secret beside a stranger's words, its compressed length tells whether the two are alike
+(BREACH, https://breachattack.com/). So those words are sent uncompressed, and nothing on the page is shortened by
+pointing at them. Names and actions of others at the table are compressed: they leave little to choose, and change
+seldom. Each page also gets some random length, as with Django's own compression.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from django.utils.cache import patch_vary_headers
 LEVEL = 5
 MIN_SIZE = 200
 MAX_NOISE = 100
-"""Bytes of chance in the head of a page, as many as Django adds."""
+"""The most random bytes in the head of a page, as many as Django adds."""
 
 _WINDOW = 32 * 1024  # how far back deflate points
 _STORED = 0xFFFF  # bytes that one stored block holds
@@ -27,10 +27,9 @@ _ACCEPTS = re.compile(r"\bgzip\b")
 
 
 def pack_around(request: HttpRequest, response: HttpResponse, apart: str) -> HttpResponse:
-    """The page compressed, but for what stands in it once and was written by strangers.
+    """The response, its page compressed but for `apart`: words of strangers, which stand in it once; "" for none.
 
-    "" stands for no such words. It goes out as it is where the browser takes no gzip, and where the words are not
-    found exactly once.
+    It stays uncompressed if the browser takes no gzip, or if `apart` is not found exactly once.
     """
     patch_vary_headers(response, ("Accept-Encoding",))
     packed = None
@@ -44,11 +43,11 @@ def pack_around(request: HttpRequest, response: HttpResponse, apart: str) -> Htt
 
 
 def packed_around(page: bytes, apart: bytes) -> bytes | None:
-    """A page as gzip (RFC 1952) with some of its bytes as they are; None where they do not stand in it once."""
+    """A page as gzip (RFC 1952) that holds `apart` uncompressed; None if that does not stand in the page once."""
     if (apart and page.count(apart) != 1) or b"\0" in page:
         return None
     before, after = page.split(apart) if apart else (page, b"")
-    # In the window of what follows, bytes stand for those words that no page holds: nothing can point at them.
+    # To compress what follows, NUL bytes, which no page holds, stand for those words: nothing can point at them.
     window = (before + bytes(len(apart)))[-_WINDOW:]
     noise = b"a" * (1 + secrets.randbelow(MAX_NOISE))
     return b"".join(

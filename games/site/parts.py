@@ -24,12 +24,13 @@ from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
 
 MAX_PARTS = 680
-"""How many parts a page keeps; it and its server forget the one longest unused, after each push.
+"""The most parts that a page keeps; it and its server forget those longest unused, after each push.
 
-The largest board has about 300. Those in a part that stays are not told of, and grow old with it; so a page
-keeps twice as many. A few more would double the memory of each page, where Python's dicts grow."""
+The largest board has about 300. Parts inside one that stays are not named in a push, and age with it, so a page
+keeps twice as many. A few more would double the memory of each page, where Python's dicts grow.
+"""
 MIN_NAMED = 96
-"""Characters below which a part is sent as it is, for its name would save next to nothing."""
+"""Characters below which a part is sent in full, for its name would save next to nothing."""
 
 _BEGIN, _CONTENT, _END = "\x02", "\x01", "\x03"
 _NO_SIGNS = str.maketrans("", "", _BEGIN + _CONTENT + _END)
@@ -49,7 +50,7 @@ class Part(SafeString):
 
     @classmethod
     def of(cls, texts: tuple[str, ...], parts: tuple[Part, ...]) -> Part:
-        """The part that these texts and parts make in turn."""
+        """The part made of these texts with a part between each two of them."""
         html = "".join([piece for pair in zip(texts, (*parts, ""), strict=True) for piece in pair])
         made = cls(html)
         made.texts, made.parts = texts, parts
@@ -100,7 +101,7 @@ def rendered(name: str, context: dict[str, Any]) -> Part:
 
 
 def marked(part: str) -> SafeString:
-    """A part as it stands in a page that is loaded, which learns from it what it has."""
+    """A part as the HTML of a loaded page holds it, marked so that the page's script can keep it."""
     if not isinstance(part, Part):
         return mark_safe(part)  # noqa: S308  a fragment
     html = "".join([*chain(*zip(part.texts, map(marked, part.parts), strict=False)), part.texts[-1]])
@@ -112,9 +113,9 @@ _ROOT = re.compile(r'<(?:div|section|ol|ul|p)(?=[ >])(?=[^<>]* id="([^"]+)")(?:[
 
 
 def changes(old: str, new: str) -> list[SafeString] | None:
-    """The smallest elements with an id in which two renderings differ, as they are now, each to be put in its place.
+    """The smallest elements with an id in which two renderings differ, in their new form.
 
-    None if they differ and neither they nor what is around it has an id in both.
+    None if they differ where no element around has an id in both.
     """
     if old == new:
         return []
@@ -131,15 +132,15 @@ def changes(old: str, new: str) -> list[SafeString] | None:
 
 def with_mark(part: Part, id: str) -> Part:  # noqa: A002 - as everywhere on a board
     """The part with `data-pointed` at the element of this id, wherever in it that is."""
-    place = f' id="{id}"'
-    if place not in part:
+    attribute = f' id="{id}"'
+    if attribute not in part:
         return part
-    texts = tuple([text.replace(place, f"{place} data-pointed") for text in part.texts])
+    texts = tuple([text.replace(attribute, f"{attribute} data-pointed") for text in part.texts])
     return Part.of(texts, tuple([with_mark(inner, id) for inner in part.parts]))
 
 
 def name_of(parts: Iterable[str]) -> str:
-    """One name for these parts together, which follows from what they show alone."""
+    """One name for these parts together, which depends on their content alone."""
     return _name((), tuple(parts))
 
 
@@ -152,25 +153,25 @@ def _names_in(part: str) -> Iterator[str]:
 
 
 class Kept:
-    """The parts that an open page has, in the order in which it forgets them."""
+    """The parts that an open page has, longest unused first."""
 
     def __init__(self) -> None:
         self._names: dict[str, None] = {}
         self._is_new = True
 
     def forget(self) -> None:
-        """The page begins anew with nothing."""
+        """Forget all parts: the page begins anew with nothing."""
         self._names.clear()
         self._is_new = True
 
     def begin(self, fragments: Iterable[str]) -> None:
-        """The page has got the parts of these from its own HTML."""
+        """Keep the parts that stand in the HTML of the page itself."""
         names = {name for fragment in fragments for name in _names_in(fragment)}
         self._names = dict.fromkeys(sorted(names))
         self._is_new = False
 
     def push(self, fragments: Iterable[str]) -> str:
-        """What to send for the page to put these fragments together."""
+        """The text to send, from which the page puts these fragments together."""
         out: list[str] = [_BEGIN + _END] if self._is_new else []
         self._is_new = False
         for number, fragment in enumerate(fragments):

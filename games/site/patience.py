@@ -8,12 +8,12 @@ from contextlib import contextmanager
 from django.db import connection, transaction
 
 PATIENCE_MS = 100
-"""How long such a write waits for others."""
+"""Milliseconds that such a write waits for others."""
 
 
 @contextmanager
 def without_waiting() -> Iterator[None]:
-    """What is written in here is refused soon, with a DatabaseError, where another holds what it needs."""
+    """A context whose writes soon fail with a DatabaseError where another holds what they need."""
     if connection.vendor == "postgresql":
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute(f"SET LOCAL lock_timeout = {PATIENCE_MS}")

@@ -23,14 +23,14 @@ from limits.errors import StorageError
 from limits.storage import storage_from_string
 from limits.strategies import MovingWindowRateLimiter
 
-from accounts.addresses import network_of, place_of
+from accounts.addresses import network_name, network_of
 from games.engine.errors import RuleError
 from games.engine.words import words as _
 
-OF_PLACE = 5
-"""How many times as much as one of them all guests of an address may do: they may be one person with many names."""
+OF_NETWORK = 5
+"""How many times the rate of one guest all guests of an address may use: they may be one person with many names."""
 MAX_VISITORS = 10_000
-"""How many a process counts at the same time; it forgets the one who did nothing for longest."""
+"""The most visitors that a process counts at a time; it forgets those longest inactive."""
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +42,7 @@ class TooOften(RuleError):
 
 
 class _Window:
-    """The count of a process on its own. What `limits` keeps in memory starts a thread for every hit."""
+    """The counts of one process. The memory storage of `limits` would start a thread for every hit."""
 
     def __init__(self) -> None:
         self._hits: LRUCache[tuple[str, str], deque[float]] = LRUCache(maxsize=MAX_VISITORS)
@@ -84,16 +84,16 @@ def _rate(what: str, times: int) -> RateLimitItem:
 Visitor = int | str
 """Who is counted: the id of a user, or an address."""
 Counted = tuple[tuple[Visitor, int], ...]
-"""As whom somebody is counted, and how many times as much as one each of these may do."""
+"""All under whom somebody is counted, each with how many times the usual rate they may use."""
 
 
 def counted_of(request: HttpRequest) -> Counted:
-    """As whom somebody is counted who sends a request."""
+    """Under whom the sender of a request is counted."""
     return _counted(request.user, network_of_request(request))
 
 
 def counted_of_socket(scope: Mapping[str, Any]) -> Counted:
-    """As whom somebody is counted who opened a socket."""
+    """Under whom the user of a socket is counted."""
     return _counted(scope["user"], network_of_scope(scope))
 
 
@@ -101,22 +101,22 @@ def _counted(user: Any, network: str) -> Counted:
     if user.pk is None:
         return ((network, 1),)
     own: Counted = ((user.pk, 1),)
-    return (*own, (f"guests of {network}", OF_PLACE)) if user.is_guest else own
+    return (*own, (f"guests of {network}", OF_NETWORK)) if user.is_guest else own
 
 
-def place_of_visitor(request: HttpRequest) -> str:
-    """Where a request comes from, by a name that may be stored."""
-    return place_of(network_of_request(request))
+def network_name_of(request: HttpRequest) -> str:
+    """The name of the network that a request comes from, which may be stored."""
+    return network_name(network_of_request(request))
 
 
 def network_of_request(request: HttpRequest) -> str:
-    """Where a request comes from."""
+    """The network that a request comes from."""
     meta = request.META
     return network_of(_address(meta.get("HTTP_X_FORWARDED_FOR", ""), meta.get("REMOTE_ADDR", "")))
 
 
 def network_of_scope(scope: Mapping[str, Any]) -> str:
-    """Where a request or a socket comes from, before anybody has looked who sent it."""
+    """The network that a request or a socket comes from, known before its user is."""
     headers: dict[bytes, bytes] = dict(scope["headers"])
     forwarded = headers.get(b"x-forwarded-for", b"").decode("latin-1")
     return network_of(_address(forwarded, str((scope.get("client") or [""])[0])))
@@ -130,20 +130,19 @@ def _address(forwarded: str, address: str) -> str:
 
 
 def is_kept_elsewhere() -> bool:
-    """Whether a server keeps the count, so that a hit waits for it and must not be made on the event loop."""
+    """Whether the count is kept by a server: then a hit waits for it, and must not be made on the event loop."""
     return bool(settings.REDIS_URL)
 
 
 def hit_by(request: HttpRequest, what: str) -> None:
-    """Count one more `what` for whoever sends a request, a guest also among all guests of the address.
-
-    Raises TooOften.
+    """Count one more `what` for the sender of a request, and for all guests of the address if it is one. Raises
+    TooOften.
     """
     hit_as(counted_of(request), what)
 
 
 def hit_as(counted: Counted, what: str) -> None:
-    """Count one more `what` for all as whom somebody is counted. Raises TooOften."""
+    """Count one more `what` for all under whom somebody is counted. Raises TooOften."""
     for who, times in counted:
         hit(what, who, times)
 

@@ -41,7 +41,7 @@ def _page_of_form(request: HttpRequest) -> str:
 
 
 def refused(request: HttpRequest, error: RuleError, page: str) -> HttpResponse:
-    """Why not: in plain words for a script that sent the form, as a message on the page for a person."""
+    """The answer to a refused form: plain text for a script that sent it, for a person a message on the page."""
     if is_by_script(request):
         return HttpResponse(
             translate(error.words), status=status_of(error), content_type="text/plain; charset=utf-8"
@@ -56,5 +56,5 @@ def is_by_script(request: HttpRequest) -> bool:
 
 
 def status_of(error: RuleError) -> HTTPStatus:
-    """Only what was too often is worth trying again as it is."""
+    """The status of a refusal; of these only 429 says that the same request may succeed later."""
     return HTTPStatus.TOO_MANY_REQUESTS if isinstance(error, TooOften) else HTTPStatus.UNPROCESSABLE_ENTITY

@@ -27,11 +27,11 @@ from games.site.translation import translate
 SHOWN = 50
 DAY = dt.timedelta(days=1)
 ROW, ROW_BEFORE = 7, 4
-"""How many days stand in the row of a page, and how many of them may come before its own."""
+"""The number of days in the row of a page, and how many of them may come before its own."""
 NOBODY: Viewer = None
 
 
-class Place(Struct, frozen=True):
+class BoardLine(Struct, frozen=True):
     """A line of the leaderboard."""
 
     rank: int
@@ -90,7 +90,7 @@ class DayPage(Struct, frozen=True):
     own: OwnTry | None
     why_not: Words | None
     """Why the viewer cannot try it; None if they can."""
-    places: tuple[Place, ...]
+    leaderboard: tuple[BoardLine, ...]
     failed: int
     going_on: int
     fingerprint: str
@@ -117,7 +117,7 @@ def day_page(slug: str, day: dt.date, user: User | None, now: dt.datetime) -> Da
         options=tuple(_options(slug, daily)) if daily else (),
         own=_own(tries, ended, user),
         why_not=_why_not(user, day),
-        places=tuple(_places(ended, user)),
+        leaderboard=tuple(_leaderboard(ended, user)),
         failed=sum(not one.has_won for one in ended),
         going_on=len(tries) - len(ended),
         fingerprint=daily.fingerprint if daily else "",
@@ -177,6 +177,17 @@ def opens_at(slug: str, now: dt.datetime) -> dt.datetime | None:
     return start_of(first) if first else None
 
 
+def opens_next(slug: str, now: dt.datetime) -> dt.datetime | None:
+    """When the first deal after today's opens; None if none is made yet."""
+    return opens_at(slug, end_of(day_of(now)))
+
+
+def deal_today(slug: str, now: dt.datetime) -> tuple[Words, ...]:
+    """What is played today; () without a deal."""
+    daily = daily_at(slug, day_of(now))
+    return tuple([what for what, _art in _options(slug, daily)]) if daily else ()
+
+
 def _why_not(user: User | None, day: dt.date) -> Words | None:
     if user is None:
         return _("Log in or sign up: the deal of the day is for accounts that were there when the day began.")
@@ -191,14 +202,14 @@ def _key(one: DailyTry) -> tuple[bool, int]:
     return one.has_won, one.score
 
 
-def _places(ended: Iterable[DailyTry], user: User | None) -> Iterable[Place]:
+def _leaderboard(ended: Iterable[DailyTry], user: User | None) -> Iterable[BoardLine]:
     """Those who made it, the best first; equal scores share a rank."""
-    won = sorted((one for one in ended if one.has_won), key=lambda one: -one.score)
+    won = sorted((one for one in ended if one.has_won), key=lambda one: (-one.score, one.pk))
     for one in won:
         is_viewer = user is not None and one.user_id == user.pk
         rank = 1 + sum(other.score > one.score for other in won)
         if rank <= SHOWN or is_viewer:
-            yield Place(rank, one.user.username, one.user.public_id, one.score, is_viewer)
+            yield BoardLine(rank, one.user.username, one.user.public_id, one.score, is_viewer)
 
 
 def _own(tries: Iterable[DailyTry], ended: Sequence[DailyTry], user: User | None) -> OwnTry | None:
@@ -213,13 +224,13 @@ def _own(tries: Iterable[DailyTry], ended: Sequence[DailyTry], user: User | None
         is_over=own.ended_at is not None,
         has_won=own.has_won,
         score=own.score,
-        better_than=str(percent) if percent else "",  # of 0 % nobody wants to be told
+        better_than=str(percent) if percent else "",  # nobody wants to read 0 %
         streak=streak_of(own),
     )
 
 
 def streak_of(last: DailyTry) -> int:
-    """How many days in a row, up to that of a try, its player has tried."""
+    """How many days in a row, up to the day of this try, its player has tried."""
     same = DailyTry.objects.filter(user=last.user_id, daily__game=last.daily.game)
     days, day = set(same.values_list("daily__day", flat=True)), last.daily.day
     streak = 0

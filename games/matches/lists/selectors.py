@@ -18,10 +18,11 @@ from games.engine.values import Value
 from games.engine.wire import decode
 from games.engine.words import Words
 from games.matches.models import Match, MatchQuerySet, Player
+from games.matches.presence.leases import AWAKE_SINCE
 from games.matches.redaction import setup_for_all
 from games.matches.seating.options import rules_said
 from games.matches.selectors import kept_seat, matches_of
-from games.matches.snapshot import AWAKE_SINCE, Sitter, setup_type, sitters_of, state_of
+from games.matches.snapshot import Sitter, setup_type, sitters_of, state_of
 from games.registry import GAMES, Registered
 
 PAGE = 50
@@ -97,14 +98,14 @@ def _waiting(now: dt.datetime) -> MatchQuerySet:
         waiting = waiting.filter(Exists(of_host.filter(seen_at__gt=now - HOST_AWAY)))
     newest_first = F("created_at").desc()
     by_user = Cast("created_by", CharField())
-    place = Case(When(opened_from="", then=by_user), default=F("opened_from"))
-    host = Case(When(created_by__is_guest=True, then=place), default=by_user)
+    network = Case(When(opened_from="", then=by_user), default=F("opened_from"))
+    host = Case(When(created_by__is_guest=True, then=network), default=by_user)
     rows = waiting.alias(
         turn=Window(RowNumber(), partition_by=host, order_by=newest_first),
-        turn_of_place=Window(RowNumber(), partition_by=place, order_by=newest_first),
+        turn_of_network=Window(RowNumber(), partition_by=network, order_by=newest_first),
     )
     rows = rows.select_related("created_by").prefetch_related("players__user")
-    return rows.order_by("turn", "turn_of_place", newest_first, "pk")
+    return rows.order_by("turn", "turn_of_network", newest_first, "pk")
 
 
 def _open_match(match: Match, viewer: User | None, now: dt.datetime) -> OpenMatch:
@@ -152,13 +153,19 @@ class Watched(Struct, frozen=True):
 
 
 def matches_to_watch() -> tuple[Watched, ...]:
-    """The public matches of two people or more that were moved in lately, the latest first; no stories."""
+    """The public matches of two people or more that were moved in lately; no stories.
+
+    The latest of each host comes before any host's second, the latest first.
+    """
     since = timezone.now() - WATCHED_FOR
     rows = (
         Match.objects.registered().playing().filter(is_private=False, is_practice=False, moved_at__gt=since)
     )
     rows = rows.filter(Q(series=None) | Q(series__story=""), daily=None)
-    rows = rows.alias(people=Count("players__user")).filter(people__gt=1).order_by("-moved_at", "pk")
+    rows = rows.alias(people=Count("players__user")).filter(people__gt=1)
+    latest_first = F("moved_at").desc()
+    turn = Window(RowNumber(), partition_by=F("created_by"), order_by=latest_first)
+    rows = rows.alias(turn=turn).order_by("turn", latest_first, "pk")
     found = []
     for match in rows.prefetch_related("players__user")[:MAX_WATCHED]:
         sitters = sitters_of(match.players.all(), GAMES[match.game])

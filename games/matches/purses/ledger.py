@@ -47,7 +47,7 @@ def owned(user_id: int | None, game: str) -> frozenset[str]:
 
 
 def coins(user_id: int | None, game: str) -> int:
-    """The coins that a user has won in a game and not spent."""
+    """The coins that a user has in a game: those won and not spent."""
     total: int = _lines(user_id, game, *MONEY).aggregate(all=Sum("amount", default=0))["all"]
     return total
 

@@ -48,8 +48,7 @@ def balance_of(user_id: int | None) -> int:
 
 def check_covers(user: User, stake: int) -> None:
     """Raises TooFewCredits if a user cannot bring so many credits to a match."""
-    held = balance_of(user.pk)
-    if held < stake:
+    if stake and (held := balance_of(user.pk)) < stake:
         raise _too_few(stake, held)
 
 

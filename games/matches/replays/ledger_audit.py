@@ -78,7 +78,7 @@ def _of_earnings(match: Match) -> Iterator[str]:
     for user_id in sorted(_people(snapshot)):
         for earning in snapshot.earnings:
             if not _has(match, user_id, earning):
-                yield f"{name}: its player lacks {_told(earning.kind, earning.name, earning.amount)}."
+                yield f"{name}: its player lacks {_described(earning.kind, earning.name, earning.amount)}."
     yield from (f"{name}: {why}" for why in _too_much(match, snapshot))
 
 
@@ -99,12 +99,12 @@ def _has(match: Match, user_id: int, earning: Earning) -> bool:
 def _too_much(match: Match, snapshot: MatchSnapshot) -> Iterator[str]:
     earned = {(earning.kind.value, earning.name, earning.amount) for earning in snapshot.earnings}
     for line in match.ledger.all():
-        what = _told(line.kind, line.name, line.amount)
+        what = _described(line.kind, line.name, line.amount)
         if line.user_id not in _people(snapshot):
             yield f"somebody who does not sit there has {what}."
         elif (line.kind, line.name, line.amount) not in earned or line.game != match.game:
             yield f"its player has {what}, which it has not earned."
 
 
-def _told(kind: str, name: str, amount: int) -> str:
+def _described(kind: str, name: str, amount: int) -> str:
     return f"{name} ({kind}, {amount})"

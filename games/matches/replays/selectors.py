@@ -6,14 +6,13 @@ seat.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from threading import Lock
-from typing import Any, TypeVar
+from typing import Any
 
 from cachetools import LRUCache
+from django.utils.safestring import SafeString
 from msgspec import Struct
 
-from games.engine.entries import Acted, Actor, AnyEntry
+from games.engine.entries import Acted, Actor
 from games.engine.errors import RuleError
 from games.engine.fairness import fingerprint
 from games.engine.game import Seat, Viewer
@@ -27,18 +26,15 @@ from games.matches.play.hints import Advice, advice, adviser_of, whys_of
 from games.matches.play.past import moments_of
 from games.matches.play.thinking import Busy, thought
 from games.matches.redaction import disclosures, open_view, view_of_state
+from games.matches.replays.log import LogScope, log_drawn, logged, once
 from games.matches.replays.stages import Point, neighbours, stages_of
 from games.matches.replays.track import Track, track_of
-from games.matches.room.headlines import headline, own_line
-from games.matches.room.selectors import LogLine, board_for, event_lines, sight_after, snapshot_rules
-from games.matches.selectors import entries_of
+from games.matches.room.headlines import headline
+from games.matches.room.selectors import board_for, snapshot_rules
 from games.matches.snapshot import MatchSnapshot, snapshot_fresh
 from games.registry import GAMES, game_by
 
 ALL = "all"
-
-K = TypeVar("K", bound=Hashable)
-V = TypeVar("V")
 
 
 class Side(Struct, frozen=True):
@@ -47,18 +43,6 @@ class Side(Struct, frozen=True):
     key: str
     label: Words
     is_shown: bool
-
-
-class LineShown(Struct, frozen=True):
-    """A line of the log, and whether its entry has happened by now."""
-
-    number: int
-    words: Words
-    is_now: bool
-    is_first: bool
-    """True for the first line of its entry: that one is a link to it."""
-    is_later: bool
-    """Whether it has not happened yet."""
 
 
 class ReplayPage(Struct, frozen=True):
@@ -90,7 +74,8 @@ class ReplayPage(Struct, frozen=True):
     is_as_advised: bool
     whys: tuple[Words, ...]
     """Reasons for and against this step in the eyes of the bot that took it; () for people, and before the end."""
-    log: tuple[LineShown, ...]
+    log: SafeString
+    """All its lines, drawn."""
     is_over: bool
     is_kept_back: bool
     """Whether its hidden parts are shown only when its day is over."""
@@ -103,26 +88,9 @@ class ReplayPage(Struct, frozen=True):
         return self.point.number
 
 
-_lines: LRUCache[tuple[Any, ...], tuple[LogLine, ...]] = LRUCache(maxsize=512)
 _advices: LRUCache[tuple[str, int], Advice] = LRUCache(maxsize=512)
 _reasons: LRUCache[tuple[str, int], tuple[Words, ...]] = LRUCache(maxsize=512)
 _tracks: LRUCache[tuple[Any, ...], Track] = LRUCache(maxsize=512)
-_lock = Lock()
-
-
-def _once(cache: LRUCache[K, V], key: K, compute: Callable[[], V]) -> V:
-    with _lock:
-        known = cache.get(key)
-    if known is None:
-        known = compute()
-        with _lock:
-            cache[key] = known
-    return known
-
-
-def _entries(match: Match, snapshot: MatchSnapshot) -> tuple[AnyEntry, ...]:
-    """The log up to the version of the snapshot, though the match may have gone on since."""
-    return entries_of(match)[: snapshot.entries]
 
 
 def replay_page(match: Match, user_id: int | None, number: str, side: str, at: str = "") -> ReplayPage:
@@ -143,6 +111,8 @@ def replay_page(match: Match, user_id: int | None, number: str, side: str, at: s
     )
     point = Point(shown, _at(at, stages))
     stage = stages[point.at - 1] if point.at else None
+    sees = viewers[side][0] if len(viewers[side]) == 1 else own  # as the board is
+    scope = LogScope(side, viewers[side], sees, shown, stage)
     before, after = neighbours(point, len(stages), len(later) if shown < snapshot.entries else None)
     return ReplayPage(
         public_id=snapshot.public_id,
@@ -166,7 +136,7 @@ def replay_page(match: Match, user_id: int | None, number: str, side: str, at: s
         advice=advised,
         is_as_advised=advised is not None and _is_as_advised(match, snapshot, shown, advised),
         whys=_whys(match, snapshot, shown) if is_known else (),
-        log=_log(match, snapshot, shown, viewers[side], own, stage),
+        log=log_drawn(match, snapshot, scope),
         is_over=snapshot.is_over and not snapshot.is_kept_back,
         is_kept_back=snapshot.is_kept_back,
         headline=headline(snapshot, own),
@@ -233,14 +203,14 @@ def _board(
 
 def _track(match: Match, snapshot: MatchSnapshot, own: Viewer) -> Track:
     def compute() -> Track:
-        logged = (snapshot.opening, *(entry.events for entry in _entries(match, snapshot)))
-        return track_of(snapshot, own, logged)
+        events = (snapshot.opening, *(entry.events for entry in logged(match, snapshot)))
+        return track_of(snapshot, own, events)
 
-    return _once(_tracks, (match.public_id, snapshot.version, snapshot.names, own), compute)
+    return once(_tracks, (match.public_id, snapshot.version, snapshot.names, own), compute)
 
 
 def _now(snapshot: MatchSnapshot, number: int, own: Viewer, track: Track, stage: Stage | None) -> Words:
-    """The step in words; how it ended is told only where it ends."""
+    """The step in words; only the last one says how the match ended."""
     if number == snapshot.entries and stage is None:
         return headline(snapshot, own)
     if stage is not None:
@@ -257,7 +227,7 @@ def _advice(match: Match, snapshot: MatchSnapshot, number: int) -> Advice | None
     bot = adviser_of(snapshot)
     if bot is None or number == 0 or not snapshot.is_over or snapshot.is_kept_back:
         return None
-    entry = _entries(match, snapshot)[number - 1]
+    entry = moments_of(match, snapshot)[number].entry
     if not isinstance(entry, Acted) or entry.actor != Actor.PERSON:
         return None
     before = number - 1
@@ -273,7 +243,7 @@ def _advice(match: Match, snapshot: MatchSnapshot, number: int) -> Advice | None
 
 
 def _is_as_advised(match: Match, snapshot: MatchSnapshot, number: int, advised: Advice) -> bool:
-    entry = _entries(match, snapshot)[number - 1]
+    entry = moments_of(match, snapshot)[number].entry
     return isinstance(entry, Acted) and entry.action == advised.action
 
 
@@ -296,75 +266,6 @@ def _whys(match: Match, snapshot: MatchSnapshot, number: int) -> tuple[Words, ..
         return thought(_reasons, (match.public_id, number), compute)
     except Busy:
         return ()
-
-
-def _log(
-    match: Match,
-    snapshot: MatchSnapshot,
-    now: int,
-    viewers: tuple[Viewer, ...],
-    own: Viewer,
-    stage: Stage | None,
-) -> tuple[LineShown, ...]:
-    seen_by = viewers[0] if len(viewers) == 1 else own  # as the board is
-    key = (match.public_id, snapshot.version, snapshot.names, viewers, seen_by)
-    lines = _once(_lines, key, lambda: _all_lines(match, snapshot, viewers, seen_by))
-    numbers = [int(line.number) for line in lines]
-    told = len(lines) if stage is None else numbers.index(now) + _told(match, snapshot, now, viewers, stage)
-    return tuple(
-        LineShown(
-            number,
-            line.words,
-            number == now and index < told,
-            index == 0 or numbers[index - 1] != number,
-            number > now or index >= told,
-        )
-        for index, (number, line) in enumerate(zip(numbers, lines, strict=True))
-    )
-
-
-def _told(
-    match: Match, snapshot: MatchSnapshot, number: int, viewers: tuple[Viewer, ...], stage: Stage
-) -> int:
-    """How many lines of an entry tell what has happened by a stage of it."""
-    events = moments_of(match, snapshot)[number].events[: stage.events]
-    own = own_line(_entries(match, snapshot)[number - 1], snapshot.names)
-    sight = snapshot.registered.page.sight(snapshot.setup.map, None)  # how places are called adds no line
-    return bool(own) + len(_event_lines(snapshot.slug, number, events, viewers, snapshot.names, sight))
-
-
-def _all_lines(
-    match: Match, snapshot: MatchSnapshot, viewers: tuple[Viewer, ...], seen_by: Viewer
-) -> tuple[LogLine, ...]:
-    sight = snapshot.registered.page.sight(snapshot.setup.map, seen_by)
-    lines = list(_event_lines(snapshot.slug, 0, snapshot.opening, viewers, snapshot.names, sight))
-    sight = sight_after(snapshot.slug, sight, snapshot.opening, seen_by)
-    for number, entry in enumerate(_entries(match, snapshot), start=1):
-        own = own_line(entry, snapshot.names)
-        if own:
-            lines.append(LogLine(str(number), own))
-        lines += _event_lines(snapshot.slug, number, entry.events, viewers, snapshot.names, sight)
-        sight = sight_after(snapshot.slug, sight, entry.events, seen_by)
-    return tuple(lines)
-
-
-def _event_lines(
-    slug: str,
-    number: int,
-    events: tuple[Any, ...],
-    viewers: tuple[Viewer, ...],
-    names: tuple[str, ...],
-    sight: Any,
-) -> tuple[LogLine, ...]:
-    """The sentences about events for those who may know what all of these viewers may know."""
-    if len(viewers) == 1:
-        return event_lines(slug, number, events, viewers[0], names, sight)
-    lines: tuple[LogLine, ...] = ()
-    for event in events:
-        plain = event_lines(slug, number, (event,), None, names, sight)
-        of_each = (event_lines(slug, number, (event,), viewer, names, sight) for viewer in viewers)
-        lines += next((more for more in of_each if more != plain), plain)
-    return lines
 
 
 def checks_of(match: Match, record: Record[Any, Any]) -> tuple[Check, ...]:

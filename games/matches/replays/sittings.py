@@ -1,4 +1,4 @@
-"""What a user's sittings for credits have brought, each and together."""
+"""The results of a user's sittings for credits, one by one and together."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from games.matches.snapshot import snapshot_cached
 from games.registry import GAMES
 
 LOOKED_AT = 20
-"""The last sittings whose rounds are counted: each has to be read once."""
+"""The most sittings whose rounds are counted, the latest first: each log has to be read once."""
 
 
 class Brought(Struct, frozen=True):
-    """A sitting by the public id of its match, and what it brought."""
+    """A sitting by the public id of its match, and its net result."""
 
     match_id: str
     net: str
@@ -42,7 +42,7 @@ class Sittings(Struct, frozen=True):
     best: Brought
     worst: Brought
     looked_at: int
-    """How many of the last ones the figures are of."""
+    """How many of the latest sittings the figures are about."""
     figures: tuple[Figure, ...]
 
 
@@ -54,7 +54,7 @@ def net_words(net: int) -> Words:
 
 
 def nets_of(user_id: int, match_ids: Iterable[int] | None = None) -> Mapping[int, int]:
-    """What each sitting that is over has brought, by the id of its match, the last one first."""
+    """The net result of each sitting that is over, by the id of its match, the latest first."""
     paid = Posting.objects.filter(
         purse__user_id=user_id,
         kind__in=(Posting.Kind.BUY_IN, Posting.Kind.CASH_OUT),
@@ -67,7 +67,7 @@ def nets_of(user_id: int, match_ids: Iterable[int] | None = None) -> Mapping[int
 
 
 def sittings_over(user: User) -> Sittings | None:
-    """All that a user's sittings brought; None before the first has ended."""
+    """All results of a user's sittings; None before the first has ended."""
     nets = nets_of(user.pk)
     if not nets:
         return None

@@ -11,7 +11,7 @@ from games.matches.snapshot import MatchSnapshot
 
 
 class Point(Struct, frozen=True):
-    """A place in a replay: after an entry, or at a stage within it."""
+    """A moment of a replay: after an entry, or at a stage within it."""
 
     number: int
     at: int = 0
@@ -19,12 +19,12 @@ class Point(Struct, frozen=True):
 
     @property
     def query(self) -> str:
-        """What stands of it in an address."""
+        """The query of an address that leads there."""
         return f"n={self.number}&at={self.at}" if self.at else f"n={self.number}"
 
 
 def stages_of(snapshot: MatchSnapshot, events: tuple[object, ...], viewer: Viewer) -> tuple[Stage, ...]:
-    """The stages of an entry whose events these are, by what a viewer may know of them."""
+    """The stages of an entry, made of its events as a viewer may know them."""
     return snapshot.registered.page.stages(tuple(events_for(snapshot.slug, events, viewer)))
 
 

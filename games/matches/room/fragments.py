@@ -32,20 +32,20 @@ from games.site.parts import Part, changes, name_of, rendered, with_mark
 Fragments = Mapping[str, SafeString]
 
 ROOM = ("beats", "headline", "seats", "board", "offers", "log", "result", "resign")
-"""The fragments that change with the version of the match. The beats come first: they say how the others are shown."""
+"""Fragments that change with the version of the match; first the beats, which say in what order to show the others."""
 
 PICKED = ("board", "offers")
-"""Those that change with what is picked; a lesson says something to each pick, too."""
+"""Those that change with what is picked; in a lesson its words do, too."""
 
 NEVER_AGAIN = frozenset({"beats", "offers", "log"})
-"""Those that are as they were once at most: the parts in them have names, and they need none."""
+"""Fragments whose content never comes back: they get no name, only the parts in them do."""
 
 PEOPLE = ("presence", "chat")
 """Those that change with the people at the match."""
 
 STEADY: Mapping[str, tuple[str, ...]] = {
     "headline": ("game", "game_name", "headline", "is_viewer_to_act", "is_practice"),
-    "seats": ("places",),
+    "seats": ("seats",),
     "offers": ("public_id", "turn", "offers", "prefix", "may_take_back"),
     "resign": ("public_id", "may_resign", "is_solo"),
     "result": (
@@ -54,7 +54,7 @@ STEADY: Mapping[str, tuple[str, ...]] = {
         *("is_lesson", "is_solo", "cashed_out", "earned", "game", "daily", "story", "next_way"),
     ),
 }
-"""The fragments that most moves leave as they are, each with all of the page that it shows."""
+"""The fragments that most moves leave unchanged, each with all fields of the page that it shows."""
 
 # The invitation is part of the page of an open match, and goes when the match begins.
 _NO_INVITE = mark_safe('<div id="invite" hx-swap-oob="true"></div>')
@@ -89,7 +89,7 @@ def _steady(name: str, language: str | None, shown: tuple[Any, ...]) -> Part:
 
 @lru_cache(maxsize=1024)
 def _bound(language: str | None, bound: tuple[tuple[str, str], ...]) -> SafeString:
-    """What binds each deck, by the name of who brought it."""
+    """The hashes that bind decks, each with the name of the player who brought it."""
     return fragment_of("bound", bound, language=language)
 
 
@@ -141,7 +141,7 @@ def _rendered(snapshot: MatchSnapshot, viewer: Viewer, prefix: tuple[str, ...] =
 def pick_changes(
     snapshot: MatchSnapshot, viewer: Viewer, prefix: tuple[str, ...], shown: tuple[str, ...]
 ) -> list[SafeString]:
-    """What changes on a page that shows some picks of this version when these are picked: elements, by id."""
+    """The elements that change, by id, when these are picked on a page of this version that shows other picks."""
     before, after = _with_picks(snapshot, viewer, shown), _with_picks(snapshot, viewer, prefix)
     return [change for name in PICKED for change in changes(before[name], after[name]) or ()]
 
@@ -183,7 +183,7 @@ def _known(key: tuple[object, ...]) -> Fragments | None:
 
 def presence_fragment(language: str, snapshot: MatchSnapshot, viewer: Viewer, shown: Presence) -> SafeString:
     """Who is here, who is gone, how many watch, and what may be claimed."""
-    places = [
+    seats = [
         {
             "seat": str(sitter.seat),
             "name": sitter.name,
@@ -201,7 +201,7 @@ def presence_fragment(language: str, snapshot: MatchSnapshot, viewer: Viewer, sh
         "is_stood_in_for": snapshot.is_playing and own is not None and bool(own.bot),
     }
     with override(language):
-        return fragment_of("presence", shown, places=places, **more)
+        return fragment_of("presence", shown, seats=seats, **more)
 
 
 def chat_fragment(language: str, lines: tuple[ChatShown, ...]) -> SafeString:
@@ -245,6 +245,11 @@ def pulse_fragment(since: int, version: int) -> SafeString:
     return format_html(
         '<i id="pulse" hidden hx-swap-oob="true" data-since="{}" data-version="{}"></i>', since, version
     )
+
+
+def answer_of(version: int, parts: Iterable[str]) -> str:
+    """What answers a page that asks: the version first, then fragments or parts of them."""
+    return "\n".join((pulse_fragment(0, version), *parts))
 
 
 def forget() -> None:

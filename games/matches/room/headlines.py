@@ -1,4 +1,4 @@
-"""The site's own sentences about a match: how it stands, how it ended, and entries that no rules describe."""
+"""The site's own sentences about a match: its state, its end, and entries that no rules describe."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _result_alone(snapshot: MatchSnapshot, outcome: Outcome, viewer: Viewer) -> 
     name = snapshot.names[0]
     if snapshot.stake:
         return (
-            _("You leave with %(credits)s credits", credits=outcome.scores[0])
+            _("Left with %(credits)s credits", credits=outcome.scores[0])
             if viewer is not None
             else _("%(name)s leaves with %(credits)s credits", name=name, credits=outcome.scores[0])
         )
@@ -56,7 +56,7 @@ def _result_alone(snapshot: MatchSnapshot, outcome: Outcome, viewer: Viewer) -> 
 def own_line(entry: AnyEntry, names: tuple[str, ...]) -> Words | None:
     """The line for an entry that no event of the rules describes."""
     name = names[entry.seat]
-    if isinstance(entry, Forfeited | TimedOut) and len(names) == 1:  # its rules tell the rest
+    if isinstance(entry, Forfeited | TimedOut) and len(names) == 1:  # the game's own lines say the rest
         return _("%(name)s was away for too long.", name=name) if entry.actor == Actor.CLOCK else None
     match entry:
         case Forfeited(actor="clock") if len(names) > 2:

@@ -1,4 +1,4 @@
-"""What a lesson says beside the board, from what its player sees, and to nobody else."""
+"""The lesson beside the board: its words follow from what its player sees, and nobody else is shown them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.engine.game import Seat, Viewer
-from games.engine.lessons import Said
+from games.engine.lessons import Instruction
 from games.engine.offers import Offer, Prefix
 from games.engine.personas import Persona
 from games.engine.values import Value
@@ -22,7 +22,7 @@ class LessonShown(Value, frozen=True):
     voice: Words
     persona: Persona | None
     """Who speaks, where the teacher sits at the table."""
-    said: Said
+    instruction: Instruction
     at: str
     """The id of the thing on the board that it points at; "" for nothing."""
     is_over: bool
@@ -37,16 +37,16 @@ def lesson_shown(
     lesson = snapshot.lesson
     if lesson is None or view is None or viewer != Seat(0):
         return None
-    said = lesson.said(view)
-    at = lesson.pointed_at(view, said, prefix, offers)
+    instruction = lesson.instruction(view)
+    at = lesson.pointed_at(view, instruction, prefix, offers)
     if prefix and not at and lesson.astray:
         do, at = lesson.astray
-        said = replace(said, do=do, key="")
+        instruction = replace(instruction, do=do, key="")
     return LessonShown(
         public_id=snapshot.public_id,
         voice=lesson.voice,
         persona=next((sitter.persona for sitter in snapshot.sitters if sitter.persona), None),
-        said=said,
+        instruction=instruction,
         at=at,
         is_over=snapshot.is_over,
         closing=lesson.closing if snapshot.is_over else None,

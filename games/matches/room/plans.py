@@ -1,4 +1,4 @@
-"""All that the seat to act can plan in this turn, in one file: a page that has it plans by itself.
+"""Everything that the seat to act can plan in this turn, as one file, with which a page plans by itself.
 
 It is never pushed. It holds what its player could see by asking for the board after each pick, and nothing else.
 """

@@ -1,4 +1,4 @@
-"""What the end of a match brings a player: credits, coins and medals, and another way to play."""
+"""What a player gets at the end of a match: credits, coins and medals, and another way to play."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def cashed_out(snapshot: MatchSnapshot, viewer: Viewer) -> str:
 
 
 def next_way(snapshot: MatchSnapshot, viewer: Viewer) -> NextWay | None:
-    """What a win is followed by: what it leads to, or after the first one another way to play."""
+    """The way to play to offer after a win: the next one, or, after a first win, one that adds something."""
     page = snapshot.registered.page
     sitter = snapshot.sitter(viewer) if viewer is not None else None
     has_won = snapshot.outcome is not None and viewer in snapshot.outcome.winners
@@ -40,7 +40,7 @@ def next_way(snapshot: MatchSnapshot, viewer: Viewer) -> NextWay | None:
 
 
 def earned(snapshot: MatchSnapshot) -> Iterator[Words]:
-    """What a player has earned by it."""
+    """Coins, rights and medals that the player has earned by the match, in words."""
     page, earnings = snapshot.registered.page, snapshot.earnings
     medals = page.best_of(tuple([one.name for one in earnings if one.kind is EarningKind.MEDAL]))
     for earning in earnings:

@@ -111,7 +111,7 @@ class MatchPage(Value, frozen=True):
     is_called_off: bool
     is_practice: bool
     """True for practice, which counts for nothing."""
-    places: tuple[SeatRow, ...]
+    seats: tuple[SeatRow, ...]
     headline: Words
     board: Any
     template: str
@@ -123,7 +123,7 @@ class MatchPage(Value, frozen=True):
     """The last entry, step by step."""
     outcome: Outcome | None
     verdict: Words | None
-    """How it ended, said to the viewer."""
+    """How it ended, in words for the viewer."""
     rematch_id: str
     """The public id of the match's rematch; "" if there is none."""
     is_rematch_mine: bool
@@ -160,7 +160,7 @@ class MatchPage(Value, frozen=True):
 
     @property
     def has_many_free(self) -> bool:
-        return sum(not place.name for place in self.places) > 1
+        return sum(not row.name for row in self.seats) > 1
 
     @property
     def is_viewer_to_act(self) -> bool:
@@ -209,7 +209,7 @@ def match_page(snapshot: MatchSnapshot, viewer: Viewer, prefix: tuple[str, ...] 
         turn=str(snapshot.turns[viewer]) if is_to_act and viewer is not None else "",
         is_called_off=snapshot.status == Match.Status.CALLED_OFF,
         is_practice=snapshot.is_practice,
-        places=_places(snapshot, viewer),
+        seats=_seat_rows(snapshot, viewer),
         headline=headline(snapshot, viewer),
         board=page.board(view, snapshot.names, prefix, offers) if view is not None else None,
         template=page.template,
@@ -278,7 +278,7 @@ def _bots_for_host(snapshot: MatchSnapshot, viewer: Viewer) -> tuple[tuple[str, 
     return tuple((slug, bot.title) for slug, bot in snapshot.registered.bots.items() if bot.is_rival)
 
 
-def _places(snapshot: MatchSnapshot, viewer: Viewer) -> tuple[SeatRow, ...]:
+def _seat_rows(snapshot: MatchSnapshot, viewer: Viewer) -> tuple[SeatRow, ...]:
     winners = snapshot.outcome.winners if snapshot.outcome else ()
     taken = tuple(
         SeatRow(
@@ -301,7 +301,7 @@ def _places(snapshot: MatchSnapshot, viewer: Viewer) -> tuple[SeatRow, ...]:
         SeatRow(str(seat), "", "", False, False, False, False, kept_for=kept_for.get(seat, ""))
         for seat in snapshot.free_seats
     )
-    return tuple(sorted((*taken, *free), key=lambda place: int(place.seat)))
+    return tuple(sorted((*taken, *free), key=lambda row: int(row.seat)))
 
 
 def log_blocks(snapshot: MatchSnapshot, viewer: Viewer) -> tuple[LogBlock, ...]:
@@ -325,7 +325,7 @@ def log_blocks(snapshot: MatchSnapshot, viewer: Viewer) -> tuple[LogBlock, ...]:
 
 
 def sight_after(slug: str, sight: Any, events: tuple[Any, ...], viewer: Viewer) -> Any:
-    """In which sight the lines of the entry after these events are told."""
+    """The sight by which the log lines of the next entry are worded."""
     if sight is None:
         return None
     return GAMES[slug].page.sight_after(sight, tuple(events_for(slug, events, viewer)))
@@ -340,7 +340,9 @@ def _sight_after(slug: str, sight: Any, logged: Logged, viewer: Viewer) -> Any:
 def _part(slug: str, logged: Logged, viewer: Viewer, names: tuple[str, ...], sight: Any) -> LogPart:
     own = own_line(logged.entry, names)
     first = (LogLine(str(logged.number), own),) if own else ()
-    lines = first + event_lines(slug, logged.number, logged.entry.events, viewer, names, sight)
+    lines = first + event_lines(
+        slug, logged.number, logged.entry.events, viewer, names, sight, said_to=viewer
+    )
     return _part_of(lines)
 
 
@@ -348,7 +350,7 @@ def _part(slug: str, logged: Logged, viewer: Viewer, names: tuple[str, ...], sig
 def _first_part(
     slug: str, opening: tuple[Any, ...], viewer: Viewer, names: tuple[str, ...], sight: Any
 ) -> LogPart:
-    return _part_of(event_lines(slug, 0, opening, viewer, names, sight))
+    return _part_of(event_lines(slug, 0, opening, viewer, names, sight, said_to=viewer))
 
 
 @lru_cache(maxsize=65_536)
@@ -358,12 +360,23 @@ def _part_of(lines: tuple[LogLine, ...]) -> LogPart:
 
 
 def event_lines(
-    slug: str, number: int, events: tuple[Any, ...], viewer: Viewer, names: tuple[str, ...], sight: Any
+    slug: str,
+    number: int,
+    events: tuple[Any, ...],
+    viewer: Viewer,
+    names: tuple[str, ...],
+    sight: Any,
+    *,
+    said_to: Viewer = None,
 ) -> tuple[LogLine, ...]:
-    """The log lines of events that a viewer may read, with places as they are called in a sight."""
+    """The log lines of events that a viewer may read, with the names that tiles or cells have in a sight.
+
+    Whoever they are said to is *you* in them.
+    """
     page, lines = GAMES[slug].page, []
     for event in events_for(slug, events, viewer):
-        if words := page.placed_line(event, names, sight):
+        own = None if said_to is None else page.line_to(event, names, said_to)
+        if words := own or page.line_in_sight(event, names, sight):
             lines.append(LogLine(str(number), words, _is_turn(page.mark(event, names))))
         sight = page.sight_after(sight, (event,))
     return tuple(lines)

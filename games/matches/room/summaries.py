@@ -1,6 +1,6 @@
-"""What the end of a match says besides how it ended: computed once, when it is over, for each side that looks.
+"""The summary at the end of a match, computed once for each side.
 
-It is made from the viewer's own last view and from the events as they were told them, so it can tell them nothing
+It is made from the viewer's own last view and from the events as they were shown them, so it can tell them nothing
 new. Rooms are rendered off the event loop, and this is part of it.
 """
 
@@ -14,7 +14,7 @@ from games.engine.entries import Acted, Actor, AnyEntry, entry_type
 from games.engine.errors import RuleError
 from games.engine.game import Seat, Viewer
 from games.engine.rng import Rng
-from games.engine.summaries import Choice, Summary, Told, standing_entries
+from games.engine.summaries import Choice, NumberedEvent, Summary, standing_entries
 from games.engine.wire import decode
 from games.matches.models import Match, Move
 from games.matches.play.past import moments_of
@@ -23,7 +23,7 @@ from games.matches.snapshot import MatchSnapshot
 
 
 def summary_shown(snapshot: MatchSnapshot, viewer: Viewer) -> Summary | None:
-    """The summary for a viewer; None before the end, in a lesson, and where there is nothing to say."""
+    """The summary for a viewer; None before the end, in a lesson, and where there is nothing to sum up."""
     if not snapshot.is_over or snapshot.state is None or snapshot.lesson:
         return None
     if viewer not in snapshot.summaries:
@@ -34,10 +34,10 @@ def summary_shown(snapshot: MatchSnapshot, viewer: Viewer) -> Summary | None:
 def _made(snapshot: MatchSnapshot, viewer: Viewer) -> Summary | None:
     entries = _entries(snapshot)
     if len(entries) != snapshot.entries:
-        return None  # part of its log is gone
-    told = tuple(_told(snapshot, entries, viewer))
+        return None  # part of its log is missing
+    events = tuple(_events_seen(snapshot, entries, viewer))
     choices = tuple(_choices(snapshot, viewer))
-    return snapshot.registered.page.summary(view_for(snapshot, viewer), told, choices, snapshot.names)
+    return snapshot.registered.page.summary(view_for(snapshot, viewer), events, choices, snapshot.names)
 
 
 def _entries(snapshot: MatchSnapshot) -> Sequence[AnyEntry]:
@@ -50,11 +50,13 @@ def _entries(snapshot: MatchSnapshot) -> Sequence[AnyEntry]:
     return [decode(entry, kind) for entry in stored.values_list("entry", flat=True)]
 
 
-def _told(snapshot: MatchSnapshot, entries: Sequence[AnyEntry], viewer: Viewer) -> Iterator[Told[Any]]:
+def _events_seen(
+    snapshot: MatchSnapshot, entries: Sequence[AnyEntry], viewer: Viewer
+) -> Iterator[NumberedEvent[Any]]:
     logged = ((0, snapshot.opening), *((number, entry.events) for number, entry in standing_entries(entries)))
     for number, events in logged:
         for event in events_for(snapshot.slug, events, viewer):
-            yield Told(number, event)
+            yield NumberedEvent(number, event)
 
 
 def _choices(snapshot: MatchSnapshot, viewer: Viewer) -> Iterator[Choice]:

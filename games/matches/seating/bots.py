@@ -20,8 +20,8 @@ from games.matches.errors import HAS_BEGUN, NotAllowed
 from games.matches.models import Match
 from games.matches.seating.decks import with_bots
 from games.matches.seating.services import bot_sit, match_locked, match_start_if_full, match_touch
-from games.matches.snapshot import MatchSnapshot, snapshot_load
-from games.matches.told import tell_anew
+from games.matches.snapshot import MatchSnapshot, snapshot_of_row
+from games.matches.told import tell
 
 ONLY_HOST = _("Only the host can seat bots here.")
 ALL = "all"
@@ -37,10 +37,11 @@ def seats_fill(*, match: Match, user: User, seat: str, bot: str) -> Match:
     if bot not in snapshot.registered.bots or not snapshot.registered.bots[bot].is_rival:
         raise BadData(_("There is no such opponent."))
     setup = with_bots(snapshot.game, snapshot.setup, free, match.secret)
-    for place in free:
-        bot_sit(match, place, bot, setup.seats[place].deck)
-    _changed(match, setup)
-    match_start_if_full(match, user)
+    for chosen in free:
+        bot_sit(match, chosen, bot, setup.seats[chosen].deck)
+    _save(match, setup)
+    tell(match_start_if_full(match, user))
+    match_touch(match.rematch_of_id)
     return match
 
 
@@ -48,10 +49,14 @@ def seats_fill(*, match: Match, user: User, seat: str, bot: str) -> Match:
 def seat_free(*, match: Match, user: User, seat: str) -> Match:
     """The host takes a bot away again."""
     match, snapshot = _waiting(match, user)
-    place = _asked(snapshot, seat)
-    if not match.players.filter(seat=place, user=None).delete()[0]:
+    chosen = _asked(snapshot, seat)
+    if not match.players.filter(seat=chosen, user=None).delete()[0]:
         raise NotAllowed(_("There's no bot in that seat."))
-    _changed(match, _with_seat(snapshot.setup, place, SeatSetup()))
+    setup = _with_seat(snapshot.setup, chosen, SeatSetup())
+    _save(match, setup)
+    others = tuple(sitter for sitter in snapshot.sitters if sitter.seat != chosen)
+    tell(replace(snapshot, setup=setup, sitters=others, version=match.version))
+    match_touch(match.rematch_of_id)
     return match
 
 
@@ -62,11 +67,11 @@ def _waiting(match: Match, user: User) -> tuple[Match, MatchSnapshot]:
         raise NotAllowed(HAS_BEGUN)
     if match.created_by_id != user.pk:
         raise NotAllowed(ONLY_HOST)
-    return match, snapshot_load(match.pk)
+    return match, snapshot_of_row(match)
 
 
 def _asked(snapshot: MatchSnapshot, seat: str) -> Seat:
-    found = next((place for place in snapshot.seats if str(place) == seat), None)
+    found = next((chosen for chosen in snapshot.seats if str(chosen) == seat), None)
     if found is None:
         raise BadData(_("There is no such seat."))
     return found
@@ -76,9 +81,7 @@ def _with_seat(setup: Setup[Any], seat: Seat, brought: SeatSetup) -> Setup[Any]:
     return replace(setup, seats=(*setup.seats[:seat], brought, *setup.seats[seat + 1 :]))
 
 
-def _changed(match: Match, setup: Setup[Any]) -> None:
+def _save(match: Match, setup: Setup[Any]) -> None:
     match.setup = encode(setup)
     match.version += 1
     match.save(update_fields=["setup", "version"])
-    tell_anew(match.pk)
-    match_touch(match.rematch_of_id)

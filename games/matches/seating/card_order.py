@@ -1,6 +1,6 @@
-"""An order of cards for a practice match (the page calls it the ace up the sleeve), and the form that sets it.
+"""The form of a fixed card order for a practice match (the page calls it the ace up the sleeve).
 
-Pure but for asking the game: what is sent becomes lists of ids, and these become a form again.
+Pure but for asking the game: turns what is sent into lists of ids, and these into a form again.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ class Kind(Struct, frozen=True):
 
 
 class Chosen(Struct, frozen=True):
-    """A card of the order and its place; `card` is None for an unknown id."""
+    """A card of the order and where it stands in it, from 0; `card` is None for an unknown id."""
 
-    place: int
+    index: int
     id: str
     card: PileCard | None
 
@@ -161,14 +161,14 @@ def _shown(
 ) -> PileShown:
     cards = {card: page.pile_card(pile, card, options) for card in dict.fromkeys(there)}
     alike: dict[PileCard, list[str]] = {}
-    for card in sorted(there, key=lambda card: cards[card].place):
+    for card in sorted(there, key=lambda card: cards[card].order):
         alike.setdefault(cards[card], []).append(card)
     taken = Counter(ids)
     return PileShown(
         slug=pile,
         name=page.pile_name(pile),
         text=" ".join(ids),
-        chosen=tuple(Chosen(place, card, cards.get(card)) for place, card in enumerate(ids)),
+        chosen=tuple(Chosen(index, card, cards.get(card)) for index, card in enumerate(ids)),
         kinds=tuple(_kind(card, same, taken) for card, same in alike.items()),
         left=tuple(cards[card] for card in left),
     )

@@ -43,11 +43,6 @@ def with_bots(game: AnyGame, setup: Setup[Any], seats: Iterable[int], secret: st
     return replace(setup, seats=tuple(again))
 
 
-def deck_laid(game: str, deck: Deck | None) -> Deck | None:
-    """A deck as it lies today, in the order of the pool; by earlier rules it may have lain in any."""
-    return choices.deck_laid(game, deck) if deck else None
-
-
 def deck_choices(user: Any, game: AnyGame, terms: Terms | None = None) -> dict[str, Any]:
     """The decks to choose from, for a match on these terms if there is one; a visitor has none of their own."""
     own = choices.choices_own(user, game.slug, terms) if isinstance(user, User) else ()

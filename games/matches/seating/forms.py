@@ -28,10 +28,21 @@ class NewMatchForm(forms.Form):
             (ANYONE, gettext_lazy("Anyone")),
             (LINK, gettext_lazy("A friend, by link")),
         ],
-        error_messages={"required": gettext_lazy("Choose whom to play against.")},
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), gettext_lazy("Choose whom to play against.")
+        ),
     )
-    bot = forms.ChoiceField(required=False, widget=forms.RadioSelect)
-    seats = forms.TypedChoiceField(coerce=int, required=False, label=gettext_lazy("Players"))
+    bot = forms.ChoiceField(
+        required=False,
+        widget=forms.RadioSelect,
+        error_messages={"invalid_choice": gettext_lazy("Choose one of these bots.")},
+    )
+    seats = forms.TypedChoiceField(
+        coerce=int,
+        required=False,
+        label=gettext_lazy("Players"),
+        error_messages={"invalid_choice": gettext_lazy("Choose how many play from the list.")},
+    )
     map = forms.CharField(required=False, label=gettext_lazy("Map"))
     deck = forms.CharField(required=False, label=gettext_lazy("Your deck"))
     ticket = forms.CharField(required=False)
@@ -40,14 +51,15 @@ class NewMatchForm(forms.Form):
         error_messages={"required": gettext_lazy("Give a nonce of 1 to 64 characters: any will do.")},
     )
 
-    def __init__(self, sent: Mapping[str, Any] | None, registered: Registered) -> None:
+    def __init__(self, sent: Mapping[str, Any] | None, registered: Registered, bot: str = "") -> None:
+        """`bot` is the one that is chosen already; "" for the usual one."""
         self.chance = chance_offered()
         super().__init__(sent, initial={"nonce": self.chance.nonce})
         bots, game = registered.bots, registered.game
-        self._weakest, self._usual = next(iter(bots)), game.seats[0]
+        self._bot, self._usual = bot or registered.own.bot or next(iter(bots)), game.seats[0]
         opponents = [(slug, translate(bot.title)) for slug, bot in bots.items()]
         self.fields["bot"].choices = opponents  # type: ignore[attr-defined]
-        self.fields["bot"].initial = self._weakest
+        self.fields["bot"].initial = self._bot
         counts = [(count, str(count)) for count in registered.seat_counts]
         self.fields["seats"].choices = counts  # type: ignore[attr-defined]
         self.fields["seats"].initial = self._usual
@@ -104,7 +116,7 @@ class NewMatchForm(forms.Form):
         """The arguments for the service that makes the match."""
         sent = self.cleaned_data
         seats = sent["seats"] or self._usual
-        bot = sent["bot"] or self._weakest
+        bot = sent["bot"] or self._bot
         return {
             "nonce": sent["nonce"],
             "secret": sent["ticket"],

@@ -53,7 +53,7 @@ class OptionsForm(forms.Form):
         self._owned = owned
         self._game = registered.game
         self._kind = registered.game.Options
-        self._usual = usual_options(registered)
+        self._usual = registered.own.options
         self._presets = {preset.slug: preset for preset in registered.page.presets}
         super().__init__(self._settled_by_preset(sent) if sent is not None else None, prefix=PREFIX)
         types = {field.name: field.type for field in fields_of(self._kind)}
@@ -71,10 +71,15 @@ class OptionsForm(forms.Form):
 
     def _preset_field(self, *, with_deck: bool) -> forms.ChoiceField:
         choices = [(slug, translate(preset.name)) for slug, preset in self._presets.items()]
+        usual = structs.asdict(self._usual).items()
         fitting = (
             slug
             for slug, preset in self._presets.items()
-            if not with_deck or self._takes_deck(self._kind(**dict(preset.options)))
+            if (
+                self._takes_deck(self._kind(**dict(preset.options)))
+                if with_deck
+                else dict(preset.options).items() <= usual
+            )
         )
         return forms.ChoiceField(
             choices=[*choices, (MIX, translate(_("Your own mix")))],
@@ -234,7 +239,7 @@ def rules_said(registered: Registered, setup: SetupView[Any], *, is_practice: bo
     credits = (_("%(credits)s credits", credits=stake),) if stake and not is_practice else ()  # noqa: A001
     practice = (_("practice"),) if is_practice else ()
     if is_practice and hasattr(options, "practice"):
-        options = structs.replace(options, practice=False)  # it is said once
+        options = structs.replace(options, practice=False)  # practice has its own word below
     return (*usual, *on, *described(registered, options), *credits, *practice)
 
 
@@ -242,12 +247,6 @@ def _preset_of(registered: Registered, options: Any) -> Preset | None:
     """The first preset that these options fit; None for a mix of their own."""
     settings = structs.asdict(options).items()
     return next((one for one in registered.page.presets if dict(one.options).items() <= settings), None)
-
-
-def usual_options(registered: Registered) -> Any:
-    """The options used when none are chosen: the first preset of a game that has presets."""
-    presets = registered.page.presets
-    return registered.game.Options(**dict(presets[0].options if presets else ()))
 
 
 def described(registered: Registered, options: Any) -> tuple[Words, ...]:

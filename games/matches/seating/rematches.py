@@ -15,7 +15,7 @@ from games.matches.errors import FORM_USED, NotAllowed
 from games.matches.models import Match, Series
 from games.matches.seating.decks import with_bots
 from games.matches.seating.services import bot_sit, match_join, match_set_up
-from games.matches.snapshot import MatchSnapshot, snapshot_load
+from games.matches.snapshot import MatchSnapshot, snapshot_of_row
 from games.site.locks import lock_user
 
 
@@ -29,7 +29,7 @@ def match_rematch(
     """
     lock_user(user)
     match = Match.objects.select_for_update().get(pk=match.pk)
-    snapshot = snapshot_load(match.pk)
+    snapshot = snapshot_of_row(match)
     if snapshot.seat_of(user.pk) is None:
         raise NotAllowed(_("Only those who played can ask for a rematch."))
     if snapshot.chapter:

@@ -15,6 +15,7 @@ from django.utils import timezone
 from msgspec.structs import replace
 
 from accounts.models import User
+from decks.choices import deck_in_order
 from games.engine.chain import chain_begun
 from games.engine.errors import BadData
 from games.engine.fairness import (
@@ -35,15 +36,15 @@ from games.matches.errors import FORM_USED, HAS_BEGUN, NotAllowed
 from games.matches.models import ABANDON_AFTER, UNFINISHED, Daily, Match, Player, Series
 from games.matches.play.journal import issued
 from games.matches.purses import ledger, purse
-from games.matches.seating.decks import deck_laid, with_bots
+from games.matches.seating.decks import with_bots
 from games.matches.selectors import seated_as
-from games.matches.snapshot import MatchSnapshot, snapshot_load
-from games.matches.told import tell_anew
+from games.matches.snapshot import MatchSnapshot, newcomers_of, snapshot_load, snapshot_of_row
+from games.matches.told import tell, tell_anew
 from games.registry import GAMES, Registered, game_by
 from games.site.locks import lock_user
 
 MAX_OPEN = 10  # open matches of one user at once: a few users could fill the lobby otherwise
-MAX_OPEN_OF_PLACE = 20  # of all guests of one address, who may be one person with twenty names
+MAX_OPEN_OF_NETWORK = 20  # of all guests of one address, who may be one person with twenty names
 ALONE = _("This is practice: nobody else can sit down.")
 BOT_THERE = _("The host has given your seat to a bot. You can watch this match.")
 KEPT = _("This is a rematch: its seats are kept for those who played before. You can watch it.")
@@ -66,14 +67,14 @@ def match_create(
     series: Series | None = None,
     names: Sequence[str] = (),
     is_practice: bool = False,
-    place: str = "",
+    opened_from: str = "",
 ) -> Match:
     """A new match with its creator in seat 0 and bots in the seats after; it starts when it is full.
 
     `secret` is the one promised before the nonce was made (`commitments.py`), by default a new one. Creating twice
     with the same promise is the same as creating once. A game that needs a map is played on the usual one if none
-    is given. `is_practice` makes it count for nothing, as some options do. `place` is where the request comes from
-    (`games.site.rates`).
+    is given. `is_practice` makes it count for nothing, as some options do. `opened_from` names the network of the
+    request (`games.site.rates`).
     """
     lock_user(user)
     if promised := match_promised(secret, user):
@@ -86,7 +87,7 @@ def match_create(
     try:
         with transaction.atomic():
             kept: dict[str, Any] = {"created_by": user, "is_private": is_private, "series": series}
-            kept["opened_from"] = place
+            kept["opened_from"] = opened_from
             match = match_set_up(game, setup, secret, is_practice=is_practice, **kept)
     except IntegrityError:  # the form was sent twice at the same moment
         if promised := match_promised(secret, user):
@@ -97,9 +98,8 @@ def match_create(
         bot_sit(match, seat, bot, setup.seats[seat].deck, names[seat - 1] if names else "")
     if setup.hidden.rigging and not (is_alone and series and series.story):
         raise NotAllowed(_("Cards are stacked in a story only, and never between people."))
-    match_start_if_full(match, user)
+    tell(match_start_if_full(match, user))
     _check_open(match, user)
-    tell_anew(match.pk)
     return match
 
 
@@ -138,11 +138,11 @@ def _check_open(match: Match, user: User) -> None:
     if not user.is_guest or not match.opened_from:
         return
     of_guests = waiting.filter(opened_from=match.opened_from, created_by__is_guest=True)
-    if of_guests.count() > MAX_OPEN_OF_PLACE:
+    if of_guests.count() > MAX_OPEN_OF_NETWORK:
         raise NotAllowed(
             _(
                 "Guests at your address have %(most)s open tables already. Sit down at one, or sign up.",
-                most=MAX_OPEN_OF_PLACE,
+                most=MAX_OPEN_OF_NETWORK,
             )
         )
 
@@ -169,8 +169,7 @@ def match_begun(
     """A solo match on the deal of a day, or on one like it, which begins at once, whatever its player owns."""
     match = match_set_up(game, setup, secret, created_by=user, is_private=True, daily=daily)
     _sit(match, setup, seat=0, user=user, nonce=nonce, deck=None)
-    match_start_if_full(match, user)
-    tell_anew(match.pk)
+    tell(match_start_if_full(match, user))
     return match
 
 
@@ -197,11 +196,11 @@ def match_join(*, match: Match, user: User, nonce: str, deck: Deck | None = None
     """Sit down in the first free seat of an open match. Joining twice is the same as joining once."""
     lock_user(user)
     match = match_locked(match)
-    if match.players.filter(user=user).exists():
+    snapshot = snapshot_of_row(match)
+    if snapshot.seat_of(user.pk) is not None:
         return match
     if match.status != Match.Status.OPEN:
         raise NotAllowed(HAS_BEGUN)
-    snapshot = snapshot_load(match.pk)
     if match.rematch_of_id:
         seat, deck = _kept(snapshot_load(match.rematch_of_id), snapshot, user, deck)
         if seat not in snapshot.free_seats:
@@ -211,8 +210,7 @@ def match_join(*, match: Match, user: User, nonce: str, deck: Deck | None = None
         taken = {sitter.seat for sitter in snapshot.sitters}
         seat = next(Seat(seat) for seat in range(len(snapshot.setup.seats)) if seat not in taken)
     _sit(match, snapshot.setup, seat=seat, user=user, nonce=checked_nonce(nonce), deck=deck)
-    match_start_if_full(match, user)
-    tell_anew(match.pk)
+    tell(match_start_if_full(match, user))
     return match
 
 
@@ -241,7 +239,8 @@ def _kept(
     is_settled = any(brought.deck for brought in snapshot.setup.seats)
     if is_settled and not snapshot.game.takes_deck(snapshot.setup.options, kept):
         return kept, deck
-    return kept, deck or deck_laid(snapshot.slug, before.setup.seats[seat].deck)
+    previous = before.setup.seats[seat].deck
+    return kept, deck or (previous and deck_in_order(snapshot.slug, previous))
 
 
 def match_touch(match_id: int | None) -> None:
@@ -277,12 +276,14 @@ def _player(match: Match, seat: int, deck: Deck | None, **fields: Any) -> None:
     Player.objects.create(match=match, seat=seat, deck_bound=bound, **fields)
 
 
-def match_start_if_full(match: Match, by: User) -> None:
-    """Deal the cards once all seats are taken; `by` took the last one."""
+def match_start_if_full(match: Match, by: User) -> MatchSnapshot:
+    """Deal the cards once all seats are taken; `by` took the last one. Returns the match as it is then."""
+    snapshot = snapshot_of_row(match)
+    return snapshot if snapshot.free_seats else _started(match, snapshot, by)
+
+
+def _started(match: Match, snapshot: MatchSnapshot, by: User) -> MatchSnapshot:
     players = list(match.players.all())
-    snapshot = snapshot_load(match.pk)
-    if len(players) < len(snapshot.setup.seats):
-        return
     purse.buy_in(snapshot, by)
     if snapshot.setup.map and not match.is_practice:
         map_played(sha256=snapshot.setup.map.sha256, user_ids=[player.user_id for player in players])
@@ -291,19 +292,35 @@ def match_start_if_full(match: Match, by: User) -> None:
     seed = seed_of(match.secret, nonces, snapshot.setup.hidden.seed)
     step = game.setup(snapshot.setup, seed)
     acting = tuple(sorted(game.to_act(step.state)))
+    turns = issued((0,) * len(players), (), acting, None)
+    chain = None
     match.status = Match.Status.PLAYING
     match.started_at = match.moved_at = timezone.now()
     match.opened_from = ""
     if match.promise:  # a table of the first format, opened before that, keeps it
         seated, seats = tuple(map(seated_as, players)), snapshot.setup.seats
-        match.head = chain_begun(match.secret, match.fingerprint, nonces, seated, seats).head
+        chain = chain_begun(match.secret, match.fingerprint, nonces, seated, seats)
+        match.head = chain.head
     match.opening = encode(step.events)
     match.state, match.state_rules = encode(step.state), game.rules
-    match.turns = encode(issued((0,) * len(players), (), acting, None))
+    match.turns = encode(turns)
     match.acting = encode(acting)
     match.deadline = timezone.now() + ABANDON_AFTER
     match.version += 1
     match.save()
+    return replace(
+        snapshot,
+        status=match.status,
+        version=match.version,
+        opening=step.events,
+        state=step.state,
+        turns=turns,
+        acting=acting,
+        chain=chain,
+        deadline=match.deadline,
+        kept_for=(),
+        newcomers=tuple(newcomers_of(match, snapshot.registered, snapshot.sitters)),
+    )
 
 
 @transaction.atomic

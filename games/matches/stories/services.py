@@ -61,7 +61,7 @@ class StoryPage(Struct, frozen=True):
     choices: tuple[Choice, ...]
     games: tuple[GameShown, ...]
     number: str
-    """Of the game that is being played, or comes next."""
+    """The number of the game that is being played, or comes next."""
     is_begun: bool
     is_end: bool
     reveal: tuple[Words, ...]

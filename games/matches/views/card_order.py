@@ -162,7 +162,7 @@ def _turned_back(request: HttpRequest, match: Match, why: Words) -> HttpResponse
 
 def _set(request: HttpRequest, match: Match, order: Order) -> HttpResponseBase:
     user_id = request.user.pk or 0
-    rates.hit("move", user_id)
+    rates.hit_by(request, "move")
     turn = move_asked({"turn": request.POST.get("turn"), "picks": ""}).turn
     ids = [card for wanted in order.values() for card in wanted]
     asked = MoveAsked(turn, (SET_ORDER, *ids))

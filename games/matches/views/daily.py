@@ -21,7 +21,7 @@ from games.site import rates
 from games.site.refusals import refused
 
 FIRST_YEAR = 2000
-"""Before it there was no deal; of the first year and the last the day beside a day may not exist."""
+"""The first year with days to ask for. Of the first and the last year a neighbouring day may not exist."""
 
 
 @require_safe

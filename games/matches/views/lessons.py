@@ -1,4 +1,4 @@
-"""Lessons: to begin one, and to leave it for a table of one's own."""
+"""Begins a lesson, and leaves it for a match of one's own."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def begin(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @require_POST
 def leave(request: HttpRequest, public_id: str) -> HttpResponseBase:
-    """Leave a lesson: back to the table that waits, or after its end to a new one."""
+    """Leave a lesson: for the match that waits, or after its end for a new one."""
     user, match = user_of(request), match_by_id(public_id, request.user.pk)
     if user is None or match is None:
         raise Http404

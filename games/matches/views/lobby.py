@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -19,7 +20,7 @@ from decks.selectors import deck_rows, decks_public
 from games.engine.errors import RuleError
 from games.engine.setup import SeatSetup, Setup
 from games.matches.lists import history
-from games.matches.lists.days import opens_at
+from games.matches.lists.days import deal_today, opens_at, opens_next
 from games.matches.lists.selectors import match_rows, matches_current, matches_open, matches_to_watch
 from games.matches.play.dailies import has_daily
 from games.matches.purses import ledger, purse
@@ -111,10 +112,12 @@ def new_match(request: HttpRequest, slug: str) -> HttpResponseBase:
         key = form.cleaned_data["deck"]
         deck = deck_brought(registered.game, Terms(agreed, fields["map_text"]), 0, user_of(request), key)
         match_promised(fields["secret"], user_of(request))
-        user = ensure_user(request)  # only now: nobody is made a guest for nothing
+        user = ensure_user(request)  # only now: a refused form makes nobody a guest
         rates.hit_by(request, "match")
-        place = rates.place_of_visitor(request)
-        match = match_create(user=user, game=slug, options=agreed, deck=deck, place=place, **fields)
+        opened_from = rates.network_name_of(request)
+        match = match_create(
+            user=user, game=slug, options=agreed, deck=deck, opened_from=opened_from, **fields
+        )
     except TooFewCredits as error:
         at, field = (options, "credits") if "credits" in options.fields and options.is_bound else (form, None)
         at.add_error(field, translate(error.words))
@@ -136,7 +139,7 @@ def game_shown(
     request: HttpRequest, registered: Registered, form: NewMatchForm, options: OptionsForm
 ) -> HttpResponse:
     game = registered.game
-    stake = game.stake(game.Options())
+    stake = game.stake(registered.own.options)
     balance = purse.balance_of(request.user.pk) if stake else 0
     if stake and not options.is_bound:
         options.suggest("credits", min(stake, balance))
@@ -157,7 +160,7 @@ def game_shown(
         "balance": balance,
         "refill_up_to": purse.LOW,
         "has_daily": has_daily(game.slug),
-        "opens_at": opens_at(game.slug, now) if has_daily(game.slug) else None,
+        **(_daily(game.slug, now) if has_daily(game.slug) else {}),
         "now": now,
         "has_card_order": bool(game.piles(snapshot)),
         "chosen_deck": form.data.get("deck") or request.GET.get("deck", ""),
@@ -165,6 +168,15 @@ def game_shown(
         "story": story_offered(user_of(request), registered.game.slug),
     }
     return form_shown(request, "matches/game.html", context, is_refused=has_errors(form, options))
+
+
+def _daily(slug: str, now: dt.datetime) -> dict[str, Any]:
+    """Today's deal, and when the next one opens."""
+    return {
+        "opens_at": opens_at(slug, now),
+        "opens_next": opens_next(slug, now),
+        "deal_today": deal_today(slug, now),
+    }
 
 
 @require_safe

@@ -24,6 +24,10 @@ from games.registry import GAMES
 from games.site import rates
 from games.site.translation import translate
 
+OPPONENT = GAMES[GAME].measured[0].bot
+"""The opponent unless another is chosen: the weakest that plays to win. A random one says nothing about a map, and
+never looks at its hints.
+"""
 TRIES, MAX_TRIES = "map_tries", 50
 """Where a session keeps which match tries which draft, and how many of the latest."""
 
@@ -36,16 +40,15 @@ def map_try(request: HttpRequest, public_id: str) -> HttpResponseBase:
     draft = draft_of(user, public_id) if user else None
     if user is None or draft is None:
         raise Http404
-    # A draft may be called as it likes, or not at all; what stands on a table is one line that can be read.
+    # A draft may have any name, or none; what stands on a table is one readable line.
     name = "".join(filter(str.isprintable, draft.name)).strip() or gettext("A draft")
     text = map_of({"name": name, **{grid: getattr(draft, grid) for grid in GRIDS}})
     if any(problem.severity is Severity.ERROR for problem in problems_of(text)):
         messages.error(request, gettext("A map is tried once it has no errors. Mend them first."))
         return redirect(draft)
     registered = GAMES[GAME]
-    form = NewMatchForm(
-        {**request.POST.dict(), "opponent": BOT} if request.method == "POST" else None, registered
-    )
+    sent = {**request.POST.dict(), "opponent": BOT} if request.method == "POST" else None
+    form = NewMatchForm(sent, registered, bot=OPPONENT)
     if form.is_valid():
         try:
             match = _begun(request, user, form, text)
@@ -71,7 +74,7 @@ def _begun(request: HttpRequest, user: User, form: NewMatchForm, text: MapText) 
 
 
 def _remember(request: HttpRequest, match: Match, draft: Draft) -> None:
-    """Note the way back, in this browser's session alone: a match itself knows nothing of drafts."""
+    """Remember in the session which draft this match tries: a match itself knows nothing of drafts."""
     tries = [*request.session.get(TRIES, {}).items(), (match.public_id, draft.public_id)]
     request.session[TRIES] = dict(tries[-MAX_TRIES:])
 

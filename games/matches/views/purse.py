@@ -136,12 +136,12 @@ def _chart(lines: Sequence[tuple[dt.datetime, int]]) -> Chart | None:
     balances = [balance for _at, balance in lines]
     most = max(balances)
     step = WIDE / (len(balances) - 1)
-    places = [
+    corners = [
         (f"{number * step:.1f}", f"{TALL - TALL * balance / max(most, 1):.1f}")
         for number, balance in enumerate(balances)
     ]
-    points = [places[0]]
-    for (_x, before), (x, y) in pairwise(places):
+    points = [corners[0]]
+    for (_x, before), (x, y) in pairwise(corners):
         points += [(x, before), (x, y)]
     said = " ".join(f"{x},{y}" for x, y in points)
-    return Chart(said, str(most), str(min(balances)), places[-1], lines[0][0], lines[-1][0])
+    return Chart(said, str(most), str(min(balances)), corners[-1], lines[0][0], lines[-1][0])

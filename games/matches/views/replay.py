@@ -9,15 +9,19 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts.form_pages import form_page
+from games.engine.rechosen import has_choices
 from games.engine.record import doubts, write_record
 from games.engine.words import words as _
+from games.matches.live.rechoosing import rechoose, rechoosing_of
 from games.matches.models import Match
+from games.matches.play.past import is_work
 from games.matches.replays.selectors import checks_of, replay_page
 from games.matches.seating.decks import decks_played
 from games.matches.selectors import match_by_id, match_record
 from games.matches.snapshot import snapshot_cached, snapshot_fresh
 from games.registry import GAMES
 from games.site import rates
+from games.site.markdown import record_format
 
 NOTED = (
     ("promise", _("The promise of the server’s secret")),
@@ -25,7 +29,7 @@ NOTED = (
     ("nonce", _("Your own nonce. If you sat down twice, in two browsers, only the first one counts")),
     ("head", _("The head after the last move that it saw, from all moves up to that one")),
 )
-"""What a browser notes of a match, and compares on Verify."""
+"""What a browser notes of a match, and Verify compares."""
 
 
 @require_safe
@@ -34,6 +38,8 @@ def replay(request: HttpRequest, public_id: str) -> HttpResponse:
     match = _match(request, public_id)
     if not match.state:
         return _too_early(request, match)
+    if is_work(match):
+        rates.hit_by(request, "verify")
     asked = request.GET
     page = replay_page(match, request.user.pk, asked.get("n", ""), asked.get("seat", ""), asked.get("at", ""))
     context = {
@@ -68,6 +74,7 @@ def verify_page(request: HttpRequest, public_id: str) -> HttpResponse:
     snapshot = snapshot_fresh(match.pk)
     made = match_record(match, snapshot)
     checks = checks_of(match, made) if made and request.method == "POST" else ()
+    with_bots = made is not None and has_choices(made)
     context = {
         "match": match,
         "snapshot": snapshot,
@@ -75,6 +82,8 @@ def verify_page(request: HttpRequest, public_id: str) -> HttpResponse:
         "nonces": list(zip(snapshot.names, made.nonces, strict=True)) if made else (),
         "checks": checks,
         "doubts": doubts(GAMES[match.game].game, made) if made else (),
+        "has_choices": with_bots,
+        "rechoosing": rechoose(match) if with_bots and checks else rechoosing_of(match),
         "all_hold": all(check.holds for check in checks),
         "is_stacked": made is not None and bool(made.setup.hidden.rigging),
         "noted": NOTED,
@@ -93,6 +102,12 @@ def fairness(request: HttpRequest) -> HttpResponse:
 def fairness_proof(request: HttpRequest) -> HttpResponse:
     """The same for cryptographers."""
     return render(request, "fairness/proof.html")
+
+
+@require_safe
+def fairness_record(request: HttpRequest) -> HttpResponse:
+    """The format of records, for whoever writes a program that checks one."""
+    return render(request, "fairness/record.html", {"text": record_format()})
 
 
 def _match(request: HttpRequest, public_id: str) -> Match:

@@ -30,7 +30,7 @@ from games.engine.offers import has_action
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.matches.errors import HAS_BEGUN, NotAllowed
-from games.matches.inputs import move_asked, one
+from games.matches.inputs import move_asked, one, picks_asked
 from games.matches.live.hub import bots_play
 from games.matches.models import Match
 from games.matches.play.hints import hint_ask, hints_left
@@ -42,12 +42,12 @@ from games.matches.presence.selectors import presence_of
 from games.matches.presence.services import player_seen_looking
 from games.matches.room.fragments import (
     PEOPLE,
+    answer_of,
     chat_fragment,
     loaded_name,
     notice_fragment,
     pick_changes,
     presence_fragment,
-    pulse_fragment,
     room_fragments,
     tick_fragment,
 )
@@ -69,7 +69,14 @@ from games.matches.seating.lessons import is_lesson_offered
 from games.matches.seating.rematches import match_rematch
 from games.matches.seating.services import KEPT, match_join, match_leave
 from games.matches.selectors import is_kept_from, is_taken_from, match_by_id
-from games.matches.snapshot import MatchSnapshot, snapshot_cached, snapshot_fresh, snapshot_of
+from games.matches.snapshot import (
+    MatchSnapshot,
+    snapshot_cached,
+    snapshot_fresh,
+    snapshot_of,
+    snapshot_of_row,
+    snapshot_remember,
+)
 from games.matches.views.map_try import draft_tried
 from games.site import rates
 from games.site.packing import pack_around
@@ -105,11 +112,7 @@ def _picked(request: HttpRequest, snapshot: MatchSnapshot) -> tuple[str, ...]:
     """The picks so far of the seat to act; the others have nothing to pick."""
     if snapshot.seat_of(request.user.pk) not in snapshot.acting:
         return ()
-    return _split(request.GET.get("picks", ""))
-
-
-def _split(picks: str) -> tuple[str, ...]:
-    return tuple(picks[:512].split())
+    return picks_asked(request.GET.get("picks", ""))
 
 
 def _everything(
@@ -142,7 +145,7 @@ def _fragments(
 
 
 def _answer(snapshot: MatchSnapshot, *parts: str) -> HttpResponse:
-    return HttpResponse("\n".join((pulse_fragment(0, snapshot.version), *parts)))
+    return HttpResponse(answer_of(snapshot.version, parts))
 
 
 def _noted(request: HttpRequest, snapshot: MatchSnapshot) -> bool:
@@ -157,7 +160,7 @@ def _noted(request: HttpRequest, snapshot: MatchSnapshot) -> bool:
 @_of_match
 def room(request: HttpRequest, match: Match) -> HttpResponseBase:
     """The page of a match: its board for players and spectators, its waiting room before the start."""
-    snapshot = snapshot_fresh(match.pk)
+    snapshot = snapshot_remember(snapshot_of_row(match))
     if (
         _noted(request, snapshot)
         and seats_due(snapshot, timezone.now())
@@ -213,16 +216,16 @@ def _has_card_order(snapshot: MatchSnapshot) -> bool:
 @require_safe
 @_of_match
 def fragments(request: HttpRequest, match: Match) -> HttpResponse:
-    """The fragments for a page without a socket, every few seconds.
+    """The fragments for a page without a socket, which asks every few seconds.
 
-    After a pick, only what it changes on a page that tells the version and the picks which it shows.
+    If the page says which version and picks it shows, a pick is answered with the changed elements alone.
     """
     shown = request.GET.get("shown")
     if shown is not None and request.GET.get("version") == str(match.version):
         snapshot = snapshot_of(match)
         if snapshot.version == match.version and snapshot.lesson is None:
             viewer = snapshot.seat_of(request.user.pk)
-            changed = pick_changes(snapshot, viewer, _picked(request, snapshot), _split(shown))
+            changed = pick_changes(snapshot, viewer, _picked(request, snapshot), picks_asked(shown))
             return _answer(snapshot, *changed)
     snapshot = snapshot_fresh(match.pk)
     _noted(request, snapshot)
@@ -248,7 +251,7 @@ def join(request: HttpRequest, match: Match) -> HttpResponseBase:
     """Sit down; a visitor does so as a guest."""
     nonce = checked_nonce(request.POST.get("nonce", ""))
     if not request.user.is_authenticated and match.status != Match.Status.OPEN:
-        raise NotAllowed(HAS_BEGUN)  # nobody is made a guest for nothing
+        raise NotAllowed(HAS_BEGUN)  # a refused form makes nobody a guest
     if not request.user.is_authenticated and is_kept_from(match, None):
         raise NotAllowed(KEPT)
     key = request.POST.get("deck", "")
@@ -268,6 +271,7 @@ def leave(request: HttpRequest, match: Match) -> HttpResponseBase:
     """Stand up before the start."""
     if not request.user.is_authenticated:
         raise NotAllowed(_("You do not sit at this table."))
+    rates.hit_by(request, "match")
     match_leave(match=match, user=request.user)
     return redirect("lobby")
 
@@ -290,8 +294,10 @@ def free(request: HttpRequest, match: Match) -> HttpResponseBase:
 
 
 def _host(request: HttpRequest) -> User:
+    """The user who asks for what only the host may do; it counts for the rate, even if it is refused."""
     if not isinstance(request.user, User):
         raise NotAllowed(ONLY_HOST)
+    rates.hit_by(request, "match")
     return request.user
 
 
@@ -300,7 +306,6 @@ def _host(request: HttpRequest) -> User:
 def move(request: HttpRequest, match: Match) -> HttpResponseBase:
     """A move without a socket."""
     user_id = _player_id(request)
-    rates.hit("move", user_id)
     asked = move_asked(request.POST)
     played = move_take_back if asked.is_take_back else move_play
     snapshot = played(match_id=match.pk, user_id=user_id, asked=asked)
@@ -317,7 +322,6 @@ def move(request: HttpRequest, match: Match) -> HttpResponseBase:
 def hint(request: HttpRequest, match: Match) -> HttpResponseBase:
     """Show what a bot would do now: in words, and planned on the board up to what cannot be taken back."""
     user_id = _player_id(request)
-    rates.hit("move", user_id)
     given = hint_ask(match_id=match.pk, user_id=user_id)
     hinted = _("%(bot)s would do this: %(what)s %(why)s", bot=given.bot, what=given.what, why=given.why)
     terms = " · ".join(translate(why) for why in given.whys)
@@ -331,7 +335,7 @@ def chat(request: HttpRequest, match: Match) -> HttpResponseBase:
     """Say something to the other players, or to the other spectators."""
     text = checked_line(one(request.POST, "text"))
     chat_open(match.pk, request.user.pk)
-    user_id = ensure_user(request).pk  # a visitor becomes a guest, and not for nothing
+    user_id = ensure_user(request).pk  # a visitor becomes a guest, but only to send a real line
     rates.hit_by(request, "chat")
     chat_say(match_id=match.pk, user_id=user_id, text=text)
     is_part: bool = request.htmx  # type: ignore[attr-defined]
@@ -388,6 +392,8 @@ def qr(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _player_id(request: HttpRequest) -> int:
+    """The id of the user who asks for what only players may do; it counts as a move, even if it is refused."""
     if request.user.pk is None:
         raise NotAllowed(_("You are watching this match. Only its players can play."))
+    rates.hit_by(request, "move")
     return request.user.pk

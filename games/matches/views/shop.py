@@ -32,17 +32,17 @@ class WareShown(Struct, frozen=True):
     price: int
     is_owned: bool
     is_open: bool
-    """Whether only coins can be lacking."""
+    """Whether nothing but coins can be missing."""
     can_be_bought: bool
     upgrade: WareShown | None = None
 
 
 class Saving(Struct, frozen=True):
-    """How far it is to what can be bought next."""
+    """How many coins are missing for the cheapest thing not owned yet."""
 
     price: int
     lacking: int
-    """0 if it can be bought now."""
+    """Coins; 0 if it can be bought now."""
 
 
 class MedalShown(Struct, frozen=True):
@@ -54,7 +54,7 @@ class MedalShown(Struct, frozen=True):
 
 
 class HonourShown(Struct, frozen=True):
-    """A medal or badge, and at which places it was won, in their order."""
+    """A medal or badge, and in which ways to play it was won, in their order."""
 
     title: Words
     help: Words
@@ -151,15 +151,15 @@ def _ware(
 
 
 def _saving(wares: Sequence[WareShown], held: int) -> Saving | None:
-    """How far it is to the cheapest thing that is not had; None if all is."""
+    """How many coins are missing for the cheapest thing that is not owned; None if everything is."""
     every = [*wares, *[ware.upgrade for ware in wares if ware.upgrade]]
     prices = [ware.price for ware in every if ware.is_open]
     return Saving(min(prices), max(0, min(prices) - held)) if prices else None
 
 
 def _honours(trophies: Sequence[TrophiesShown]) -> Iterator[HonourShown]:
-    """What can be won, which is the same at all places."""
-    for same in zip(*[place.medals for place in trophies], strict=True):
+    """What can be won, which is the same in all ways to play."""
+    for same in zip(*[way.medals for way in trophies], strict=True):
         yield HonourShown(same[0].title, same[0].help, tuple(medal.is_won for medal in same))
 
 
@@ -168,13 +168,11 @@ def _trophies(registered: Registered, user_id: int | None) -> Iterator[TrophiesS
     has = ledger.owned(user_id, registered.game.slug)
     won = ledger.medals(user_id, registered.game.slug)
     best = ledger.best_scores(user_id, registered.game.slug)
-    for place in page.trophies:
+    for way in page.trophies:
         yield TrophiesShown(
-            title=page.owned_name(place.name),
-            help=page.owned_help(place.name),
-            is_open=place.is_free or place.name in has,
-            best=str(best.get(place.name, "")),
-            medals=tuple(
-                MedalShown(title, page.owned_help(name), name in won) for name, title in place.medals
-            ),
+            title=page.owned_name(way.name),
+            help=page.owned_help(way.name),
+            is_open=way.is_free or way.name in has,
+            best=str(best.get(way.name, "")),
+            medals=tuple(MedalShown(title, page.owned_help(name), name in won) for name, title in way.medals),
         )

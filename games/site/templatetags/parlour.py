@@ -142,5 +142,5 @@ register.filter("template", template_of)
 
 @register.filter
 def after(picks: tuple[str, ...], prefix: str) -> str:
-    """Picks after what was picked before, as a form sends them."""
+    """The prefix and then the picks, with spaces between them, as a form sends them."""
     return " ".join((prefix, *picks)) if prefix else " ".join(picks)

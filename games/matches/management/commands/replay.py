@@ -13,9 +13,11 @@ from django.core.management.base import BaseCommand, CommandError
 from games.engine.errors import BadData, RuleError
 from games.engine.game import AnyGame
 from games.engine.notes import Notes, noted
+from games.engine.priority import idle
+from games.engine.rechosen import rechosen
 from games.engine.record import MAX_RECORD_BYTES, Record, doubts, heading_of, read_record
 from games.engine.transcript import text_of, transcript
-from games.engine.wire import decode
+from games.engine.wire import decode, encode
 from games.engine.words import words as _
 from games.registry import GAMES
 
@@ -43,6 +45,13 @@ class Command(BaseCommand):
             "else say so on standard error",
         )
         parser.add_argument(
+            "--bots",
+            action="store_true",
+            help="instead, have each bot choose again from what its seat saw then, and say in one JSON object how many "
+            "choices are the same, which entries have another (exit with 1), and how many were left, since this "
+            "program lacks the bot or has it in another version; at the lowest priority",
+        )
+        parser.add_argument(
             "--notes",
             metavar="FILE",
             help="with --check: what you noted of the match while it was played (see RECORD.md), compared first",
@@ -51,6 +60,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             game, record = _read(options["file"])
+            if options["bots"]:
+                self._rechoose(game, record)
+                return
             if options["check"] and options["notes"]:
                 _compare(record, options["notes"])
             self._tell(game, record, is_checked=options["check"])
@@ -59,6 +71,13 @@ class Command(BaseCommand):
         except OSError as error:
             why = error.strerror or "it could not be read"
             raise CommandError(f"{error.filename or options['file']}: {why}", returncode=BROKEN) from None
+
+    def _rechoose(self, game: AnyGame, record: Record[Any, Any]) -> None:
+        idle()
+        found = rechosen(game, GAMES[record.game].everyone, record)
+        self.stdout.write(encode(found))
+        if found.other:
+            raise CommandError(f"Another choice in entry {found.other[0]}.", returncode=DIFFERS)
 
     def _tell(self, game: AnyGame, record: Record[Any, Any], *, is_checked: bool) -> None:
         for line, wrong in transcript(game, record):
