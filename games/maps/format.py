@@ -7,17 +7,20 @@ behind it would only repeat these names. Nothing else of any game is known here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from itertools import islice
+from threading import Lock
 from typing import Any
 
+from cachetools import LRUCache, cached
+from cachetools.keys import hashkey
 from msgspec import Struct
 
 from games.engine.setup import MapText
 from games.engine.words import Words
 from games.engine.words import words as _
-from games.kings_conflict.bots.passport import GAMES, Passport, Share, Verdict, passport_of
+from games.kings_conflict.bots.passport import FAIR, GAMES, MAX_CAPPED, Passport, Share, Verdict, passport_of
 from games.kings_conflict.bots.trials import PLAYED_BY, Job, Trial, trial
 from games.kings_conflict.page.land import SYMBOL_OF, UNIT, Land
 from games.kings_conflict.page.page import PAGE
@@ -35,7 +38,7 @@ from games.kings_conflict.rules.maps.content import MAPS, SOURCE
 from games.kings_conflict.rules.maps.drawing import draw_line
 from games.kings_conflict.rules.maps.hashes import terrain_hash
 from games.kings_conflict.rules.maps.mending import copy_half, mend
-from games.kings_conflict.rules.maps.problems import MapProblem, Severity, place
+from games.kings_conflict.rules.maps.problems import TITLES, MapProblem, Severity, tile_name
 from games.kings_conflict.rules.maps.symmetries import TURNED, Symmetry, nearest_symmetry, partner_code
 from games.kings_conflict.rules.maps.texts import (
     MAX_TEXT,
@@ -55,10 +58,12 @@ __all__ = [
     "BRIDGES",
     "CODES",
     "EDGE",
+    "FAIR",
     "GAME",
     "GAMES",
     "GRIDS",
     "MAPS",
+    "MAX_CAPPED",
     "MAX_TEXT",
     "MAX_TRIALS",
     "NAMES",
@@ -70,6 +75,7 @@ __all__ = [
     "SYMBOL_OF",
     "SYMMETRIES",
     "TILES",
+    "TITLES",
     "TRIALS",
     "TURNED",
     "UNIT",
@@ -103,13 +109,13 @@ __all__ = [
     "nearest_symmetry",
     "partner_code",
     "passport_of",
-    "place",
     "problems_of",
     "reach_of",
     "read_map",
     "suggest_hints",
     "svg_of",
     "terrain_hash",
+    "tile_name",
     "trial",
     "write_article",
     "write_grids",
@@ -166,10 +172,10 @@ def card_name(card: str) -> Words:
 
 
 class LineMoment(Struct, frozen=True):
-    """A moment of a line of play: the board, and what was told of the step that led to it."""
+    """A moment of a line of play: the board, and the log lines of the step that led to it."""
 
     board: Any
-    told: tuple[Words, ...]
+    lines: tuple[Words, ...]
 
 
 class PlayedLine(Struct, frozen=True):
@@ -188,9 +194,11 @@ _MULLIGANS = len(SEATS)
 """Steps before the first turn, in which both keep their hands."""
 
 
-@lru_cache(maxsize=64)
-def line_of(text: MapText, problem: MapProblem) -> PlayedLine | None:
-    """The line for a problem as any visitor may see it; None if there is none."""
+@cached(LRUCache(64), key=lambda text, problem, _count: hashkey(text, problem), lock=Lock())
+def line_of(text: MapText, problem: MapProblem, count: Callable[[], None]) -> PlayedLine | None:
+    """The line for a problem as any visitor may see it; None if there is none. To search it may take half a second,
+    which is counted before."""
+    count()
     proof = prove(text, problem)
     if proof is None:
         return None
@@ -199,6 +207,6 @@ def line_of(text: MapText, problem: MapProblem) -> PlayedLine | None:
     for step in islice(steps(proof), _MULLIGANS, None):
         board = PAGE.board(KINGS_CONFLICT.view_for(step.state, None), names, (), ())
         seen = (KINGS_CONFLICT.event_for(event, None) for event in step.events)
-        told = (PAGE.placed_line(event, names, sight) for event in seen if event is not None)
-        moments.append(LineMoment(board, tuple(words for words in told if words)))
+        lines = (PAGE.line_in_sight(event, names, sight) for event in seen if event is not None)
+        moments.append(LineMoment(board, tuple(words for words in lines if words)))
     return PlayedLine(proof.caption, tuple(moments))

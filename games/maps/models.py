@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import make_public_id
 from games.engine.setup import MapText
+from games.maps.acts import Act, Unranked
 from games.maps.format import GRIDS, MAX_TEXT, made_map
 
 MAX_NAME = 60
@@ -192,6 +193,11 @@ class Revision(models.Model):
     def is_under_review(self) -> bool:
         return self.status in UNDER_REVIEW
 
+    @property
+    def why_unranked(self) -> list[str]:
+        """Why it does not count, in words."""
+        return [str(Unranked(reason).label) for reason in self.unranked]
+
 
 UNDER_REVIEW = (Revision.Status.SUBMITTED, Revision.Status.IN_REVIEW)
 
@@ -303,25 +309,6 @@ class Report(models.Model):
         return f"report on {self.revision_id}"
 
 
-class Act(models.TextChoices):
-    """What can be done with a map, as the audit log calls it."""
-
-    SUBMITTED = "submitted", _("submitted")
-    TAKEN = "taken", _("took it for review")
-    RELEASED = "released", _("put it back into the queue")
-    SENT_BACK = "sent_back", _("sent it back")
-    PUBLISHED = "published", _("published it")
-    WITHDRAWN = "withdrawn", _("withdrew it")
-    REPORTED = "reported", _("reported it")
-    REPORT_CLOSED = "report_closed", _("answered a report")
-    UNRANKED = "unranked", _("it no longer counts")
-    RANKED = "ranked", _("it counts again")
-
-
-OF_REPORTS = (Act.REPORTED, Act.REPORT_CLOSED)
-"""What an author is not told of."""
-
-
 class LogEntry(models.Model):
     """A line of the audit log: who did what with a map, and when. Lines are added, never changed."""
 
@@ -341,6 +328,12 @@ class LogEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.act} {self.map_id}"
+
+    @property
+    def said(self) -> str:
+        """What was said; of a map that no longer counts, or counts again, why."""
+        is_reason = self.act in (Act.UNRANKED, Act.RANKED)
+        return str(Unranked(self.words).label) if is_reason else self.words
 
 
 class Play(models.Model):

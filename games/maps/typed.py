@@ -17,6 +17,7 @@ from accounts.signs import EMPTY, is_piled
 from games.engine.errors import BadData
 from games.engine.setup import MapText
 from games.engine.wire import canonical, check_names, decode
+from games.engine.words import Words
 from games.engine.words import words as _
 from games.maps.format import GRIDS, MAX_TEXT, NO_HINTS, SIZE, Grid, grids_of, made_map, read_map
 
@@ -25,9 +26,17 @@ MAX_TAGS = 5
 MAX_TAG = 24
 _NO_TEXT = _("This is no text: take a file with the ending .txt, .js or .json.")
 NULLS = _("There is a sign in this that cannot be seen or kept: U+0000. Type it anew, without that sign.")
-"""What is said of a sign that PostgreSQL does not store."""
+"""The error for a character that PostgreSQL does not store."""
 _LINE = re.compile(r"\r\n|\r|\n")
 _TAG = re.compile(r"[^\W_](?:[^\W_]|[ -](?=[^\W_]))*")
+
+
+class Misread(BadData):
+    """A whole map that was pasted into a grid and cannot be read."""
+
+    def __init__(self, grid: str, words: Words) -> None:
+        self.grid = grid
+        super().__init__(words)
 
 
 class MapFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,12 +70,15 @@ def values_of(text: MapText) -> dict[str, str]:
 def spread_out(values: Mapping[str, str]) -> dict[str, str]:
     """The typed values, where a whole map was pasted into one grid with each of its grids in its place.
 
-    Raises BadData where that is the article's code, and wrong.
+    Raises Misread where that is the article's code, and wrong.
     """
     for name in GRIDS:
         text = values[name]
         if "GlobalVariables" in text or len(grid_of(text)) == len(GRIDS) * SIZE:
-            return {**values, **values_of(read_map(text, ""))}
+            try:
+                return {**values, **values_of(read_map(text, ""))}
+            except BadData as error:
+                raise Misread(name, error.words) from None
     return dict(values)
 
 

@@ -93,8 +93,7 @@ const drawTile = (tile, changed) => {
 };
 
 const draw = () => {
-  const isTerrain = layer() === "terrain";
-  problems = found.map((all) => all.filter((one) => isTerrain || one.isOfHints));
+  problems = found.map((all) => all.filter((one) => one.layer === layer()));
   const changed = new Map(preview.changes);
   for (let tile = 0; tile < TILES; tile += 1) drawTile(tile, changed.get(tile));
   way.dataset.kind = preview.kind ?? "";

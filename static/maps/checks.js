@@ -26,6 +26,7 @@ let isAsking = false;
 let isStale = false; // changed again since it was asked
 let retry = 0;
 
+const TERRAIN = "terrain";
 const AREA = 4; // more tiles than that are shaded and not signed one by one
 const RANK = ["error", "warning", "note"];
 const mark = () => {
@@ -34,8 +35,8 @@ const mark = () => {
   for (const item of list().querySelectorAll("[data-tiles]")) {
     const tiles = item.dataset.tiles.split(" ").filter(Boolean);
     const what = item.querySelector(".editor-problem-what").textContent.trim();
-    const { severity, hints } = item.dataset;
-    const one = { severity, what, isArea: tiles.length > AREA, isOfHints: hints !== undefined };
+    const { severity, grid } = item.dataset;
+    const one = { severity, what, isArea: tiles.length > AREA, layer: grid || TERRAIN };
     for (const tile of tiles) (problems[tile] ??= []).push(one);
   }
   for (const found of problems) found?.sort((one, other) => RANK.indexOf(one.severity) - RANK.indexOf(other.severity));
@@ -80,24 +81,30 @@ editor.addEventListener("map:changed", judge);
 window.addEventListener("online", judge);
 
 /* --- asking for a stroke --- */
-const ask = async ({ url, fields, said }) => {
+const ask = async ({ url, fields, said, place = say, again = "" }) => {
+  const refuse = (why) => {
+    place.textContent = [why, again].filter(Boolean).join(" ");
+    place.classList.add("failed");
+  };
+  place.classList.remove("failed");
   try {
     const answer = await post(url, fields);
     if (answer.ok) {
       const { changes } = await answer.json();
       tell("map:answered");
       tell("map:stroke", { changes });
-      if (said) say.textContent = said;
+      if (said) place.textContent = said;
       return;
     }
-    say.textContent = answer.status === 422 || answer.status === 429 ? await answer.text() : editor.dataset.offline;
+    refuse(answer.status === 422 || answer.status === 429 ? await answer.text() : editor.dataset.offline);
   } catch {
-    say.textContent = editor.dataset.offline;
+    refuse(editor.dataset.offline);
   }
   tell("map:answered");
 };
 editor.addEventListener("map:ask", ({ detail }) => ask(detail));
 editor.addEventListener("map:say", ({ detail }) => {
+  say.classList.remove("failed");
   say.textContent = detail.text;
 });
 
@@ -106,7 +113,11 @@ document.addEventListener("click", ({ target }) => {
   const button = target.closest("[data-show], [data-changes], [data-ask]");
   if (!button || !form.contains(button) && !editor.contains(button)) return;
   const { show, changes, ask: url } = button.dataset;
-  if (show !== undefined) tell("map:show", { tiles: show.split(" ").filter(Boolean).map(Number) });
+  if (show !== undefined) {
+    const grid = button.closest("[data-grid]")?.dataset.grid;
+    if (grid !== undefined) editor.querySelector(`input[name=layer][value="${grid || TERRAIN}"]`).click();
+    tell("map:show", { tiles: show.split(" ").filter(Boolean).map(Number) });
+  }
   if (changes) tell("map:stroke", { changes: JSON.parse(changes) });
   if (url) {
     const symmetry = editor.querySelector("input[name=symmetry]:checked").value;

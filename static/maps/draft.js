@@ -17,8 +17,8 @@ const token = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? f
 const NEW = "new";
 const store = (id = form.dataset.draft || NEW) => `map-draft:${id}`;
 const tell = (name, detail = {}) => editor.dispatchEvent(new CustomEvent(name, { detail }));
-const say = (now) => {
-  state.textContent = state.dataset[now];
+const say = (now, why = "") => {
+  state.textContent = [state.dataset[now], why].filter(Boolean).join(" ");
   state.classList.toggle("pending", now === "saving");
   state.classList.toggle("failed", ["kept", "refused", "elsewhere"].includes(now));
 };
@@ -65,6 +65,15 @@ const settle = ({ id, version, address }, sent) => {
   form.dataset.draft = id;
   form.action = address;
   history.replaceState(null, "", address);
+  const signUp = document.querySelector("#map-sign-up a");
+  if (signUp) signUp.search = new URLSearchParams({ next: address }); // whoever signs up comes back to it
+};
+
+/* The first reason, with the name of its field as it stands beside it. */
+const reason = ({ errors }) => {
+  const [name, [why]] = Object.entries(errors)[0];
+  const label = form.elements[name]?.labels?.[0]?.firstChild?.textContent.trim();
+  return label ? `${label}: ${why}` : why;
 };
 
 const ask = (told) => {
@@ -92,7 +101,7 @@ const send = async () => {
     const answer = await fetch(form.action, { method: "POST", body, headers, keepalive: true });
     if (answer.ok) settle(await answer.json(), now);
     else if (answer.status === 409) ask(await answer.json());
-    else if (answer.status === 422) say("refused");
+    else if (answer.status === 422) say("refused", reason(await answer.json()));
     else throw new Error(answer.status);
     isSending = false;
     if (answer.ok) send();

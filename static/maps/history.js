@@ -99,8 +99,8 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-const read = (text, layer) =>
-  tell("map:ask", { url: editor.dataset.read, fields: { text, layer }, said: editor.dataset.pasted });
+const read = (text, layer, told) =>
+  tell("map:ask", { url: editor.dataset.read, fields: { text, layer }, said: editor.dataset.pasted, ...told });
 
 /* A grid or the article's code may be pasted anywhere but into a text: the server reads it. */
 document.addEventListener("paste", (event) => {
@@ -118,7 +118,8 @@ file?.addEventListener("change", async () => {
   if (!chosen) return;
   const text = await chosen.slice(0, 100_000).text();
   file.value = "";
-  read(text, "");
+  const place = document.getElementById("map-file-said"); // beside the field: the tools may be out of sight
+  read(text, "", { place, said: place.dataset.taken, again: place.dataset.again });
 });
 
 /* Other scripts have written into the text areas. */

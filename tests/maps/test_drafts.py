@@ -17,7 +17,7 @@ from games.kings_conflict.rules.maps.content import MAPS
 from games.maps.errors import DraftChanged, NotAllowed
 from games.maps.models import DRAFT_FIELDS, Draft, Revision
 from games.maps.services import drafts, reviews
-from tests.maps.people import (
+from tests.support.map_people import (
     TERRAIN,
     client_of,
     draft,
@@ -85,7 +85,7 @@ def test_what_is_wrong_is_kept_and_shown_beside_the_picture() -> None:
     page = answer.content.decode()
     assert Draft.objects.get().terrain == terrain
     assert terrain in page
-    assert "Check C8" in " ".join(page.split())
+    assert "Mountains by the king" in page
 
 
 def test_nothing_is_saved_twice_for_a_form_that_is_sent_twice() -> None:
@@ -261,11 +261,13 @@ def test_hints_are_suggested_by_a_button_of_the_form_whatever_stood_there() -> N
         ("half half-turn", "", "eleven rows of eleven known codes"),
         ("half", TERRAIN, "half-turn or mirror"),
         ('mend {"terrain": [[3, "P"]]}', "PPP", "eleven rows of eleven known codes"),
-        ('mend {"terrain": [[121, "P"]]}', TERRAIN, "could not be understood"),
-        ('mend {"terrain": [[-1, "P"]]}', TERRAIN, "could not be understood"),
-        ('mend {"terrain": [[1, "x"]]}', TERRAIN, "could not be understood"),
-        ('mend {"safe": [[1, "1"]]}', TERRAIN, "could not be read"),
-        ("mend", TERRAIN, "could not be read"),
+        ('mend {"terrain": [[121, "P"]]}', TERRAIN, "cannot mend the map"),
+        ('mend {"terrain": [[-1, "P"]]}', TERRAIN, "cannot mend the map"),
+        ('mend {"terrain": [[1, "x"]]}', TERRAIN, "cannot mend the map"),
+        ('mend {"safe": [[1, "1"]]}', TERRAIN, "cannot mend the map"),
+        ("mend {", TERRAIN, "cannot mend the map"),
+        ("mend ", TERRAIN, "cannot mend the map"),
+        ("mend", TERRAIN, "cannot mend the map"),
     ],
 )
 def test_a_button_that_makes_no_sense_is_refused_with_all_that_is_typed(

@@ -12,10 +12,11 @@ from django.test import Client
 
 from games.kings_conflict.rules.map_checks import check
 from games.kings_conflict.rules.maps.content import MAPS
+from games.kings_conflict.rules.maps.problems import TITLES
 from games.kings_conflict.rules.maps.texts import write_article, write_grids
 from games.maps.typed import map_of, write_json
 from games.site import rates
-from tests.maps.people import TERRAIN, ZEROS, painted, typed
+from tests.support.map_people import TERRAIN, ZEROS, painted, typed
 
 BY_SCRIPT = {"X-Requested-With": "map-editor"}
 PLAINS = "\n".join(["P" * 11] * 11)
@@ -89,6 +90,35 @@ def test_a_map_that_lacks_terrain_is_told_the_steps_that_are_left_and_what_is_dr
     assert "steps to go" in page
     assert 'data-severity="error"' in page
     assert "steps to go" not in asked("check").content.decode()
+
+
+def test_a_check_is_called_by_what_it_looks_at_and_not_by_a_code_like_a_tile() -> None:
+    page = asked("check", terrain=painted((9, 1, "M"))).content.decode()
+    assert "Mountains by the king" in page
+    words = re.sub(r"<[^>]*>", " ", page)
+    assert not re.search(r"\bC(1[0-2]|[1-9])\b(?! is)", words)
+    assert {f"C{number}" for number in range(1, 13)} - {"C5"} == set(
+        TITLES
+    )  # C5 asserts what follows from C2
+
+
+def test_hints_that_nobody_has_begun_are_no_warnings() -> None:
+    page = asked("check").content.decode()
+    assert page.count('data-code="C12"') == 1
+    assert 'data-tiles="10"' not in page
+    assert "The computer has no hints on this map yet" in page
+    assert 'data-severity="warning"' not in page
+
+
+def test_hints_that_lead_nowhere_are_told_once_their_layer_has_begun_and_are_marked_on_it_alone() -> None:
+    page = asked("check", strategic=ZEROS[:-1] + "1").content.decode()
+    (begun,) = re.findall(
+        r'data-code="C12"\s+data-severity="warning"\s+data-tiles="10" data-grid="(\w*)"', page
+    )
+    assert begun == "strategic"
+    assert "The computer has no hints to mountains on this map yet" in page
+    page = asked("check", safe=ZEROS[:-1] + "x").content.decode()
+    assert re.search(r'data-code="C1"\s+data-severity="error"\s+data-tiles="120" data-grid="safe"', page)
 
 
 def test_a_map_without_errors_is_told_so() -> None:

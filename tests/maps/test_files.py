@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from games.kings_conflict.rules.maps.content import MAPS
 from games.kings_conflict.rules.maps.texts import write_article, write_grids
 from games.maps.models import DRAFT_FIELDS, Draft
-from tests.maps.people import (
+from tests.support.map_people import (
     TERRAIN,
     client_of,
     draft,
@@ -66,6 +66,15 @@ def test_a_whole_map_that_is_pasted_into_one_grid_goes_to_all_four() -> None:
         assert row.strategic.split("\n") == list(CROSSING.strategic)
 
 
+@pytest.mark.parametrize("grid", ["terrain", "safe"])
+def test_a_whole_map_that_cannot_be_read_is_refused_where_it_was_pasted(grid: str) -> None:
+    halved = write_article(CROSSING).split("GlobalVariables.strategicpoints_safe")[0]
+    answer = client_of(user("Ada")).post(NEW, typed(**{grid: halved}))
+    assert answer.status_code == 422
+    assert answer.context["form"].errors == {grid: ["The grid strategicpoints_safe is missing."]}
+    assert answer.context["form"].typed[grid] == halved
+
+
 BROKEN = {
     "a zip": (b"PK\x03\x04rest", "zip archive"),
     "no text": (b"\xff\xfe\x00\x01\x80", "no text"),
@@ -99,9 +108,24 @@ def test_a_file_that_is_no_map_is_refused_at_its_place_and_nothing_typed_is_lost
     content, reason = BROKEN[kind]
     answer = client_of(user("Ada")).post(NEW, {**typed(), "file": SimpleUploadedFile("map.txt", content)})
     assert answer.status_code == 422
-    assert reason in " ".join(answer.context["form"].errors["file"])
+    (said,) = answer.context["form"].errors["file"]
+    assert reason in said
+    assert "choose it again" in said
     assert typed()["terrain"] in answer.content.decode()
     assert not Draft.objects.exists()
+
+
+@pytest.mark.parametrize("wrong", [{"licence": "theirs"}, {"do": "mend {"}, {"name": "n" * 61}])
+def test_a_file_is_not_lost_where_something_else_is_refused(wrong: dict[str, str]) -> None:
+    content = "\n\n".join([painted((2, 6, "F")), *["\n".join(["4" * 11] * 11)] * 3]).encode()
+    sent = {**typed(terrain=""), **wrong, "file": SimpleUploadedFile("map.txt", content)}
+    answer = client_of(user("Ada")).post(NEW, sent)
+    assert answer.status_code == 422
+    form = answer.context["form"]
+    assert "file" not in form.errors
+    assert form["terrain"].value() == painted((2, 6, "F"))
+    assert form["safe"].value().startswith("4" * 11)
+    assert painted((2, 6, "F")) in answer.content.decode()
 
 
 def test_a_request_without_end_gets_a_page_and_changes_nothing() -> None:
@@ -152,6 +176,45 @@ def test_a_nul_is_refused_at_its_field_in_our_words(field: str) -> None:
     assert answer.status_code == 422
     assert "U+0000" in str(answer.context["form"].errors[field])
     assert not Draft.objects.exists()
+
+
+FORGED = {
+    "licence": ({"licence": "theirs"}, "Choose one of the licences in the list."),
+    "file": (
+        {"file": SimpleUploadedFile("map.txt", b"")},
+        "There is nothing in this file. Choose another one.",
+    ),
+    "name": ({"name": "n" * 61}, "That is too long: 60 signs are the most, and these are 61."),
+    "tags": ({"tags": "t" * 201}, "That is too long: 200 signs are the most, and these are 201."),
+    "description": (
+        {"description": "d" * 2001},
+        "That is too long: 2000 signs are the most, and these are 2001.",
+    ),
+    "note": ({"note": "n" * 2001}, "That is too long: 2000 signs are the most, and these are 2001."),
+}
+
+
+@pytest.mark.parametrize("field", FORGED)
+def test_a_forged_field_is_refused_at_its_place_in_our_words(field: str) -> None:
+    sent, why = FORGED[field]
+    answer = client_of(user("Ada")).post(NEW, {**typed(), **sent})
+    assert answer.status_code == 422
+    assert answer.context["form"].errors == {field: [why]}
+    page = answer.content.decode()
+    assert why in page
+    assert "Lava in the middle." in page or field == "description"
+    assert TERRAIN.split("\n")[0] in page
+    assert not Draft.objects.exists()
+
+
+@pytest.mark.parametrize("version", ["x", "-1", "9" * 30, "1.5"])
+def test_a_forged_version_is_taken_for_another_window(version: str) -> None:
+    ada = user("Ada")
+    row = draft(ada)
+    answer = client_of(ada).post(row.get_absolute_url(), {**typed(name="Ferry"), "version": version})
+    assert answer.status_code == 409
+    assert "This draft was changed in another window." in answer.content.decode()
+    assert kept(row) == typed()
 
 
 def test_a_nul_in_a_report_is_refused() -> None:

@@ -15,7 +15,7 @@ from games.maps.choices import map_chosen
 from games.maps.models import Licence, Map, Revision, Tag
 from games.maps.services.plays import map_played, star_set
 from games.maps.typed import file_values, map_of, values_of
-from tests.maps.people import client_of, moderator, painted, published, typed, user
+from tests.support.map_people import client_of, moderator, painted, published, typed, user
 
 pytestmark = pytest.mark.django_db
 
@@ -63,6 +63,9 @@ def test_filters_and_orders_find_what_is_asked_for() -> None:
     assert "The Crossing" in names("/maps/?home=middle&sort=liked")
     assert names("/maps/?q=ford") == ["The Ford"]
     assert names("/maps/?q=nothing+like+it") == []
+    assert names("/maps/?author=ADA") == ["The Ford"]
+    assert names("/maps/?author=king%27s+conflict") == ["Mountain Passes", "The Crossing"]
+    assert names("/maps/?author=ada&symmetry=diagonal") == names("/maps/?author=nobody") == []
     bob = user("Bob")
     map_played(sha256=row.published.sha256, user_ids=[bob.pk, None])  # type: ignore[union-attr]
     star_set(user=bob, row=row, is_starred=True)
@@ -84,7 +87,7 @@ def test_maps_whose_balance_nobody_knows_yet_are_left_out_of_that_order_and_coun
 
 
 @pytest.mark.parametrize(
-    "sent", ["page=99", "page=x", "sort=odd&water=odd", "tag=%00", "q=%00", "page=" + "9" * 30]
+    "sent", ["page=99", "page=x", "sort=odd&water=odd", "tag=%00", "q=%00", "author=%00", "page=" + "9" * 30]
 )
 def test_what_means_nothing_is_left_out(sent: str) -> None:
     assert client_of(None).get(f"/maps/?{sent}").status_code == 200
@@ -100,10 +103,15 @@ def queries(address: str) -> int:
 
 
 def test_a_page_takes_as_many_queries_for_many_maps_as_for_a_few() -> None:
-    addresses = ("/maps/", "/maps/?sort=liked&water=little&tag=many", "/maps/?sort=played&home=small")
+    addresses = (
+        "/maps/",
+        "/maps/?sort=liked&water=little&tag=many",
+        "/maps/?sort=played&home=small",
+        "/maps/?author=ada",
+    )
     many(30)
     few = [queries(address) for address in addresses]
-    assert all(0 < count <= 3 for count in few)
+    assert all(0 < count <= 4 for count in few)
     Map.objects.filter(author__username="Ada").update(water=1, home=1)
     assert [queries(address) for address in addresses] == few
 

@@ -6,8 +6,8 @@ import sqlite3
 from contextlib import closing
 from itertools import count
 
-from tests.benchmarks.map_drill import drill, passport_drill, people_of
-from tests.benchmarks.server import Home, new_home
+from tests.support.map_drill import drill, passport_drill, people_of
+from tests.support.server import Home, new_home
 
 
 def a_minute_passes(home: Home) -> None:

@@ -63,7 +63,7 @@ def test_each_problem_is_a_line_with_what_would_mend_it(broken: Path) -> None:
     assert code == 1
     assert [line.split(": ")[1] for line in out.splitlines()] == ["C2 error"] * 2 + ["C3 error"] * 2
     assert out.splitlines()[0].startswith(f"{broken}: ")
-    assert "Make it “7”" in out
+    assert "Make it “Road from bottom to left” (7)" in out
 
 
 def test_problems_as_json(broken: Path) -> None:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
+from games.kings_conflict.bots.bots import BOTS
 from games.maps.models import Draft
 from games.maps.typed import map_of
 from games.matches.models import Match
 from games.matches.seating.rematches import match_rematch
 from games.matches.snapshot import snapshot_load
 from games.matches.views.map_try import MAX_TRIES, TRIES
-from tests.maps.people import client_of, draft, painted, typed, user
+from tests.support.map_people import client_of, draft, painted, typed, user
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +38,14 @@ def test_a_draft_is_tried_as_it_stands_and_counts_for_nothing() -> None:
     assert answer.url == match.get_absolute_url()
     assert match.is_practice
     assert snapshot_load(match.pk).setup.map == map_of(typed())
-    assert [player.bot for player in match.players.order_by("seat")] == ["", "random"]
+    assert [player.bot for player in match.players.order_by("seat")] == ["", "article-easy"]
+
+
+def test_the_weakest_bot_that_looks_at_hints_is_chosen_at_first() -> None:
+    ada = user("Ada")
+    page = client_of(ada).get(address(draft(ada))).content.decode()
+    chosen = re.findall(r'<input type="radio" name="bot" value="([^"]+)" checked', page)
+    assert chosen == [next(slug for slug in BOTS if slug != "random")]
 
 
 def test_a_rematch_of_a_trial_counts_for_nothing_either() -> None:
@@ -64,8 +73,14 @@ def test_only_its_owner_tries_a_draft() -> None:
 
 def test_what_is_wrong_in_the_form_is_said_and_nothing_begins() -> None:
     ada = user("Ada")
-    for sent in ({"bot": "nobody", "nonce": "abc"}, {"nonce": ""}, {"nonce": "abc", "ticket": "x"}):
-        assert client_of(ada).post(address(draft(ada)), sent).status_code == 422
+    for sent, why in (
+        ({"bot": "nobody", "nonce": "abc"}, "Choose one of these bots."),
+        ({"nonce": ""}, "Give a nonce"),
+        ({"nonce": "abc", "ticket": "x"}, "errorlist"),
+    ):
+        answer = client_of(ada).post(address(draft(ada)), sent)
+        assert answer.status_code == 422
+        assert why in answer.content.decode()
     assert not Match.objects.exists()
 
 

@@ -9,7 +9,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.maps.services.reviews import report_add, review_publish, review_send_back, review_take
-from tests.maps.people import client_of, guest, moderator, painted, published, submitted, user
+from tests.support.map_people import client_of, guest, moderator, painted, published, submitted, user
 
 pytestmark = pytest.mark.django_db
 

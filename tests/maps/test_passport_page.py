@@ -14,7 +14,7 @@ from games.maps.services import reviews
 from games.maps.services.drafts import draft_save, map_revise
 from games.maps.services.passports import passport_claim, passport_write
 from games.maps.services.revisions import revision_submit, submission_withdraw
-from tests.maps.people import client_of, moderator, painted, published, submitted, typed, user
+from tests.support.map_people import client_of, moderator, painted, published, submitted, typed, user
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("only_maps_of_the_test")]
 
@@ -145,8 +145,8 @@ def test_how_changed_hints_play_stands_beside_how_those_before_played() -> None:
     assert places == sorted(places)
     assert "Played to the last turn" in said
     assert "Turns in a game" in said
-    assert "<td>3</td>" in said
-    assert "<td>4</td>" in said
+    assert '<td data-label="Revision 1">3</td>' in said
+    assert '<td data-label="Revision 2">4</td>' in said
     assert "The terrain has changed too" not in said
 
 

@@ -9,9 +9,10 @@ from django.utils import timezone
 from msgspec.structs import replace
 
 from games.engine.wire import convert
+from games.maps.acts import Act
 from games.maps.format import MAPS, Passport, Trial, trial
 from games.maps.live import Workshop
-from games.maps.models import Act, LogEntry, Map, PassportGame, PassportJob
+from games.maps.models import LogEntry, Map, PassportGame, PassportJob
 from games.maps.services.passports import (
     LEASE,
     passport_claim,
@@ -21,7 +22,7 @@ from games.maps.services.passports import (
 )
 from games.maps.services.reviews import review_publish, review_take
 from games.maps.services.revisions import submission_withdraw
-from tests.maps.people import moderator, published, submitted, user
+from tests.support.map_people import moderator, published, submitted, user
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("only_maps_of_the_test")]
 NOW = timezone.now()
@@ -136,6 +137,7 @@ def test_an_uneven_map_and_one_that_stalls_do_not_count(
     told = LogEntry.objects.get(map=row, act=Act.UNRANKED)
     assert told.words == why
     assert told.actor is None
+    assert " " in told.said
 
 
 def test_a_passport_that_was_finished_before_it_was_published_is_shown_then() -> None:

@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from html import unescape
 from itertools import product
 
 import pytest
-from django.core.management import call_command
 
 from accounts.models import User
 from games.engine.errors import RuleError
 from games.kings_conflict.rules.maps.content import MAPS
 from games.kings_conflict.rules.maps.symmetries import Symmetry, turned_rows
-from games.maps.models import Act, LogEntry, Map, Revision
-from games.maps.services import known, reviews, revisions
+from games.maps.models import Map, Revision
+from games.maps.services import reviews, revisions
 from games.maps.services.drafts import draft_save, map_revise
 from games.maps.typed import values_of
-from tests.maps.people import client_of, draft, moderator, painted, published, submitted, typed, user
+from tests.support.map_people import (
+    acts,
+    client_of,
+    draft,
+    moderator,
+    painted,
+    published,
+    submitted,
+    typed,
+    user,
+)
 
 pytestmark = pytest.mark.django_db
-
-
-def acts(row: Map) -> list[tuple[str, str]]:
-    """Who did what with a map, the first first."""
-    lines = LogEntry.objects.filter(map=row).select_related("actor").order_by("pk")
-    return [(line.act, line.actor.username if line.actor else "") for line in lines]
 
 
 # --- Submitting --------------------------------------------------------------------------------------
@@ -186,7 +190,7 @@ def test_reasons_that_cannot_be_kept_come_back_as_they_were_typed(decision: str,
     revision = reviews.review_take(user=mo, revision=submitted(user("Ada")))
     answer = client_of(mo).post(f"{revision.get_absolute_url()}{decision}/", WRONG_PINS[kind])
     assert answer.status_code == 422
-    assert answer.context["refusal"]
+    assert answer.context["refused"].why in unescape(answer.content.decode())
     page = answer.content.decode()
     assert all(typed_value in page for typed_value in WRONG_PINS[kind].values())
     revision.refresh_from_db()
@@ -309,91 +313,50 @@ def test_changed_hints_are_drawn_with_what_they_were() -> None:
     assert page.count('id="map-land"') <= 1
 
 
+def test_changed_words_are_shown_as_they_were_and_as_they_are() -> None:
+    ada, mo = user("Ada"), moderator()
+    first = submitted(ada, tags="", description="One way in.\nNo way out.")
+    reviews.review_send_back(
+        user=mo, revision=reviews.review_take(user=mo, revision=first), words="A", pins=()
+    )
+    row = map_revise(user=ada, row=first.map)
+    more = {"name": "The <b>Fort</b>", "licence": "cc0", "description": "One way in.\nTwo ways out."}
+    changed = draft_save(user=ada, draft=row, version=row.version, values=typed(note="Mended.", **more))
+    second = revisions.revision_submit(user=ada, draft=changed)
+    page = client_of(mo).get(second.get_absolute_url()).content.decode()
+    said = page.partition('id="diff"')[2].partition("</section>")[0]
+    for was, now in (
+        ("The <del>Ford</del>", "The <ins>&lt;b&gt;Fort&lt;/b&gt;</ins>"),
+        ("One way in.\n<del>No way</del> out.", "One way in.\n<ins>Two ways</ins> out."),
+        (
+            "<del>CC BY 4.0: anything, as long as you are named</del>",
+            "<ins>CC0: anybody may do anything with it</ins>",
+        ),
+        ("nothing", "<ins>lava, narrow</ins>"),
+        ("<del>My first one.</del>", "<ins>Mended.</ins>"),
+    ):
+        assert was in said, said
+        assert now in said, said
+
+
+def test_a_changed_note_is_for_its_author_and_for_moderators_alone() -> None:
+    ada, mo = user("Ada"), moderator()
+    row = map_revise(user=ada, row=published(ada, mo))
+    changed = draft_save(user=ada, draft=row, version=row.version, values=typed(name="New", note="A secret."))
+    second = reviews.review_take(user=mo, revision=revisions.revision_submit(user=ada, draft=changed))
+    reviews.review_publish(user=mo, revision=second)
+    for who, fields in (
+        (ada, ["name", "note"]),
+        (mo, ["name", "note"]),
+        (user("Bob"), ["name"]),
+        (None, ["name"]),
+    ):
+        answer = client_of(who).get(second.get_absolute_url())
+        assert [field.slug for field in answer.context["diff"].words] == fields
+        assert ("A secret." in answer.content.decode()) == ("note" in fields)
+
+
 def since(who: User | None, revision: Revision) -> int | None:
     """The revision with which a page compares the one that it shows."""
     diff = client_of(who).get(revision.get_absolute_url()).context["diff"]
     return diff.number if diff else None
-
-
-# --- Reports and withdrawal ----------------------------------------------------------------------------
-
-
-def test_a_report_is_answered_and_only_moderators_read_who_wrote_it() -> None:
-    ada, bob, mo = user("Ada"), user("Bob"), moderator()
-    row = published(ada, mo)
-    client_of(bob).post(f"{row.get_absolute_url()}report/", {"kind": "copied", "words": "From my page."})
-    again = client_of(bob).post(f"{row.get_absolute_url()}report/", {"kind": "copied"}, follow=True)
-    assert "reported this map already" in again.content.decode()
-    assert "From my page." in client_of(mo).get("/maps/review/").content.decode()
-    for who in (ada, bob, None):
-        page = client_of(who).get(row.get_absolute_url()).content.decode()
-        assert "From my page." not in page
-        assert "reported it" not in page
-    (report,) = bob.map_reports.all()
-    client_of(mo).post(f"/maps/reports/{report.pk}/close/", {"answer": "It is his own."})
-    assert acts(row)[-2:] == [("reported", "Bob"), ("report_closed", "Mo")]
-
-
-@pytest.mark.parametrize(
-    "sent", [{}, {"kind": "odd"}, {"kind": "other"}, {"kind": "broken", "words": "x" * 2001}]
-)
-def test_a_report_that_says_nothing_is_refused(sent: dict[str, str]) -> None:
-    row, bob = published(user("Ada")), user("Bob")
-    client_of(bob).post(f"{row.get_absolute_url()}report/", sent)
-    assert not bob.map_reports.exists()
-
-
-def test_a_moderator_says_why_a_map_is_withdrawn_and_its_author_reads_it() -> None:
-    ada, mo = user("Ada"), moderator()
-    row = published(ada, mo)
-    with pytest.raises(RuleError, match="Say why"):
-        revisions.map_withdraw(user=mo, row=row, words=" ")
-    with pytest.raises(RuleError, match="too long"):
-        revisions.map_withdraw(user=mo, row=row, words="x" * 2001)
-    revisions.map_withdraw(user=mo, row=row, words="It is a copy.")
-    assert "It is a copy." in client_of(ada).get("/maps/mine/").content.decode()
-    assert not Map.objects.published().filter(pk=row.pk).exists()
-
-
-def test_the_games_own_maps_stay() -> None:
-    with pytest.raises(RuleError, match="belongs to the game"):
-        revisions.map_withdraw(user=moderator(), row=Map.objects.get(known="crossing"), words="No.")
-    page = client_of(moderator("Mia")).get(Map.objects.get(known="crossing").get_absolute_url())
-    assert 'id="moderate"' not in page.content.decode(), "there is nothing to decide"
-
-
-# --- The game's own maps, and all maps judged again -------------------------------------------------------
-
-
-def test_the_games_own_maps_are_published_once_with_the_name_of_who_made_them() -> None:
-    known.known_publish()
-    rows = Map.objects.published().exclude(known=None)
-    assert {row.known: row.source for row in rows} == {slug: one.author for slug, one in MAPS.items()}
-    assert Revision.objects.filter(map__in=rows).count() == len(MAPS)
-    Revision.objects.filter(map__known="dunes").update(sha256="old")
-    known.known_publish()
-    assert [one.number for one in Map.objects.get(known="dunes").revisions.all()] == [1, 2]
-
-
-def test_what_no_longer_passes_the_checks_is_unranked_and_its_author_told(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    ada = user("Ada")
-    row = published(ada)
-    call_command("maps_recheck")
-    assert capsys.readouterr().out == "Nothing has changed.\n"
-    fine = typed()["terrain"]
-    Revision.objects.filter(map=row).update(terrain=painted((9, 1, "M"), terrain=fine))
-    call_command("maps_recheck")
-    assert f"{row.get_absolute_url()} The Ford: no longer counts (C8" in capsys.readouterr().out
-    row.refresh_from_db()
-    assert not row.is_ranked
-    assert "it no longer counts" in client_of(ada).get("/maps/mine/").content.decode()
-    assert "unranked" in client_of(None).get(row.get_absolute_url()).content.decode()
-    call_command("maps_recheck")
-    assert capsys.readouterr().out == "Nothing has changed.\n"
-    Revision.objects.filter(map=row).update(terrain=fine)
-    call_command("maps_recheck")
-    row.refresh_from_db()
-    assert row.is_ranked
-    assert [act for act, _who in acts(row)][-2:] == [Act.UNRANKED, Act.RANKED]

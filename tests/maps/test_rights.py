@@ -11,7 +11,7 @@ from django.test import Client
 from accounts.models import User
 from games.maps.models import Map, Report, Revision
 from games.maps.services import reviews
-from tests.maps.people import client_of, guest, moderator, published, staff, submitted, typed, user
+from tests.support.map_people import client_of, guest, moderator, published, staff, submitted, typed, user
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,7 @@ from games.maps.models import Map
 from games.maps.services.revisions import map_withdraw
 from games.matches.models import Match
 from games.matches.snapshot import snapshot_load
-from tests.maps.people import client_of, draft, published, user
+from tests.support.map_people import client_of, draft, published, user
 
 pytestmark = pytest.mark.django_db
 GAME = "kings_conflict"

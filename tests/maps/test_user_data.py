@@ -14,7 +14,7 @@ from accounts.services import guest_hand_over, guests_forget, user_delete
 from games.maps.models import Draft, LogEntry, Map, Play, Report, Revision
 from games.maps.services.plays import map_played, star_set
 from games.maps.services.reviews import report_add, review_take
-from tests.maps.people import client_of, draft, guest, moderator, painted, published, submitted, user
+from tests.support.map_people import client_of, draft, guest, moderator, painted, published, submitted, user
 
 pytestmark = pytest.mark.django_db
 

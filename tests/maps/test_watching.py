@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
@@ -12,7 +14,7 @@ from django.urls import reverse
 from games.maps.editor.lines import line_address
 from games.maps.format import MAPS, NO_HINTS, Grid, made_map, problems_of
 from games.site import rates
-from tests.maps.people import client_of, submitted, user
+from tests.support.map_people import client_of, published, submitted, user
 
 pytestmark = pytest.mark.django_db
 PASSES = MAPS["passes"].text.rows
@@ -102,6 +104,17 @@ def test_where_nothing_can_be_played_the_map_shows_what_was_proved() -> None:
     assert "map-king blue" in page
 
 
+def test_a_line_is_watched_on_a_map_without_symmetry_too() -> None:
+    plains = ["P" * 11] * 11
+    plains[2] = "PPPMPPPPPPP"
+    found = list(filter(None, addresses(tuple(plains))))
+    assert found
+    for address in found:
+        answer = Client().get(address)
+        assert answer.status_code == 200
+        assert 'id="kings-conflict-map"' in answer.content.decode()
+
+
 def test_problems_of_bends_and_symmetry_have_no_line() -> None:
     rows = (*CROSSING[:7], CROSSING[7].replace("6", "5"), *CROSSING[8:])
     assert set(addresses(rows)) == {""}
@@ -118,6 +131,23 @@ def test_the_editor_and_the_page_of_a_map_lead_to_it() -> None:
     assert "road or bridge, which no juju drowns" in page
 
 
+def test_whoever_sees_a_published_map_sees_what_the_checks_find_and_watches_it() -> None:
+    row = published(user("Ann"), terrain="\n".join(cornered()))
+    assert row.published
+    page = Client().get(row.get_absolute_url()).content.decode()
+    found = re.findall(r'href="(/maps/watch/[^"]+)"', page)
+    assert [unescape(one) for one in found] == list(filter(None, addresses(cornered())))
+    assert "road or bridge, which no juju drowns" in page
+    assert Client().get(unescape(found[0])).status_code == 200
+
+
+def test_what_an_unfinished_map_still_needs_is_watched_as_well() -> None:
+    sent = {"terrain": "\n".join(["P" * 11] * 11)}
+    verdict = Client().post(reverse("map_check"), sent).content.decode()
+    assert "steps to go" in verdict
+    assert verdict.count("Watch it") == 2
+
+
 def cornered() -> Grid:
     """Mountain Passes with another tile in its middle, so that it is a map of one's own."""
     return tuple(row[:5] + "H" + row[6:] if number == 5 else row for number, row in enumerate(PASSES))
@@ -129,3 +159,18 @@ def test_whoever_watches_too_often_is_told_to_wait_on_a_page(settings: Any) -> N
     address = next(filter(None, addresses(PASSES)))
     visitor = Client()
     assert [visitor.get(address).status_code for _time in range(2)] == [200, 429]
+
+
+def test_a_search_is_counted_and_what_is_known_is_not(settings: Any) -> None:
+    settings.RATES = {**settings.RATES, "line": "1/minute"}
+    rates.forget()
+    first, second = (next(filter(None, addresses(parched(number)))) for number in (3, 4))
+    visitor = Client()
+    steps = [first, f"{first}&n=1", f"{first}&n=2", second, f"{first}&n=3"]
+    assert [visitor.get(address).status_code for address in steps] == [200, 200, 200, 429, 200]
+    assert Client(REMOTE_ADDR="192.0.2.7").get(second).status_code == 200
+
+
+def parched(row: int) -> Grid:
+    """A map that nobody has looked at yet."""
+    return (*PASSES[:row], PASSES[row][:5] + "E" + PASSES[row][6:], *PASSES[row + 1 :])

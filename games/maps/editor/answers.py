@@ -35,6 +35,7 @@ DIGITS = "0123456789"
 LONGEST_LINE = 4 * TILES
 """Tiles of a line: more than any that leads somewhere."""
 _FREE = "free"
+_NO_REMEDY = _("This button cannot mend the map. Press “Save and check”, and then one of the new buttons.")
 
 
 class Mended(Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,9 +64,12 @@ def helped(values: Mapping[str, str], asked: str) -> dict[str, str]:
 
 
 def _mended(how: str) -> Changes:
-    changes: Changes = decode(how, Mended).terrain
+    try:
+        changes: Changes = decode(how, Mended).terrain
+    except BadData:
+        raise BadData(_NO_REMEDY) from None
     if not all(0 <= tile < TILES and sign in CODES for tile, sign in changes):
-        raise BadData
+        raise BadData(_NO_REMEDY)
     return changes
 
 

@@ -12,8 +12,11 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.errors import BadData
 from games.maps.format import GRIDS, MAX_TEXT
 from games.maps.models import DRAFT_FIELDS, MAX_NAME, MAX_TAGS_TEXT, MAX_WORDS, OFFERED, Draft
-from games.maps.typed import MAX_FILE, NULLS, file_values, spread_out, too_large
+from games.maps.typed import MAX_FILE, NULLS, Misread, file_values, spread_out, too_large
 from games.site.translation import translate
+
+NOT_KEPT = _("The file was not kept: choose it again once it is mended, or another one.")
+_TOO_LONG = _("That is too long: %(limit_value)s signs are the most, and these are %(show_value)s.")
 
 
 def _grid(name: str) -> forms.CharField:
@@ -42,6 +45,16 @@ def _grid(name: str) -> forms.CharField:
     return field
 
 
+class VersionField(forms.IntegerField):
+    """The version of the draft that the form began with; what the site has never written there stands for none."""
+
+    def clean(self, value: Any) -> int:
+        try:
+            return super().clean(value) or 0
+        except forms.ValidationError:
+            return 0
+
+
 class MapForm(forms.Form):
     """A draft. Nothing has to be filled in before it is submitted."""
 
@@ -60,6 +73,7 @@ class MapForm(forms.Form):
         required=False,
         choices=[("", _("Choose one")), *((licence.value, licence.label) for licence in OFFERED)],
         help_text=_("What others may do with your map."),
+        error_messages={"invalid_choice": _("Choose one of the licences in the list.")},
     )
     tags = forms.CharField(
         label=_("Tags"),
@@ -79,8 +93,12 @@ class MapForm(forms.Form):
         required=False,
         widget=forms.FileInput({"accept": ".txt,.js,.json"}),
         help_text=_("Four grids as plain text, a map script (.js), or JSON, as this site writes them."),
+        error_messages={
+            "empty": _("There is nothing in this file. Choose another one."),
+            "invalid": _("The file did not arrive. Choose it again."),
+        },
     )
-    version = forms.IntegerField(min_value=0, required=False, widget=forms.HiddenInput)
+    version = VersionField(min_value=0, required=False, widget=forms.HiddenInput)
 
     def __init__(
         self,
@@ -93,6 +111,7 @@ class MapForm(forms.Form):
             self.fields[name] = _grid(name)
         for field in self.fields.values():
             field.error_messages["null_characters_not_allowed"] = translate(NULLS)
+            field.error_messages.setdefault("max_length", _TOO_LONG)
 
     def clean(self) -> dict[str, Any]:
         """Line ends as they are kept; a file, or a whole map pasted into one grid, spread out over the four."""
@@ -101,8 +120,8 @@ class MapForm(forms.Form):
         values = self._with_file(sent.get("file"), values)
         try:
             values = spread_out(values)
-        except BadData as error:
-            self.add_error("terrain", translate(error.words))
+        except Misread as error:
+            self.add_error(error.grid, translate(error.words))
         return sent | values
 
     def _with_file(self, sent: Any, values: dict[str, str]) -> dict[str, str]:
@@ -113,10 +132,11 @@ class MapForm(forms.Form):
                 raise too_large()
             found = file_values(sent.read(), "")
         except BadData as error:
-            self.add_error("file", translate(error.words))
+            self.add_error("file", f"{translate(error.words)} {NOT_KEPT}")
             return values
         if values["name"]:
             found.pop("name", None)
+        self.data = {**self.data, **found}  # a form that comes back cannot hold the file, but what is in it
         return values | found
 
     @property

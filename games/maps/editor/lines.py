@@ -6,7 +6,7 @@ that was never saved. Beside it, or alone where there is none, the map shows wha
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -65,7 +65,7 @@ class LinePage(Struct, frozen=True):
 
 
 class NoLine(Struct, frozen=True):
-    """The page of a problem that nothing shows which could be played."""
+    """The page of a problem for which no line of play was found."""
 
     what: Words
     remedy: Words
@@ -109,8 +109,8 @@ def _at(base: str, step: int) -> str:
 
 def _steps(line: PlayedLine, number: int, base: str) -> Iterator[LineStep]:
     for step, moment in enumerate(line.moments):
-        for place, words in enumerate(moment.told):
-            yield LineStep(step, words, step == number, place == 0, _at(base, step))
+        for index, words in enumerate(moment.lines):
+            yield LineStep(step, words, step == number, index == 0, _at(base, step))
 
 
 def _sketch(rows: Grid, reach: Reach) -> Sketch:
@@ -119,8 +119,11 @@ def _sketch(rows: Grid, reach: Reach) -> Sketch:
     return Sketch(land_drawn(rows), tuple(marks))
 
 
-def line_page(asked: Mapping[str, str]) -> LinePage | NoLine | None:
-    """The page that is asked for; None where the address names no map, no problem of it, or one never shown."""
+def line_page(asked: Mapping[str, str], count: Callable[[], None]) -> LinePage | NoLine | None:
+    """The page that is asked for; None where the address names no map, no problem of it, or one never shown.
+
+    A line that is not known yet is counted before it is searched.
+    """
     rows = _rows(asked.get("terrain", ""))
     if rows is None:
         return None
@@ -131,7 +134,7 @@ def line_page(asked: Mapping[str, str]) -> LinePage | NoLine | None:
     reach = reach_of(rows, problem)
     assert reach is not None  # noqa: S101  for the type: what can be watched was proved
     sketch = _sketch(rows, reach)
-    line = line_of(text, problem)
+    line = line_of(text, problem, count)
     if line is None:
         return NoLine(problem.what, problem.remedy, reach.what, sketch)
     last = len(line.moments) - 1

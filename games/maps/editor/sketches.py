@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from games.maps.editor.found import Found
+from games.maps.editor.findings import Finding
 from games.maps.format import EDGE, SIZE, UNIT, Edge, Land
 
 SIDES = ("blue", "red")
@@ -39,7 +39,7 @@ class Sketch(Struct, frozen=True):
 
     land: Land
     marks: tuple[Mark, ...]
-    findings: tuple[Found, ...] = ()
+    findings: tuple[Finding, ...] = ()
     errors: int = 0
     hints: tuple[Hint, ...] = ()
 

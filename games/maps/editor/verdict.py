@@ -11,9 +11,11 @@ from games.engine.setup import MapText
 from games.engine.values import Value
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
-from games.maps.editor.found import Fix, Found
+from games.maps.editor.findings import Finding, Fix
 from games.maps.editor.lines import line_address
 from games.maps.format import (
+    NO_HINTS,
+    TITLES,
     TURNED,
     Grid,
     MapProblem,
@@ -29,30 +31,38 @@ Changes = list[tuple[int, str]]
 """Tiles, and what they become."""
 _MISSING = "C4"
 _STEPS = frozenset({"C4", "C6", "C7", "C9", "C10", "C12"})
-"""What is about the map as a whole: as long as terrain is missing, it is still to be drawn."""
-_FORM = "C1"
+"""The checks of a map as a whole: while terrain is missing, what they find are steps still to do."""
+_FORM, _HINTS = "C1", "C12"
+_NO_HINTS_AT_ALL = _("The computer has no hints on this map yet: it plays without them.")
+_UNBEGUN = {
+    "strategic": _("The computer has no strategic hints on this map yet: it plays without them."),
+    "mountain_pref": _("The computer has no hints to mountains on this map yet: it plays without them."),
+}
+"""The sentence about hints in place of all their warnings, as long as none are painted."""
 MAX_ALIKE = 8
-"""Rows and signs that are wrong and told one by one: of something else that was pasted there are hundreds."""
+"""The most wrong rows and signs listed one by one: text that is no map has hundreds of them."""
 MAX_MENDED = 8
-"""Bends for which a remedy is looked for at once: with these mended, the next ones get theirs. Each costs a
-look at the whole map, and a map may have hundreds of them."""
+"""The most bends for which a remedy is looked for at once: with these mended, the next ones get theirs.
+
+Each costs a look at the whole map, and a map may have hundreds of them.
+"""
 
 
 class Verdict(Value, frozen=True):
     """All problems of a map, with how many there are of each severity."""
 
-    found: tuple[Found, ...]
+    findings: tuple[Finding, ...]
     errors: int
     warnings: int
     notes: int
     unlisted: int
-    """Errors that are told as one with others."""
+    """Errors that are listed together with others."""
     steps: int
     """How many are steps of an unfinished map; the others do not count these."""
 
     @property
     def errors_in_all(self) -> int:
-        return self.unlisted + sum(one.severity is Severity.ERROR for one in self.found)
+        return self.unlisted + sum(one.severity is Severity.ERROR for one in self.findings)
 
 
 def changes_between(before: Grid, after: Grid) -> Changes:
@@ -64,9 +74,9 @@ def changes_between(before: Grid, after: Grid) -> Changes:
 def verdict_of(text: MapText) -> Verdict:
     """The verdict on a map; two tiles that do not match each other are one problem."""
     problems = problems_of(text)
-    found = tuple(_found(text.rows, problems))
-    steps = tuple(one for one in found if one.is_step)
-    others = tuple(one for one in found if not one.is_step)
+    findings = tuple(_findings(text, problems))
+    steps = tuple(one for one in findings if one.is_step)
+    others = tuple(one for one in findings if not one.is_step)
     unlisted = max(0, sum(one.code == _FORM for one in problems) - MAX_ALIKE - 1)
     counts = Counter(one.severity for one in others)
     return Verdict(
@@ -79,13 +89,15 @@ def verdict_of(text: MapText) -> Verdict:
     )
 
 
-def _found(rows: Grid, problems: Sequence[MapProblem]) -> Iterator[Found]:
+def _findings(text: MapText, problems: Sequence[MapProblem]) -> Iterator[Finding]:
+    rows = text.rows
     paired: set[int] = set()
     is_unfinished = any(one.code == _MISSING and one.severity is Severity.ERROR for one in problems)
     bends = [problem for problem in problems if problem.code == "C3"]
     form = [problem for problem in problems if problem.code == _FORM]
+    unbegun = [one for one in problems if one.code == _HINTS and getattr(text, one.grid) == NO_HINTS]
     for problem in problems:
-        if problem in form[MAX_ALIKE:]:
+        if problem in form[MAX_ALIKE:] or problem in unbegun:
             continue
         tiles, fixes = problem.tiles, _mendings(rows, problem) if problem in bends[:MAX_MENDED] else ()
         if problem.code == "C2":
@@ -94,29 +106,45 @@ def _found(rows: Grid, problems: Sequence[MapProblem]) -> Iterator[Found]:
             tiles, fixes = _matchings(rows, tiles[0], _nearest(rows))
             paired.update(tiles)
         shown = " ".join(map(str, tiles))
-        line = line_address(rows, problem)
         is_step = is_unfinished and problem.code in _STEPS
-        yield Found(
+        yield Finding(
             code=problem.code,
+            title=TITLES[problem.code],
             severity=problem.severity,
+            grid=problem.grid,
             tiles="" if is_step else shown,
             what=problem.what,
             remedy=problem.remedy,
-            line="" if is_step else line,
+            line=line_address(rows, problem),
             fixes=fixes,
             is_step=is_step,
         )
     more = form[MAX_ALIKE:]
     if more:
-        yield Found(
+        yield Finding(
             code=_FORM,
+            title=TITLES[_FORM],
             severity=Severity.ERROR,
+            grid="",
             tiles=" ".join(str(tile) for one in more for tile in one.tiles),
             what=ngettext("One more like these.", "%(n)s more like these.", len(more)),
             remedy=_("Was it pasted whole? A map is eleven rows of eleven signs, four times."),
             line="",
             fixes=(),
             is_step=False,
+        )
+    if unbegun:
+        yield Finding(
+            code=_HINTS,
+            title=TITLES[_HINTS],
+            severity=Severity.NOTE,
+            grid="",
+            tiles="",
+            what=_UNBEGUN[unbegun[0].grid] if len(unbegun) == 1 else _NO_HINTS_AT_ALL,
+            remedy=_("Paint them on their layers, or press “Suggest hints”."),
+            line="",
+            fixes=(),
+            is_step=is_unfinished,
         )
 
 

@@ -6,11 +6,12 @@ from django.urls import reverse
 from msgspec import Struct
 
 from accounts.models import User
+from games.maps.acts import OF_REPORTS
 from games.maps.editor.selectors import sketch_of
 from games.maps.editor.sketches import Sketch, mark_at
-from games.maps.format import GRIDS, facts_of, place
+from games.maps.format import GRIDS, facts_of, tile_name
 from games.maps.gallery.selectors import picture_address
-from games.maps.models import OF_REPORTS, LogEntry, Map, Play, Report, Review, Revision
+from games.maps.models import LogEntry, Map, Play, Report, Review, Revision
 from games.maps.rights import PUBLIC, can_see, is_author, is_moderator
 
 
@@ -19,7 +20,7 @@ class Pin(Struct, frozen=True):
 
     number: int
     tile: int
-    place: str
+    name: str
     words: str
 
 
@@ -39,8 +40,8 @@ class MapPage(Struct, frozen=True):
     """All that the viewer may see, the latest first."""
     review: Review | None
     """The latest decision, for author and moderators."""
-    sketch: Sketch | None
-    """What the checks find, for author and moderators."""
+    sketch: Sketch
+    """What the checks find."""
     pins: tuple[Pin, ...]
     pinned: Sketch | None
     """The picture with the moderator's reasons."""
@@ -89,7 +90,6 @@ def map_page(revision: Revision, user: User | None) -> MapPage | None:
     review = _review_of(revision) if is_inside else None
     pins = pins_of(review)
     play = Play.objects.filter(user=user, map=row).first() if user else None
-    sketch = sketch_of(vars(revision)) if is_inside else None
     return MapPage(
         map=row,
         revision=revision,
@@ -102,7 +102,7 @@ def map_page(revision: Revision, user: User | None) -> MapPage | None:
         has_star=play is not None and play.is_starred,
         revisions=tuple(one for one in row.revisions.order_by("-number") if _is_listed(one, row, is_inside)),
         review=review,
-        sketch=sketch,
+        sketch=sketch_of(vars(revision)),
         pins=pins,
         pinned=_pinned(revision, review) if pins else None,
         log=_log(row, with_reports=moderates) if is_inside else (),
@@ -115,7 +115,7 @@ def _is_listed(revision: Revision, row: Map, is_inside: bool) -> bool:
 
 
 def _review_of(revision: Revision) -> Review | None:
-    """What was said of a revision; while it waits, what was said of the one before it, which it should mend."""
+    """The review of a revision; while it waits, that of the one before, which it should answer."""
     if not revision.is_under_review:
         return revision.reviews.last()
     before = {"revision__number": revision.number - 1, "revision__status": Revision.Status.SENT_BACK}
@@ -125,7 +125,7 @@ def _review_of(revision: Revision) -> Review | None:
 def pins_of(review: Review | None) -> tuple[Pin, ...]:
     """The reasons of a review at tiles."""
     pins = review.pins if review else []
-    return tuple(Pin(number, tile, place(tile), words) for number, (tile, words) in enumerate(pins, 1))
+    return tuple(Pin(number, tile, tile_name(tile), words) for number, (tile, words) in enumerate(pins, 1))
 
 
 def _pinned(revision: Revision, review: Review | None) -> Sketch:

@@ -11,14 +11,26 @@ from msgspec import Struct
 from games.engine.wire import convert
 from games.engine.words import Words
 from games.engine.words import words as _
-from games.maps.format import GAMES, RULES, UNIT, Land, Passport, Share, Verdict, card_name, land_drawn
+from games.maps.format import (
+    FAIR,
+    GAMES,
+    MAX_CAPPED,
+    RULES,
+    UNIT,
+    Land,
+    Passport,
+    Share,
+    Verdict,
+    card_name,
+    land_drawn,
+)
 from games.maps.format import SIZE as ROW
 from games.maps.models import PassportJob, Revision
 from games.maps.services.passports import WANTED
 
 _WIDTH, _HEIGHT = 100.0, 30.0
 _WORST = 6
-"""How many cards without ground are told."""
+"""The most cards without ground that are listed."""
 _VERDICTS = {
     Verdict.OPEN: (_("being played"), ""),
     Verdict.FAIR: (_("even"), "good"),
@@ -27,7 +39,8 @@ _VERDICTS = {
 }
 _NOT_BEGUN = (_("waits to be played"), "")
 _BROKEN_OFF = (_("broken off: only maps that wait for review or are published are played"), "")
-_STARTER, _CAPPED = _("Won by who begins"), _("Played to the last turn")
+_STARTER, _BLUE, _CAPPED = _("Won by who begins"), _("Won by Blue"), _("Played to the last turn")
+_ENOUGH = (0.0, MAX_CAPPED)
 _REASONS = {
     "king": _("a king died"),
     "dominion": _("by dominion"),
@@ -39,7 +52,7 @@ _REASONS = {
 
 
 class Rate(Struct, frozen=True):
-    """A share as a line and as a bar from 0 to 100."""
+    """A share as a line and as a bar from 0 to 100, on which a stretch may be marked as fair."""
 
     label: Words
     rate: str
@@ -49,6 +62,9 @@ class Rate(Struct, frozen=True):
     x: str
     width: str
     at: str
+    fair_x: str
+    fair_width: str
+    """"" for a share of which no part is called unfair."""
 
 
 class Curve(Struct, frozen=True):
@@ -123,8 +139,8 @@ def _brief(passport: Passport) -> Brief:
         played=passport.games,
         wanted=_wanted(passport),
         is_open=passport.is_open,
-        starter=_rate(_STARTER, passport.starter) if passport.starter else None,
-        capped=_rate(_CAPPED, passport.capped) if passport.capped else None,
+        starter=_rate(_STARTER, passport.starter, FAIR) if passport.starter else None,
+        capped=_rate(_CAPPED, passport.capped, _ENOUGH) if passport.capped else None,
         turns=number_format(passport.turns),
     )
 
@@ -184,14 +200,15 @@ _NOTHING = Passport(
 
 def _rates(passport: Passport) -> list[Rate]:
     named = (
-        (_STARTER, passport.starter),
-        (_("Won by Blue"), passport.blue),
-        (_CAPPED, passport.capped),
+        (_STARTER, passport.starter, FAIR),
+        (_BLUE, passport.blue, None),
+        (_CAPPED, passport.capped, _ENOUGH),
     )
-    return [_rate(label, share) for label, share in named if share]
+    return [_rate(label, share, fair) for label, share, fair in named if share]
 
 
-def _rate(label: Words, share: Share) -> Rate:
+def _rate(label: Words, share: Share, fair: tuple[float, float] | None) -> Rate:
+    least, most = fair or (0.0, 0.0)
     return Rate(
         label=label,
         rate=_percent(share.rate),
@@ -201,6 +218,8 @@ def _rate(label: Words, share: Share) -> Rate:
         x=_point(share.low * 100),
         width=_point((share.high - share.low) * 100),
         at=_point(share.rate * 100),
+        fair_x=_point(least * 100),
+        fair_width=_point((most - least) * 100) if most else "",
     )
 
 

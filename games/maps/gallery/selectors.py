@@ -11,6 +11,7 @@ from django.urls import reverse
 from msgspec import Struct
 
 from accounts.models import User
+from accounts.selectors import user_by_name
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.maps.format import SYMMETRIES
@@ -50,6 +51,7 @@ class Query(Struct, frozen=True):
     symmetry: str = ""
     water: str = ""
     home: str = ""
+    author: str = ""
     tag: str = ""
     sort: str = "new"
 
@@ -81,6 +83,7 @@ def query_of(sent: Mapping[str, str]) -> Query:
         water=_one_of(sent.get("water", ""), WATERS),
         home=_one_of(sent.get("home", ""), HOMES),
         tag=" ".join(sent.get("tag", "")[:40].replace("\0", "").casefold().split()),
+        author=" ".join(sent.get("author", "")[:60].replace("\0", "").split()),
         sort=_one_of(sent.get("sort", ""), ORDERS) or "new",
     )
 
@@ -114,6 +117,9 @@ def _asked_for(query: Query) -> Keys:
         found = found.filter(water__range=WATERS[query.water][:2])
     if query.home:
         found = found.filter(home__range=HOMES[query.home][:2])
+    if query.author:
+        user = user_by_name(name=query.author)
+        found = found.filter(author=user) if user else found.filter(source__iexact=query.author, author=None)
     return found.filter(tags__name=query.tag) if query.tag else found
 
 

@@ -8,12 +8,14 @@ from msgspec import Struct
 from accounts.models import User
 from games.engine.words import Words
 from games.engine.words import words as _
+from games.maps.acts import OF_REPORTS
 from games.maps.editor.sketches import Sketch, hint_at, mark_at
 from games.maps.format import GRIDS, land_drawn
 from games.maps.gallery.map_page import Pin, pins_of
 from games.maps.gallery.passport import Brief, passports_brief
 from games.maps.gallery.selectors import picture_address
-from games.maps.models import OF_REPORTS, Draft, LogEntry, Map, Report, Revision
+from games.maps.models import Draft, LogEntry, Map, Report, Revision
+from games.maps.review.wording import Reworded, reworded
 from games.maps.rights import PUBLIC
 
 NEW = Q(map__looked_at=None) | Q(at__gt=F("map__looked_at"))
@@ -34,8 +36,18 @@ class Waiting(Struct, frozen=True):
     is_mine: bool
     """Whether the viewer has taken it."""
 
+    @property
+    def is_free(self) -> bool:
+        """Whether the viewer may take it."""
+        return not self.is_own and self.revision.status == Revision.Status.SUBMITTED
 
-class Said(Struct, frozen=True):
+    @property
+    def is_to_do(self) -> bool:
+        """Whether it is the viewer's turn."""
+        return self.is_mine or self.is_free
+
+
+class SentBack(Struct, frozen=True):
     """What a reviewer said when a revision was sent back."""
 
     words: str
@@ -58,18 +70,18 @@ class Diff(Struct, frozen=True):
     """What a revision changes of an earlier one."""
 
     number: int
-    fields: tuple[str, ...]
+    words: tuple[Reworded, ...]
     changes: tuple[Change, ...]
     passports: tuple[tuple[int, Brief], ...]
     """Where hints have changed: both revisions by number, and what the computer's games say of each."""
 
 
 def queue(user: User) -> tuple[Waiting, ...]:
-    """What waits for a moderator, the oldest first."""
+    """What is under review: what a moderator has taken, what they may take, and the rest, each the oldest first."""
     found = Revision.objects.under_review().select_related("map__author", "reviewer")
     waiting = tuple(found.order_by("submitted_at")[:QUEUE])
     passports = passports_brief(waiting)
-    return tuple(
+    shown = (
         Waiting(
             revision,
             passports[revision.pk],
@@ -80,6 +92,7 @@ def queue(user: User) -> tuple[Waiting, ...]:
         )
         for revision in waiting
     )
+    return tuple(sorted(shown, key=lambda one: (not one.is_mine, not one.is_free)))
 
 
 def reports_open() -> tuple[Report, ...]:
@@ -102,12 +115,11 @@ def diff_of(revision: Revision, *, is_inside: bool) -> Diff | None:
     before = seen.filter(number__lt=revision.number).order_by("-number").first()
     if before is None:
         return None
-    fields = ("name", "description", "licence", "tags")
-    changed = tuple(field for field in fields if getattr(before, field) != getattr(revision, field))
+    words = tuple(reworded(before, revision, is_inside=is_inside))
     every = (_change(slug, label, before, revision) for slug, label in GRIDS.items())
     changes = tuple(change for change in every if change.tiles)
     has_hints = any(change.slug != "terrain" for change in changes)
-    return Diff(before.number, changed, changes, _passports(before, revision) if has_hints else ())
+    return Diff(before.number, words, changes, _passports(before, revision) if has_hints else ())
 
 
 def _passports(*revisions: Revision) -> tuple[tuple[int, Brief], ...]:
@@ -138,13 +150,13 @@ def drafts_of(user: User) -> tuple[Draft, ...]:
     return tuple(Draft.objects.filter(owner=user).select_related("map").order_by("-changed_at")[:NEWS])
 
 
-def said_of(draft: Draft) -> Said | None:
+def sent_back_of(draft: Draft) -> SentBack | None:
     """What its author has to mend in a draft: what the reviewer said, if the latest revision was sent back."""
     latest = draft.map.revisions.order_by("-number").first() if draft.map else None
     if latest is None or latest.status != Revision.Status.SENT_BACK:
         return None
     review = latest.reviews.last()
-    return Said(review.words, pins_of(review)) if review else None
+    return SentBack(review.words, pins_of(review)) if review else None
 
 
 def own_revisions(user: User) -> tuple[Revision, ...]:

@@ -12,8 +12,9 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Max
 
+from games.maps.acts import Act
 from games.maps.format import MAPS, SOURCE, terrain_hash
-from games.maps.models import Act, Licence, LogEntry, Map, Revision, Tag
+from games.maps.models import Licence, LogEntry, Map, Revision, Tag
 from games.maps.services.revisions import map_describe, tags_to_keep
 from games.maps.typed import values_of
 

@@ -6,8 +6,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.engine.words import words as _
+from games.maps.acts import Act
 from games.maps.errors import NotAllowed
-from games.maps.models import MAX_WORDS, Act, LogEntry, Map, Revision
+from games.maps.models import MAX_WORDS, LogEntry, Map, Revision
 from games.maps.typed import NULLS
 
 

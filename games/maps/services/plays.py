@@ -30,7 +30,7 @@ def map_played(*, sha256: str, user_ids: Iterable[int | None]) -> None:
 
 @transaction.atomic
 def star_set(*, user: User, row: Map, is_starred: bool) -> None:
-    """Give a map a star, or take it back. Done twice, it is done once."""
+    """Give a map a star, or take it back. Doing so again changes nothing."""
     row = Map.objects.select_for_update().get(pk=row.pk)
     if is_author(user, row):
         raise NotAllowed(_("Stars come from others: this map is yours."))

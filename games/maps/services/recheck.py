@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from django.db import transaction
 from msgspec import Struct
 
+from games.maps.acts import Unranked
 from games.maps.format import Severity, problems_of
 from games.maps.models import Map, Revision
-from games.maps.services.revisions import CHECKS_FAIL, revision_rank, revision_unrank
+from games.maps.services.revisions import revision_rank, revision_unrank
 
 
 class Rechecked(Struct, frozen=True):
@@ -37,7 +38,7 @@ def _rechecked(pk: int) -> Rechecked | None:
         return None
     errors = [one.code for one in problems_of(revision.text) if one.severity is Severity.ERROR]
     set_now = revision_unrank if errors else revision_rank
-    if not set_now(revision, CHECKS_FAIL):
+    if not set_now(revision, Unranked.CHECKS.value):
         return None
     row: Map = revision.map
     return Rechecked(row.name, row.get_absolute_url(), not errors, tuple(sorted(set(errors))))

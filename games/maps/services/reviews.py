@@ -11,9 +11,10 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.engine.words import words as _
+from games.maps.acts import Act
 from games.maps.errors import OWN_MAP, NotAllowed
 from games.maps.format import TILES, Severity, problems_of
-from games.maps.models import Act, Map, Report, Review, Revision
+from games.maps.models import Map, Report, Review, Revision
 from games.maps.rights import check_moderator, is_author
 from games.maps.services.log import log_add, words_to_keep
 from games.maps.services.revisions import revision_show, twins_of
@@ -91,10 +92,10 @@ def review_publish(*, user: User, revision: Revision, words: str = "", pins: Pin
     twin = twins_of(found.terrain_sha256, row).published().first()
     if twin is not None:
         raise NotAllowed(_("The same terrain was published meanwhile: “%(map)s”.", map=twin.name))
-    told, reasons = words_to_keep(words), _reasons(pins)
+    words, reasons = words_to_keep(words), _reasons(pins)
     revision_show(row, found)
-    Review.objects.create(revision=found, moderator=user, is_published=True, words=told, pins=reasons)
-    log_add(row, Act.PUBLISHED, user, found, told)
+    Review.objects.create(revision=found, moderator=user, is_published=True, words=words, pins=reasons)
+    log_add(row, Act.PUBLISHED, user, found, words)
     return found
 
 
@@ -102,13 +103,13 @@ def review_publish(*, user: User, revision: Revision, words: str = "", pins: Pin
 def review_send_back(*, user: User, revision: Revision, words: str, pins: Pins) -> Revision:
     """Send a revision back to its author, with reasons for all of it or for single tiles."""
     row, found = _held(user, revision)
-    told, reasons = words_to_keep(words), _reasons(pins)
-    if not told and not reasons:
+    words, reasons = words_to_keep(words), _reasons(pins)
+    if not words and not reasons:
         raise NotAllowed(_("Say why: for the whole map, or for single tiles."))
     found.status, found.decided_at = Revision.Status.SENT_BACK, timezone.now()
     found.save(update_fields=["status", "decided_at"])
-    Review.objects.create(revision=found, moderator=user, is_published=False, words=told, pins=reasons)
-    log_add(row, Act.SENT_BACK, user, found, told)
+    Review.objects.create(revision=found, moderator=user, is_published=False, words=words, pins=reasons)
+    log_add(row, Act.SENT_BACK, user, found, words)
     return found
 
 

@@ -14,12 +14,12 @@ from games.engine.errors import BadData
 from games.engine.problems import Problem
 from games.engine.words import Words
 from games.engine.words import words as _
+from games.maps.acts import Act
 from games.maps.errors import ACCOUNT_NEEDED, STRANGER, NotAllowed, NotReady
 from games.maps.format import Severity, facts_of, problems_of, terrain_hash
 from games.maps.models import (
     OFFERED,
     UNDER_REVIEW,
-    Act,
     Draft,
     Map,
     PassportJob,
@@ -35,8 +35,6 @@ from games.site.locks import lock_user
 
 IN_USE = (*UNDER_REVIEW, Revision.Status.PUBLISHED)
 LOTS = 2**31
-CHECKS_FAIL = "checks"
-"""Why a revision does not count: it no longer passes the checks."""
 
 
 def draft_problems(draft: Draft) -> tuple[Problem, ...]:
@@ -204,14 +202,14 @@ def map_withdraw(*, user: User, row: Map, words: str) -> Map:
     revision = row.revisions.published().first()
     if revision is None:
         raise NotAllowed(_("This map is not in the gallery."))
-    told = words_to_keep(words)
-    if not is_own and not told:
+    words = words_to_keep(words)
+    if not is_own and not words:
         raise NotAllowed(_("Say why, so that its author knows."))
     revision.status, revision.decided_at = Revision.Status.WITHDRAWN, timezone.now()
     revision.save(update_fields=["status", "decided_at"])
     row.published = None
     row.save(update_fields=["published"])
-    log_add(row, Act.WITHDRAWN, user, revision, told)
+    log_add(row, Act.WITHDRAWN, user, revision, words)
     return row
 
 

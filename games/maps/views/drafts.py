@@ -21,14 +21,14 @@ from accounts.guests import ensure_user, user_of
 from accounts.models import User
 from games.engine.errors import RuleError
 from games.maps.editor.answers import helped
-from games.maps.editor.forms import MapForm, form_of
+from games.maps.editor.forms import NOT_KEPT, MapForm, form_of
 from games.maps.editor.selectors import sketch_of
 from games.maps.editor.sketches import rulers
 from games.maps.editor.tools import editor_page
 from games.maps.errors import DraftChanged, NotReady
 from games.maps.format import GRIDS, NO_HINTS, SIZE, svg_of
 from games.maps.models import DRAFT_FIELDS, Draft
-from games.maps.review.selectors import said_of
+from games.maps.review.selectors import sent_back_of
 from games.maps.selectors import draft_of
 from games.maps.services.drafts import draft_begin, draft_delete, draft_save
 from games.maps.services.revisions import revision_submit
@@ -109,7 +109,7 @@ def draft(request: HttpRequest, public_id: str) -> HttpResponseBase:
     try:
         rates.hit_by(request, "map")
         values = helped(form.values, request.POST.get("do", ""))
-        row = draft_save(user=user, draft=row, version=form.cleaned_data["version"] or 0, values=values)
+        row = draft_save(user=user, draft=row, version=form.cleaned_data["version"], values=values)
     except DraftChanged as error:
         return _changed_elsewhere(request, form, error)
     except RuleError as error:
@@ -184,7 +184,8 @@ def _page(
         "is_new": is_new,
         "rulers": rulers(),
         "editor": editor_page(),
-        "said": said_of(row) if row else None,
+        "not_kept": NOT_KEPT,
+        "said": sent_back_of(row) if row else None,
         "theirs": theirs or (),
         "theirs_sketch": sketch_of(vars(row)) if theirs and row else None,
     }

@@ -6,6 +6,7 @@ Each answer is linear in the size of a map, and each visitor may ask only so oft
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
@@ -39,7 +40,7 @@ def map_check(request: HttpRequest) -> HttpResponse:
 def watch(request: HttpRequest) -> HttpResponse:
     """What a check warns of, played out step by step on the map that the address names."""
     rates.hit_by(request, "stroke")
-    page = line_page(request.GET.dict())
+    page = line_page(request.GET.dict(), partial(rates.hit_by, request, "line"))
     if page is None:
         raise Http404
     context = {"page": page, "sketch": page.sketch, "rulers": rulers()}

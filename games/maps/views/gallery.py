@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 
 from django.contrib import messages
@@ -12,9 +12,11 @@ from django.shortcuts import redirect, render
 from django.utils.text import slugify
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
+from msgspec import Struct
 
 from accounts.guests import ensure_user, user_of
 from accounts.selectors import user_by_public_id
+from games.engine.errors import RuleError
 from games.engine.words import words as _
 from games.maps.editor.sketches import rulers
 from games.maps.format import GAME, SYMMETRIES, write_article, write_grids
@@ -30,6 +32,8 @@ from games.maps.services.plays import star_set
 from games.maps.services.reviews import report_add
 from games.maps.typed import write_json
 from games.site import rates
+from games.site.refusals import status_of
+from games.site.translation import translate
 
 ROWS = 24
 SPARE_PINS = 4
@@ -127,15 +131,23 @@ def revision(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     return map_shown(request, page_or_404(request, public_id, number))
 
 
-def map_shown(
-    request: HttpRequest,
-    page: MapPage,
-    *,
-    typed_words: str = "",
-    typed_pins: Sequence[tuple[str, str]] = (),
-    refusal: str = "",
-) -> HttpResponse:
-    """The page of a revision; with what a moderator has typed, where that was refused."""
+class Refused(Struct, frozen=True):
+    """A form of the page that was refused, with what was typed into it."""
+
+    form: str
+    """`review`, `withdraw` or `report`."""
+    error: RuleError
+    words: str
+    kind: str = ""
+    pins: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def why(self) -> str:
+        return translate(self.error.words)
+
+
+def map_shown(request: HttpRequest, page: MapPage, refused: Refused | None = None) -> HttpResponse:
+    """The page of a revision; with what was typed, where that was refused."""
     is_inside = page.is_author or page.is_moderator
     context = {
         "page": page,
@@ -145,11 +157,10 @@ def map_shown(
         "rulers": rulers(),
         "report_kinds": Report.Kind.choices,
         "files": FILE_NAMES.items(),
-        "typed_words": typed_words,
-        "typed_pins": [*typed_pins, *[("", "")] * SPARE_PINS],
-        "refusal": refusal,
+        "typed_pins": [*(refused.pins if refused else ()), *[("", "")] * SPARE_PINS],
+        "refused": refused,
     }
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if refusal else HTTPStatus.OK
+    status = status_of(refused.error) if refused else HTTPStatus.OK
     return render(request, "maps/map.html", context, status=status)
 
 
@@ -192,7 +203,14 @@ def star(request: HttpRequest, public_id: str) -> HttpResponseBase:
 def report(request: HttpRequest, public_id: str) -> HttpResponseBase:
     """Tell the moderators what is wrong with a map."""
     row, user = map_or_404(public_id), ensure_user(request)
-    rates.hit_by(request, "map")
-    report_add(user=user, row=row, kind=request.POST.get("kind", ""), words=request.POST.get("words", ""))
+    kind, words = request.POST.get("kind", ""), request.POST.get("words", "")
+    try:
+        rates.hit_by(request, "map")
+        report_add(user=user, row=row, kind=kind, words=words)
+    except RuleError as error:
+        page = map_page(row.published, user) if row.published else None
+        if page is None or page.is_author:
+            raise
+        return map_shown(request, page, Refused("report", error, words, kind))
     messages.success(request, gettext("Thank you. A moderator will look at it."))
     return redirect(row)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -15,6 +17,7 @@ from accounts.guests import user_of
 from accounts.models import User
 from games.engine.errors import RuleError
 from games.maps.format import NAMES, TILES
+from games.maps.gallery.map_page import map_page
 from games.maps.models import Map, Report, Revision
 from games.maps.review import selectors
 from games.maps.rights import can_see, is_author, is_moderator
@@ -23,9 +26,9 @@ from games.maps.services import reviews
 from games.maps.services.drafts import map_revise
 from games.maps.services.log import log_seen
 from games.maps.services.revisions import map_withdraw, submission_withdraw
-from games.maps.views.gallery import map_shown, page_or_404
+from games.maps.views.gallery import Refused, map_shown, page_or_404
 from games.site import rates
-from games.site.refusals import refused
+from games.site.refusals import is_by_script, refused, status_of
 from games.site.translation import translate
 
 
@@ -34,7 +37,6 @@ def _user(request: HttpRequest) -> User:
     user = user_of(request)
     if user is None:
         raise Http404
-    rates.hit_by(request, "map")
     return user
 
 
@@ -70,9 +72,15 @@ def mine(request: HttpRequest) -> HttpResponse:
 @require_safe
 def queue(request: HttpRequest) -> HttpResponse:
     """What waits for a moderator."""
-    user = _moderator_or_404(request)
-    context = {"waiting": selectors.queue(user), "reports": selectors.reports_open()}
-    return render(request, "maps/queue.html", context)
+    return _queue(request, _moderator_or_404(request))
+
+
+def _queue(request: HttpRequest, user: User, **extra: Any) -> HttpResponse:
+    """The queue; with an answer to a report, where that was refused."""
+    waiting, reports = selectors.queue(user), selectors.reports_open()
+    context = {"waiting": waiting, "to_do": sum(one.is_to_do for one in waiting), "reports": reports}
+    status = status_of(extra["error"]) if extra else HTTPStatus.OK
+    return render(request, "maps/queue.html", {**context, **extra}, status=status)
 
 
 @require_safe
@@ -85,12 +93,14 @@ def log(request: HttpRequest) -> HttpResponse:
 @require_POST
 def take(request: HttpRequest, public_id: str, number: int) -> HttpResponseBase:
     user, revision = _revision(request, public_id, number)
+    rates.hit_by(request, "map")
     return redirect(reviews.review_take(user=user, revision=revision))
 
 
 @require_POST
 def release(request: HttpRequest, public_id: str, number: int) -> HttpResponseBase:
     user, revision = _revision(request, public_id, number)
+    rates.hit_by(request, "map")
     reviews.review_release(user=user, revision=revision)
     return redirect("maps_queue")
 
@@ -130,14 +140,14 @@ def _decided(
     user, revision = _revision(request, public_id, number)
     words = request.POST.get("words", "")
     try:
+        rates.hit_by(request, "map")
         decide(user=user, revision=revision, words=words, pins=_pins(request))
     except RuleError as error:
         page = page_or_404(request, public_id, number)
         if not page.is_reviewer or not page.revision.is_under_review:
             raise
-        typed = [pin for pin in _typed_pins(request) if any(pin)]
-        refusal = translate(error.words)
-        return map_shown(request, page, typed_words=words, typed_pins=typed, refusal=refusal)
+        typed = tuple(pin for pin in _typed_pins(request) if any(pin))
+        return map_shown(request, page, Refused("review", error, words, pins=typed))
     messages.success(request, done)
     return redirect("maps_queue")
 
@@ -146,6 +156,7 @@ def _decided(
 def withdraw_submission(request: HttpRequest, public_id: str, number: int) -> HttpResponseBase:
     """Take a revision back before it is decided."""
     user, revision = _revision(request, public_id, number)
+    rates.hit_by(request, "map")
     return redirect(submission_withdraw(user=user, revision=revision))
 
 
@@ -159,7 +170,15 @@ def _map(request: HttpRequest, public_id: str) -> tuple[User, Map]:
 @require_POST
 def withdraw(request: HttpRequest, public_id: str) -> HttpResponseBase:
     user, row = _map(request, public_id)
-    map_withdraw(user=user, row=row, words=request.POST.get("words", ""))
+    words = request.POST.get("words", "")
+    try:
+        rates.hit_by(request, "map")
+        map_withdraw(user=user, row=row, words=words)
+    except RuleError as error:
+        page = map_page(row.published, user) if row.published and not row.known else None
+        if page is None or not page.is_moderator:
+            raise
+        return map_shown(request, page, Refused("withdraw", error, words))
     messages.success(request, gettext("The map is no longer in the gallery."))
     return redirect("maps")
 
@@ -167,6 +186,7 @@ def withdraw(request: HttpRequest, public_id: str) -> HttpResponseBase:
 @require_POST
 def revise(request: HttpRequest, public_id: str) -> HttpResponseBase:
     user, row = _map(request, public_id)
+    rates.hit_by(request, "map")
     return redirect(map_revise(user=user, row=row))
 
 
@@ -174,12 +194,16 @@ def revise(request: HttpRequest, public_id: str) -> HttpResponseBase:
 def close_report(request: HttpRequest, number: int) -> HttpResponseBase:
     """Answer a report."""
     user = _moderator_or_404(request)
-    rates.hit_by(request, "map")
     report = Report.objects.filter(pk=number).first()
     if report is None:
         raise Http404
+    answer = request.POST.get("answer", "")
     try:
-        reviews.report_close(user=user, report=report, answer=request.POST.get("answer", ""))
+        rates.hit_by(request, "map")
+        reviews.report_close(user=user, report=report, answer=answer)
     except RuleError as error:
+        if not report.closed_at and not is_by_script(request):
+            why = translate(error.words)
+            return _queue(request, user, error=error, refused_report=number, why=why, typed_answer=answer)
         return refused(request, error, "/maps/review/")
     return redirect("maps_queue")

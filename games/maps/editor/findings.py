@@ -14,11 +14,15 @@ class Fix(Value, frozen=True):
     changes: str
 
 
-class Found(Value, frozen=True):
+class Finding(Value, frozen=True):
     """A problem as it is listed; `tiles` are their numbers with spaces between."""
 
     code: str
+    title: Words
+    """What the check is called."""
     severity: Severity
+    grid: str
+    """The grid of hints that its tiles are in; "" for the terrain."""
     tiles: str
     what: Words
     remedy: Words
