@@ -19,7 +19,7 @@ from games.card_thief.rules.scoring import score
 from games.card_thief.rules.values import Board, Card, Options, Result
 from games.card_thief.rules.views import View
 from games.card_thief.rules.walk import is_backstab, paths, present_value, step
-from games.engine.lessons import Lesson, Said
+from games.engine.lessons import AGAIN, LEFT, Instruction, Lesson, Own
 from games.engine.setup import Hidden
 from games.engine.words import Words
 from games.engine.words import words as _
@@ -120,23 +120,24 @@ class CardThiefLesson(Lesson[View]):
     about = _("The dealer walks you through your first heist in three minutes.")
     options = Options()
     hidden = Hidden(seed="6bad1c1b328dfa01996e1314692fe6d45b772e86fd91eed0402a44401a67634c")
+    own = Own(Options())
     bots = ()
     astray = (_("That is another card. Press Back to follow me, or go on as you like."), "back")
     closing = (_("Read my notebook of your first turn"), 1)
 
-    def said(self, view: View) -> Said:
+    def instruction(self, view: View) -> Instruction:
         if view.board.result is not None:
             return _ended(view)
         found = _best(view)
         return _cornered(view) if found is None else _path(view.board, *found)
 
 
-def _path(board: Board, idea: str, path: _Path) -> Said:
+def _path(board: Board, idea: str, path: _Path) -> Instruction:
     what, why = _TAUGHT[idea]
     do = _(
         "Press %(cards)s, then Go.", cards=_listed([KINDS[board.card_at(cell).kind] for cell in path.cells])
     )
-    return Said(idea, what, do, why, (GO, *map(str, path.cells)))
+    return Instruction(idea, what, do, why, (GO, *map(str, path.cells)))
 
 
 def _listed(cards: Sequence[Words]) -> Words:
@@ -211,26 +212,36 @@ def _of_guard(ground: Ground, walk: Walk, cell: int, card: Card) -> Iterator[str
         yield "watched"
 
 
-def _cornered(view: View) -> Said:
+def _cornered(view: View) -> Instruction:
     """Advice for a view without a path: an item, else a shadow step."""
     ground, walk = begun(view.board, view.options.heist)
     for action in uses(view.board, ground, walk):
         what = _("There is no path from here: everything around you is too dear.")
         why = _("Your cloak gives you 5 stealth, once. Items are used before the path.")
-        return Said("item", what, _("Press the cloak."), why, (USE, str(action.slot)))
+        return Instruction("item", what, _("Press the cloak."), why, (USE, str(action.slot)))
     cells = [str(one.cell) for one in shadow_steps(ground, walk)]
     what = _("No stealth and no path. In the dark, you can change places with an enemy who looks away.")
-    return Said("shadow", what, _("Press Shadow step, then the enemy."), None, (SHADOW, *cells[:1]))
+    return Instruction("shadow", what, _("Press Shadow step, then the enemy."), None, (SHADOW, *cells[:1]))
 
 
-def _ended(view: View) -> Said:
+def _ended(view: View) -> Instruction:
     board = view.board
     why = _("My notebook says what I saw, what I rolled and what I chose.")
-    if board.result is Result.ESCAPED and board.chest_gems:
-        what = _("You're out with %(gems)s gems, those of the chest among them.", gems=score(board))
-        return Said("escaped", what, _("Now rob on your own: a lesson wins no medals and no coins."), why)
-    what = _("This time they got you. Spend only the stealth that you can win back.")
-    return Said("caught", what, _("Take the lesson again."), why)
+    if board.result is Result.ESCAPED:
+        what = _("You're out with the chest, and with %(gems)s gems in all.", gems=score(board))
+        return Instruction(
+            "escaped", what, _("Now rob on your own: a lesson wins no medals and no coins."), why
+        )
+    step, what = _FAILED[board.result or Result.GAVE_UP]
+    return Instruction(step, what, AGAIN, why)
+
+
+_FAILED: Mapping[Result, tuple[str, Words]] = {
+    Result.CAUGHT: ("caught", _("This time they got you. Spend only the stealth that you can win back.")),
+    Result.CORNERED: ("cornered", _("You had no way on. Keep a torch beside you for a bad turn.")),
+    Result.EMPTY_HANDED: ("empty_handed", _("You're out, but without the chest the heist has failed.")),
+    Result.GAVE_UP: ("left", LEFT),
+}
 
 
 LESSON = CardThiefLesson()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.game import Seat
-from games.engine.lessons import Lesson, Said, Teacher
+from games.engine.lessons import AGAIN, LEFT, Instruction, Lesson, Own, Teacher
 from games.engine.offers import picks_of
 from games.engine.setup import Hidden
 from games.engine.words import Words, signed
@@ -34,8 +34,9 @@ class HamsterdamLesson(Lesson[View]):
     about = _("Cornelis teaches you the exchange in two minutes.")
     options = Options()
     hidden = Hidden(seed="157e347c3c87b26ba294ab6931eb120b2c9cdda3d2cb13fcd227f6d0cb8a215e")
+    own = Own(Options(), Source.slug)
 
-    def said(self, view: View) -> Said:
+    def instruction(self, view: View) -> Instruction:
         if view.reason is not None:
             return _ended(view)
         if view.turn != _YOU:
@@ -43,9 +44,9 @@ class HamsterdamLesson(Lesson[View]):
         return _market(view) if view.phase is Phase.MARKETS else _adjustment(view)
 
 
-def _market(view: View) -> Said:
+def _market(view: View) -> Instruction:
     action, stock = market_move(view, _YOU), VALUE[view.sides[_YOU].stock or ""]
-    what = _told(
+    what = _after_teacher(
         view, _("Your stock is %(stock)s, of 1 to 10. Whoever ends lowest loses a certificate.", stock=stock)
     )
     is_last = view.order[-1] == _YOU
@@ -53,15 +54,15 @@ def _market(view: View) -> Said:
         why = _("It's high enough. If I trade with you, though, you get mine: nobody can refuse.")
         if is_last:
             why = _("It's high enough. You deal, so nobody trades after you.")
-        return Said("keep", what, _("Press Keep."), why, picks_of(action), key="K")
+        return Instruction("keep", what, _("Press Keep."), why, picks_of(action), key="K")
     if is_last:
         why = _("You deal, so you trade with the deck: you get its top card instead.")
-        return Said("draw", what, _("Press Trade."), why, picks_of(action), key="T")
+        return Instruction("draw", what, _("Press Trade."), why, picks_of(action), key="T")
     why = _("You take mine unseen, and I get yours. Most stocks are higher than that.")
-    return Said("trade", what, _("Press Trade."), why, picks_of(action), key="T")
+    return Instruction("trade", what, _("Press Trade."), why, picks_of(action), key="T")
 
 
-def _told(view: View, words: Words) -> Words:
+def _after_teacher(view: View, words: Words) -> Words:
     """What Cornelis has just done in this round, if anything, and then the words."""
     done = _done_in_markets(view) if view.phase is Phase.MARKETS else _done_in_adjustment(view)
     return _("%(done)s %(words)s", done=done, words=words) if done else words
@@ -108,56 +109,57 @@ def _standing(view: View) -> Words:
     return _("We both have %(own)s: as it stands, each of us loses a certificate.", own=own)
 
 
-def _adjustment(view: View) -> Said:
+def _adjustment(view: View) -> Instruction:
     action = adjustment_move(view, _YOU)
-    what = _told(view, _standing(view))
+    what = _after_teacher(view, _standing(view))
     if not isinstance(action, Play):
         return _pass(view, what)
     if action.target == _YOU:
         do = _("Press %(card)s, then yourself.", card=effect(action.card))
         why = _("A spade adds its value to a stock. It stays there until the round is over.")
-        return Said("raise", what, do, why, picks_of(action))
+        return Instruction("raise", what, do, why, picks_of(action))
     do = _("Press %(card)s, then me.", card=effect(action.card))
-    return Said(
+    return Instruction(
         "lower", what, do, _("A heart takes its value away, on whomever you play it."), picks_of(action)
     )
 
 
-def _pass(view: View, what: Words) -> Said:
+def _pass(view: View, what: Words) -> Instruction:
     low = lowest(view)
     if _YOU not in low:
         why = _("The round is over when all pass in a row. If I still play, your turn comes back.")
         if _TEACHER in view.passed:
             why = _("The round is over when all pass in a row, and you're the last.")
-        return Said("pass", what, _("Press Pass."), why, ("pass",), key="P")
+        return Instruction("pass", what, _("Press Pass."), why, ("pass",), key="P")
     why = _("Nothing you hold would change that. What you keep is yours in the next round.")
     if _TEACHER not in low and view.sides[_YOU].certificates == 1:
         why = _("Nothing you hold would change that.")
-    return Said("give_in", what, _("Press Pass."), why, ("pass",), key="P")
+    return Instruction("give_in", what, _("Press Pass."), why, ("pass",), key="P")
 
 
-def _watch(view: View) -> Said:
+def _watch(view: View) -> Instruction:
     if view.phase is Phase.MARKETS:
         what, why = (
             _("Now I keep my stock, or trade."),
             _("The sheets beside your name are your certificates. Keep one longer than I do."),
         )
-        return Said("watch_market", what, _("Watch what I do."), why, at=f"{seat_id(_YOU)}-certificates")
+        return Instruction(
+            "watch_market", what, _("Watch what I do."), why, at=f"{seat_id(_YOU)}-certificates"
+        )
     what = _("My turn. I play a modifier only if I'm lowest and it helps me.")
-    return Said("watch", what, _("Watch the totals."), at=f"{seat_id(_TEACHER)}-total")
+    return Instruction("watch", what, _("Watch the totals."), at=f"{seat_id(_TEACHER)}-total")
 
 
-def _ended(view: View) -> Said:
+def _ended(view: View) -> Instruction:
     why = _("Three are more fun: then a trade goes round, and a heart can make anybody the lowest.")
-    again = _("Take the lesson again.")
     if view.reason is Reason.HALTS:
-        return Said("shared", _("Trading was halted too often in a row, so we share it."), again, why)
+        return Instruction("shared", _("Trading was halted too often in a row, so we share it."), AGAIN, why)
     if _YOU in view.winners:
         what = _("I've lost my last certificate, so you've won.")
-        return Said("won", what, _("Now play against two on your own."), why)
+        return Instruction("won", what, _("Now play against two on your own."), why)
     if view.reason is Reason.FORFEIT:
-        return Said("left", _("You've left the exchange, so this one is mine."), again, why)
-    return Said("lost", _("You've lost your last certificate. This one is mine."), again, why)
+        return Instruction("left", LEFT, AGAIN, why)
+    return Instruction("lost", _("You've lost your last certificate. This one is mine."), AGAIN, why)
 
 
 LESSON = HamsterdamLesson()

@@ -6,18 +6,18 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from games.engine.game import Seat
-from games.engine.lessons import Lesson, Said, Teacher
+from games.engine.lessons import AGAIN, LEFT, Instruction, Lesson, Own, Teacher
 from games.engine.offers import Prefix
 from games.engine.setup import Hidden
 from games.engine.words import Words
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
-from games.kata.bots.bots import Planner
+from games.kata.bots.bots import Greedy, Planner
 from games.kata.bots.cast import MORI
 from games.kata.page.offers import END_TURN
 from games.kata.rules.cards import CARDS, Card
 from games.kata.rules.setup import STARTER
-from games.kata.rules.values import FACE, Held, KataAction, Options
+from games.kata.rules.values import FACE, Held, KataAction, Options, Reason
 from games.kata.rules.views import SideView, View
 
 _PLAYER, _TEACHER = Seat(0), Seat(1)
@@ -29,7 +29,7 @@ _DEAL = {
 
 
 _CARDS = {1: "b1", 2: "b2", 3: "b3", 4: "b2", 5: "b4", 6: "b3", 7: "b5"}
-"""What Mori plays with so many slots: enough to be felt, and less than the mana allows."""
+"""The card that Mori plays, by the number of crystals: strong enough to be felt, and weaker than the mana allows."""
 
 
 class Mori(Teacher[View, KataAction]):
@@ -49,6 +49,8 @@ class Mori(Teacher[View, KataAction]):
         yield END_TURN.picks
 
 
+_MOST = 0.7
+"""The share of all mana that whoever plays by the book has spent at the end."""
 _SECOND, _HANDED_OVER = 2, 5
 """The crystals of the turn that shows how mana grows, and of the first in which the player chooses."""
 
@@ -80,8 +82,9 @@ class KataLesson(Lesson[View]):
     about = _("Mori teaches you the Kata in two minutes.")
     options = Options(gentle_start=True)
     hidden = Hidden(stack=_DEAL)
+    own = Own(Options(healing=True, minions=True, fair_start=True, gentle_start=True), Greedy.slug)
 
-    def said(self, view: View) -> Said:
+    def instruction(self, view: View) -> Instruction:
         if view.reason is not None:
             return _ended(view)
         if view.active != _PLAYER:
@@ -102,7 +105,7 @@ class KataLesson(Lesson[View]):
         return _grow(own, best[0]) if own.slots == _SECOND else _spend(own, best[0])
 
 
-def _played(step: str, held: Held, what: Words, why: Words) -> Said:
+def _played(step: str, held: Held, what: Words, why: Words) -> Instruction:
     card = _card(held)
     do = _(
         "Press %(card)s: %(cost)s mana, %(damage)s damage.",
@@ -110,16 +113,16 @@ def _played(step: str, held: Held, what: Words, why: Words) -> Said:
         cost=card.cost,
         damage=card.damage,
     )
-    return Said(step, what, do, why, ("play_card", held.id, FACE))
+    return Instruction(step, what, do, why, ("play_card", held.id, FACE))
 
 
-def _first(held: Held) -> Said:
+def _first(held: Held) -> Instruction:
     what = _("Bring my health down to zero before I bring down yours.")
     why = _("The number in its corner is its price. The blue crystals are your mana: one more each turn.")
     return _played("first", held, what, why)
 
 
-def _grow(own: SideView, held: Held) -> Said:
+def _grow(own: SideView, held: Held) -> Instruction:
     what = ngettext(
         "A new turn: a new card, and %(n)s crystal.",
         "A new turn: a new card, and %(n)s crystals, all full again.",
@@ -129,14 +132,14 @@ def _grow(own: SideView, held: Held) -> Said:
     return _played("grow", held, what, why)
 
 
-def _spend(own: SideView, held: Held) -> Said:
+def _spend(own: SideView, held: Held) -> Instruction:
     what = _("%(mana)s crystals. What you don't spend is lost when your turn ends.", mana=own.mana)
     why = _("So don't ask which card is best. Ask what spends the most mana.")
     return _played("spend", held, what, why)
 
 
-def _choose(view: View, own: SideView, best: Sequence[Held]) -> Said:
-    """What Mori says after letting go: what there is to spend, and how far it is to the end."""
+def _choose(view: View, own: SideView, best: Sequence[Held]) -> Instruction:
+    """What Mori says once the player chooses: the mana there is to spend, and how far it is to the end."""
     given: dict[str, str | int | Words] = {"mana": own.mana, "health": view.sides[_TEACHER].health}
     if own.slots == _HANDED_OVER:
         what = _(
@@ -146,10 +149,10 @@ def _choose(view: View, own: SideView, best: Sequence[Held]) -> Said:
     else:
         what = _("%(mana)s mana, and I have %(health)s health left.", **given)
     do = _("I'd play %(card)s. And you?", card=_card(best[0]).name)
-    return Said("choose", what, do, picks=("play_card", best[0].id, FACE))
+    return Instruction("choose", what, do, picks=("play_card", best[0].id, FACE))
 
 
-def _pair(own: SideView, best: Sequence[Held]) -> Said:
+def _pair(own: SideView, best: Sequence[Held]) -> Instruction:
     what = _("Look: two cards can share your %(mana)s mana.", mana=own.mana)
     why = _(
         "%(other)s comes next. Together they strike for %(damage)s, more than any card you can pay for.",
@@ -159,13 +162,13 @@ def _pair(own: SideView, best: Sequence[Held]) -> Said:
     return _played("pair", best[0], what, why)
 
 
-def _go_on(own: SideView, held: Held) -> Said:
+def _go_on(own: SideView, held: Held) -> Instruction:
     what = _("You have %(mana)s mana left, and it won't keep.", mana=own.mana)
     why = _("Your turn goes on as long as you can pay for something.")
     return _played("go_on", held, what, why)
 
 
-def _win(view: View, best: Sequence[Held]) -> Said:
+def _win(view: View, best: Sequence[Held]) -> Instruction:
     what = _(
         "I have %(health)s health left, and your cards do %(damage)s damage.",
         health=view.sides[_TEACHER].health,
@@ -174,33 +177,48 @@ def _win(view: View, best: Sequence[Held]) -> Said:
     return _played("win", best[0], what, _("At zero it's over, and you win."))
 
 
-def _rest(own: SideView) -> Said:
-    """Only a Dud keeps a turn going in which nothing can be paid for (RULES 2.6, 3.3)."""
+def _rest(own: SideView) -> Instruction:
+    """The advice when no card is worth playing: then only a Dud keeps the turn going (RULES 2.6, 3.3)."""
     dud = next((held for held in own.held or () if not _card(held).cost), None)
     if dud is None:
-        return Said("end_turn", _("There is nothing more to do."), _("Press End turn."),
+        return Instruction("end_turn", _("There is nothing more to do."), _("Press End turn."),
                     picks=END_TURN.picks, key="E")  # fmt: skip
     what = _("A Dud costs nothing and does nothing, but it takes up room: you can hold five cards.")
     why = _("As long as you hold one, your turn goes on until you press End turn.")
-    return Said("dud", what, _("Press Dud to be rid of it."), why, ("play_card", dud.id, FACE))
+    return Instruction("dud", what, _("Press Dud to be rid of it."), why, ("play_card", dud.id, FACE))
 
 
-def _watch() -> Said:
+def _watch() -> Instruction:
     what = _("My turn. My mana grows just like yours.")
     why = _("I draw a card, play one, and it's your turn again.")
-    return Said("watch", what, _("Watch your health."), why, at=f"side-{_PLAYER}")
+    return Instruction("watch", what, _("Watch your health."), why, at=f"side-{_PLAYER}")
 
 
-def _ended(view: View) -> Said:
+def _ended(view: View) -> Instruction:
     why = _(
         "In a real match the cards are shuffled, and nobody helps you. More ways to play wait on the game's page."
     )
     if view.winner == _PLAYER:
-        what = _("You won: you spent your mana, and I left some of mine.")
-        return Said("won", what, _("Now play a match on your own."), why)
-    return Said(
-        "lost", _("I won this time: I had more damage for my mana."), _("Take the lesson again."), why
-    )
+        return Instruction("won", _won(view), _("Now play a match on your own."), why)
+    match view.reason:
+        case Reason.FORFEIT:
+            return Instruction("left", LEFT, AGAIN, why)
+        case Reason.BLEEDING:
+            return Instruction("lost", _("You had no card left to draw, and bled out."), AGAIN, why)
+        case Reason.TURNS:
+            return Instruction("shared", _("The turns are over, and nobody has won."), AGAIN, why)
+    return Instruction("lost", _("I won this time: I had more damage for my mana."), AGAIN, why)
+
+
+def _won(view: View) -> Words:
+    """What the win was made of: spent mana, if most of it was."""
+    own = view.sides[_PLAYER]
+    if view.reason is Reason.BLEEDING:
+        return _("You won: I had no card left to draw, and bled out.")
+    given, spent = sum(range(own.slots + 1)), sum(CARDS[shown.card].cost for shown in own.discard)
+    if spent >= _MOST * given:
+        return _("You won: you spent your mana, and I left some of mine.")
+    return _("You won, but much of your mana was lost. Spend more, and you win sooner.")
 
 
 LESSON = KataLesson()

@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from games.engine.game import Seat
-from games.engine.lessons import Lesson, Said, Teacher
+from games.engine.lessons import AGAIN, LEFT, Instruction, Lesson, Own, Teacher
 from games.engine.offers import Offer, Prefix, picks_of
 from games.engine.setup import Hidden
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kings_conflict.bots.action_terms import score_of, terms_of
-from games.kings_conflict.bots.article import Article, in_order
+from games.kings_conflict.bots.article import Article, Careless, in_order
 from games.kings_conflict.bots.cast import HILD
 from games.kings_conflict.bots.outlook import Outlook
+from games.kings_conflict.page.gists import gist_of
 from games.kings_conflict.page.goal import GOAL
+from games.kings_conflict.page.lesson_words import FIGHTERS_TAUGHT, MOVES_TAUGHT, TURNS_TAUGHT
 from games.kings_conflict.page.offers import ATTACK, END_TURN, LEVY, MOVE, MULLIGAN, PLAY
 from games.kings_conflict.page.sight import sight_of
-from games.kings_conflict.rules.card_types import Card, Kind, Place, Role
+from games.kings_conflict.rules.card_types import Card, Kind, Placement, Role
 from games.kings_conflict.rules.cards import KNOWN
+from games.kings_conflict.rules.combat import damage
 from games.kings_conflict.rules.constants import DOMINION_LEAD, DOMINION_TURNS
 from games.kings_conflict.rules.legality import Lack, lacking, legal_actions, refusal
 from games.kings_conflict.rules.maps.tiles import DISTANCE, TILES, WITHIN
@@ -34,12 +37,13 @@ from games.kings_conflict.rules.values import (
     Mulligan,
     Options,
     PlayCard,
+    Reason,
 )
 from games.kings_conflict.rules.views import View
 
 _YOU, _TEACHER = Seat(0), Seat(1)
-_WORTHWHILE = 0.6
-"""The least worth of what is advised: small steps would make the lesson long."""
+_WORTHWHILE, _WON = 0.6, 4.0
+"""The least worth of what is advised, and of what is advised in the last turns: else the lesson would be long."""
 _MILITIA, _CAMP = "militia", 9
 _DEAL = {
     STARTER: ("0",),
@@ -55,7 +59,7 @@ _HOARD, _HELD = 12, 3
 
 
 class Hild(Teacher[View, KingsAction]):
-    """Waits at home and sends one militia, so that the newcomer can take the land, and meets an enemy.
+    """Sends a militia and farms, so that the newcomer can take the land, and has somebody to fight.
 
     Once the newcomer hoards gold, she plays as well as she can.
     """
@@ -71,8 +75,9 @@ class Hild(Teacher[View, KingsAction]):
         elif board.turn <= _PATIENCE and not (
             board.sides[_YOU].gold >= _HOARD and view.cards[_YOU].hand >= _HELD
         ):
-            yield from _sent(view)
             yield from _marched(view)
+            yield from _sent(view)
+            yield from _built(view)
             yield END_TURN.picks
 
 
@@ -82,6 +87,13 @@ def _sent(view: View) -> Iterator[Prefix]:
         for held in view.cards[_TEACHER].held or ():
             if held.card == _MILITIA:
                 yield PLAY, held.id, str(_CAMP)
+
+
+def _built(view: View) -> Iterator[Prefix]:
+    """And she sees to her food, where her king rules anyway."""
+    for held in view.cards[_TEACHER].held or ():
+        if held.card == "farm":
+            yield from ((PLAY, held.id, str(tile)) for tile in (_CAMP, _CAMP - 1))
 
 
 def _marched(view: View) -> Iterator[Prefix]:
@@ -100,8 +112,9 @@ class KingsLesson(Lesson[View]):
     about = _("Hild teaches you King's Conflict on The Crossing, in three minutes.")
     options = Options()
     hidden = Hidden(seed="0" * 64, stack=_DEAL)
+    own = Own(Options(), Careless.slug)
 
-    def said(self, view: View) -> Said:
+    def instruction(self, view: View) -> Instruction:
         board = view.board
         if board.reason is not None:
             return _ended(view)
@@ -109,17 +122,36 @@ class KingsLesson(Lesson[View]):
             return _watch()
         if not board.turn and board.sides[_YOU].set_aside is not None:
             return _watch()
-        return _told(view, _advice(view))
+        return _advised(view, _advice(view))
 
-    def pointed_at(self, view: View, said: Said, prefix: Prefix, offers: Iterable[Offer]) -> str:
+    def pointed_at(
+        self, view: View, instruction: Instruction, prefix: Prefix, offers: Iterable[Offer]
+    ) -> str:
         """A piece that can move, too, is pressed where it stands, and then its target."""
-        if said.picks[:1] == (ATTACK,):
+        if instruction.picks[:1] == (ATTACK,):
             pieces, sight = Position(view.board).pieces, sight_of(view.board, view.viewer)
             if not prefix:
-                return sight.on(pieces[int(said.picks[1])].tile)
-            if prefix in ((MOVE, said.picks[1]), said.picks[:2]):
-                return sight.on(pieces[int(said.picks[2])].tile)
-        return super().pointed_at(view, said, prefix, offers)
+                return sight.on(pieces[int(instruction.picks[1])].tile)
+            if prefix in ((MOVE, instruction.picks[1]), instruction.picks[:2]):
+                return sight.on(pieces[int(instruction.picks[2])].tile)
+        if prefix and prefix != instruction.picks[: len(prefix)] and prefix[0] != MULLIGAN:
+            return self._led_back(view, instruction, prefix, offers)
+        return super().pointed_at(view, instruction, prefix, offers)
+
+    def _led_back(self, view: View, instruction: Instruction, prefix: Prefix, offers: Iterable[Offer]) -> str:
+        """Where something else was picked: another copy of a card does as well, else it is put down or replaced."""
+        position, sight = Position(view.board), sight_of(view.board, view.viewer)
+        cards = {one.id: one.card for one in view.cards[_YOU].held or ()}
+        meant = instruction.picks
+        if prefix[0] == PLAY == meant[0] and cards.get(prefix[1]) == cards[meant[1]]:
+            return super().pointed_at(view, instruction, meant[:2], offers)
+        if meant[0] == PLAY:
+            return f"card-{meant[1]}"
+        if meant[0] in (MOVE, ATTACK):
+            return sight.on(position.pieces[int(meant[1])].tile)
+        if prefix[0] == PLAY:
+            return f"card-{prefix[1]}"
+        return sight.on(position.pieces[int(prefix[1])].tile)
 
 
 def _advice(view: View) -> KingsAction:
@@ -128,7 +160,8 @@ def _advice(view: View) -> KingsAction:
     if not board.turn:
         return Mulligan(())
     outlook = Outlook(view, _YOU)
-    best, choice = _WORTHWHILE, None
+    is_won = board.sides[_YOU].dominion >= DOMINION_TURNS - 2
+    best, choice = _WON if is_won else _WORTHWHILE, None
     cards: list[tuple[float, KingsAction]] = []
     away: list[tuple[float, KingsAction]] = []
     for action in in_order(view, _YOU, tuple(legal_actions(board, _YOU, own.held or (), own.deck))):
@@ -166,7 +199,9 @@ def _makes_room(position: Position, action: Move) -> bool:
 def _is_hemmed_in(view: View, position: Position) -> bool:
     """Whether some of the own people could come if there were room beside the king."""
     cards = [KNOWN[one.card] for one in view.cards[_YOU].held or ()]
-    return any(card.place is Place.KING and lacking(position, _YOU, card) == (Lack.TILE, 1) for card in cards)
+    return any(
+        card.placement is Placement.KING and lacking(position, _YOU, card) == (Lack.TILE, 1) for card in cards
+    )
 
 
 def _worth(outlook: Outlook, action: KingsAction) -> float:
@@ -179,12 +214,12 @@ def _worth(outlook: Outlook, action: KingsAction) -> float:
     return 2 * control + score / 10
 
 
-def _told(view: View, action: KingsAction) -> Said:
+def _advised(view: View, action: KingsAction) -> Instruction:
     position, sight = Position(view.board), sight_of(view.board, _YOU)
     picks = picks_of(action)
     match action:
         case Mulligan():
-            return Said(
+            return Instruction(
                 "hand",
                 GOAL,
                 _("Press Keep all."),
@@ -194,48 +229,100 @@ def _told(view: View, action: KingsAction) -> Said:
             )
         case PlayCard(held, tile):
             card = _card_of(view, held)
-            kind = (
-                "structure"
-                if card.kind is Kind.STRUCTURE
-                else "spell"
-                if card.kind is Kind.SPELL
-                else card.role.value
-            )
-            what, why = _CARDS_TAUGHT[kind]
-            if left := _left(view, position):
-                kind, what = "spend", _("You still had %(gold)s gold when your turn ended.", gold=left)
-                why = _("Gold wins nothing while it lies there: spend it, turn by turn.")
+            kind, what, why = _card_taught(view, position, card)
             if tile is None:
-                return Said(kind, what, _("Press the card %(card)s.", card=card.name), why, (PLAY, held))
+                return Instruction(
+                    kind, what, _("Press the card %(card)s.", card=card.name), why, (PLAY, held)
+                )
             do = _(
                 "Press the card %(card)s, then the marked tile (%(tile)s).",
                 card=card.name,
                 tile=sight.name(tile),
             )
-            return Said(kind, _priced(what, card), do, why, picks)
+            return Instruction(kind, what, do, why, picks)
         case Move(number, tile):
             do = _(
                 "Press the %(card)s, then the marked tile (%(tile)s).",
                 card=card_of(position.pieces[number]).name,
                 tile=sight.name(tile),
             )
-            what = _("Land of one kind is a region. Whoever has more pieces there rules it.")
-            return Said(
-                "region",
-                what,
-                do,
-                _("It pays gold and food when your turn begins."),
-                picks,
-            )
+            moved = sum(piece.has_moved for piece in position.of(_YOU))
+            why = MOVES_TAUGHT[(_own_turn(view) - 2 + moved) % len(MOVES_TAUGHT)]
+            return Instruction("region", _gained(position, tile), do, why, picks)
         case Attack(number, target):
-            own, other = (card_of(position.pieces[one]).name for one in (number, target))
-            do = _("Press your %(own)s, then the %(other)s.", own=own, other=other)
-            what = _("An enemy within reach! The dark number is attack, the red one health.")
-            return Said("attack", what, do, _("Whoever survives beside you strikes back."), picks)
+            return _attack_taught(position, number, target)
         case Levy():
             what = _("Your hand is empty, and you still have gold: raise a levy.")
-            return Said("levy", what, _("Press Levy."), LEVY.preview, LEVY.picks, key="L")
+            return Instruction("levy", what, _("Press Levy."), LEVY.preview, LEVY.picks, key="L")
     return _end_turn(view)
+
+
+def _own_turn(view: View) -> int:
+    """How many turns the player has begun."""
+    return (view.board.turn + 1) // 2
+
+
+def _card_taught(view: View, position: Position, card: Card) -> tuple[str, Words, Words]:
+    if left := _left(view, position):
+        what = _("You still had %(gold)s gold when your turn ended.", gold=left)
+        return "spend", what, _("Gold wins nothing while it lies there: spend it, turn by turn.")
+    if card.kind is Kind.SPELL:
+        what = _("%(card)s is a spell for %(cost)s gold: %(gist)s.", card=card.name, **_told_of(card))
+        return "spell", what, _("It is done once, and the card is gone.")
+    if card.kind is Kind.STRUCTURE:
+        what = _("%(card)s, a structure for %(cost)s gold: %(gist)s.", card=card.name, **_told_of(card))
+        return "structure", what, _("It stands where you rule, beside your people, and stays.")
+    if card.role is Role.SUPPORT:
+        what = _("%(card)s, a helper for %(cost)s gold: %(gist)s.", card=card.name, **_told_of(card))
+        return "support", what, _("Helpers don't fight, but count in their region as others do.")
+    what = _(
+        "%(card)s, a fighter for %(cost)s gold: attack %(attack)s, health %(health)s.",
+        card=card.name,
+        cost=card.cost,
+        attack=card.attack,
+        health=card.health,
+    )
+    count = len(list(position.of(_YOU)))
+    return "combat", what, FIGHTERS_TAUGHT[(count - 1) % len(FIGHTERS_TAUGHT)]
+
+
+def _told_of(card: Card) -> dict[str, int | Words]:
+    return {"cost": card.cost, "gist": gist_of(card)}
+
+
+def _gained(position: Position, tile: int) -> Words:
+    """What land a step leads to."""
+    region = position.region_of(tile)
+    if region < 0:
+        return _("A road belongs to no region, but it leads fast to the next one.")
+    found = position.regions_then[region]
+    if position.holder_at(tile) == _YOU:
+        return _("More of yours here: I could not take these %(n)s tiles with one.", n=found.size)
+    return _(
+        "A region of %(tiles)s tiles: it pays %(gold)s gold a turn to whoever rules it.",
+        tiles=found.size,
+        gold=found.gold,
+    )
+
+
+def _attack_taught(position: Position, number: int, target: int) -> Instruction:
+    own, other = position.pieces[number], position.pieces[target]
+    names = {"own": card_of(own).name, "other": card_of(other).name}
+    amount, picks = damage(position, own, other), (ATTACK, str(number), str(target))
+    do = _("Press your %(own)s, then the %(other)s.", **names)
+    if card_of(other).kind is Kind.KING:
+        what = _("My king is within reach of your %(own)s.", **names)
+        return Instruction("attack", what, do, _("No blow takes more than 1 from a Blessed King."), picks)
+    what = _(
+        "A fight! Your %(own)s takes %(amount)s from the %(other)s, which has %(health)s.",
+        amount=amount,
+        health=other.health,
+        **names,
+    )
+    if amount >= other.health:
+        return Instruction("attack", what, do, _("At 0 it falls. Who is dead cannot strike back."), picks)
+    why = _("It lives, and strikes back if you stand within its reach.")
+    return Instruction("attack", what, do, why, picks)
 
 
 def _left(view: View, position: Position) -> int:
@@ -252,63 +339,49 @@ def _left(view: View, position: Position) -> int:
     return left if any(card.cost <= left and not lacking(position, _YOU, card) for card in cards) else 0
 
 
-def _priced(what: Words, card: Card) -> Words:
-    return Words(what.text, (("cost", card.cost),)) if not what.params else what
-
-
-_CARDS_TAUGHT = {
-    Role.COMBAT.value: (
-        _("A fighter for %(cost)s gold. People come to the board beside your king."),
-        _("Your king is the crown at the bottom left. If he dies, you lose."),
-    ),
-    Role.SUPPORT.value: (
-        _("A helper for %(cost)s gold. Helpers don't fight, they work for you."),
-        _("Each piece counts in its region, helpers too."),
-    ),
-    "structure": (
-        _("A structure for %(cost)s gold. It stands where you rule, and stays."),
-        _("A farm feeds three more, a mine pays 2 gold a turn."),
-    ),
-    "spell": (_("A spell for %(cost)s gold does what it says, and is gone."), _("Spells need no way to go.")),
-}
-
-
-def _end_turn(view: View) -> Said:
+def _end_turn(view: View) -> Instruction:
     do = _("Press End turn.")
-    ahead = domains(Position(view.board))
-    if ahead[_YOU] - ahead[_TEACHER] < DOMINION_LEAD:
-        what = _("That's all for now. New pieces can act from your next turn on.")
-        return Said(
-            "end_turn",
-            what,
-            do,
-            _("Your domain is the gold that your regions pay. Make it grow."),
-            END_TURN.picks,
-            key="E",
-        )
-    what = _("Your domain is %(own)s, mine %(other)s.", own=ahead[_YOU], other=ahead[_TEACHER])
-    why = _(
-        "%(turns)s of your turns in a row that begin with %(lead)s more than I have, and you've won by dominion.",
+    domain = domains(Position(view.board))
+    why = TURNS_TAUGHT[min(_own_turn(view), len(TURNS_TAUGHT)) - 1]
+    count = {"own": domain[_YOU], "other": domain[_TEACHER], "lead": DOMINION_LEAD}
+    if domain[_YOU] - domain[_TEACHER] < DOMINION_LEAD:
+        what = _("Your regions pay %(own)s, mine %(other)s: %(lead)s more are a dominion.", **count)
+        return Instruction("end_turn", what, do, why, END_TURN.picks, key="E")
+    turn = view.board.sides[_YOU].dominion + 1
+    what = _(
+        "Domain %(own)s against %(other)s: if it holds, that is turn %(turn)s of the %(turns)s that win.",
+        turn=min(turn, DOMINION_TURNS),
         turns=DOMINION_TURNS,
-        lead=DOMINION_LEAD,
+        **count,
     )
-    return Said("dominion", what, do, why, END_TURN.picks, key="E")
+    return Instruction("dominion", what, do, why, END_TURN.picks, key="E")
 
 
-def _watch() -> Said:
-    return Said("watch", _("My turn."), _("Watch the top right: I sit in red, in squares."), at="side-other")
+def _watch() -> Instruction:
+    return Instruction(
+        "watch", _("My turn."), _("Watch the top right: I sit in red, in squares."), at="side-other"
+    )
 
 
-def _ended(view: View) -> Said:
+def _ended(view: View) -> Instruction:
     why = _("In a real match your opponent fights for every region, and for your king.")
-    if view.board.winner == _YOU:
-        return Said(
-            "won",
-            _("Your dominion has held for %(turns)s turns: the realm is yours.", turns=DOMINION_TURNS),
-            _("Now play on your own."),
-            why,
-        )
-    return Said("lost", _("This one is mine."), _("Take the lesson again."), why)
+    if view.board.reason is Reason.FORFEIT and view.board.winner != _YOU:
+        return Instruction("left", LEFT, AGAIN, why)
+    if view.board.winner != _YOU:
+        what = _("This one is mine.")
+        if view.board.reason is Reason.KING:
+            what = _("Your king has fallen. This one is mine.")
+        return Instruction("lost", what, AGAIN, why)
+    position = Position(view.board)
+    regions = len(position.held(_YOU))
+    came = sum(KNOWN[card].kind is not Kind.SPELL for card in view.board.sides[_TEACHER].used)
+    fallen = max(0, came + 1 - len(list(position.of(_TEACHER))))
+    what = _(
+        "Well done! You hold %(regions)s regions and have struck down %(fallen)s of my people: the realm is yours.",
+        regions=regions,
+        fallen=fallen,
+    )
+    return Instruction("won", what, _("Now play on your own."), why)
 
 
 LESSON = KingsLesson()

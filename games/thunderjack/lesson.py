@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.lessons import STILL, Lesson, Said
+from games.engine.lessons import AGAIN, LEFT, STILL, Instruction, Lesson, Own
 from games.engine.setup import Hidden
 from games.engine.words import Words
 from games.engine.words import words as _
@@ -14,7 +14,7 @@ from games.thunderjack.page.offers import DEAL, LEAVE, PLAYS
 from games.thunderjack.rules.legality import MIN_BET, active_of, plays, rebet_refusal
 from games.thunderjack.rules.setup import SHOE
 from games.thunderjack.rules.transitions import BLITZ
-from games.thunderjack.rules.values import Double, Hit, Options, Result, Split, Stand, ThunderjackAction
+from games.thunderjack.rules.values import Double, End, Hit, Options, Result, Split, Stand, ThunderjackAction
 from games.thunderjack.rules.views import HandView, View
 
 ROUNDS = (
@@ -37,9 +37,10 @@ class ThunderjackLesson(Lesson[View]):
     about = _("Odette deals you five rounds that show it all, in two minutes.")
     options = Options(rounds=len(ROUNDS), practice=True)
     hidden = Hidden(stack={SHOE: tuple(" ".join(ROUNDS).split())}, seed="0" * 64)
+    own = Own(Options(rounds=10, credits=300))
     bots = ()
 
-    def said(self, view: View) -> Said:
+    def instruction(self, view: View) -> Instruction:
         if view.end is not None:
             return _ended(view)
         hand = active_of(view.hands)
@@ -50,10 +51,10 @@ class ThunderjackLesson(Lesson[View]):
         return _between(view) if view.hands else _first()
 
 
-def _first() -> Said:
+def _first() -> Instruction:
     what = _("I have set this shoe. The %(bet)s in the middle is your bet.", bet=MIN_BET)
     why = _("Come closer to 21 than I do, without going over. Face cards count ten, an ace one or eleven.")
-    return Said("bet", what, _("Press Deal."), why, (DEAL,))
+    return Instruction("bet", what, _("Press Deal."), why, (DEAL,))
 
 
 _SETTLED: Mapping[Result, tuple[str, Words]] = {
@@ -71,7 +72,7 @@ _SETTLED: Mapping[Result, tuple[str, Words]] = {
 }
 
 
-def _between(view: View) -> Said:
+def _between(view: View) -> Instruction:
     step, what = _SETTLED[view.hands[-1].result or Result.PUSH]
     if len(view.hands) > 1:
         what = _("Two hands, two bets: each was settled on its own.")
@@ -79,13 +80,13 @@ def _between(view: View) -> Said:
         what = _("You win again: all you staked comes back, and as much again.")
     if rebet_refusal(view.hands, view.credits) is None:
         why = _("Your bet stays where it was. You could also bet on two or three hands at once.")
-        return Said(step, what, _("Press Deal."), why if view.round == 1 else None, (DEAL,))
+        return Instruction(step, what, _("Press Deal."), why if view.round == 1 else None, (DEAL,))
     if view.credits >= MIN_BET:
-        return Said(step, what, _("Bet less, and press Deal."), None, (DEAL,))
-    return Said(step, what, _("Press Leave."), None, (LEAVE,))
+        return Instruction(step, what, _("Bet less, and press Deal."), None, (DEAL,))
+    return Instruction(step, what, _("Press Leave."), None, (LEAVE,))
 
 
-def _turn(view: View, hand: HandView, action: ThunderjackAction) -> Said:
+def _turn(view: View, hand: HandView, action: ThunderjackAction) -> Instruction:
     points, dealer = hand.points, FACES[view.dealer[0]].name
     picks = (PLAYS[type(action)].id,)
     match action:
@@ -94,22 +95,22 @@ def _turn(view: View, hand: HandView, action: ThunderjackAction) -> Said:
             why = _("Another card could take you over 21. Now it's for me to draw.")
             if len(view.hands) > 1:
                 why = _("Your two hands are settled one by one.")
-            return Said("stand", what, _("Press Stand."), why, picks, key="S")
+            return Instruction("stand", what, _("Press Stand."), why, picks, key="S")
         case Double():
             what = _(
                 "%(points)s, and I show the %(card)s: a good moment to bet more.", points=points, card=dealer
             )
             why = _("You stake as much again and get exactly one card. Many of them count ten.")
-            return Said("double", what, _("Press Double."), why, picks, key="D")
+            return Instruction("double", what, _("Press Double."), why, picks, key="D")
         case Split():
             what = _("A pair. %(points)s is a bad hand, but half of it is a good start.", points=points)
             why = _("It becomes two hands, each with a bet and a new card. You play one after the other.")
-            return Said("split", what, _("Press Split."), why, picks, key="P")
+            return Instruction("split", what, _("Press Split."), why, picks, key="P")
         case Hit() if len(hand.cards) == BLITZ - 1:
             what = _(
                 "Five cards, and only %(points)s. One more without going over is a Blitz.", points=points
             )
-            return Said(
+            return Instruction(
                 "blitz", what, _("Press Hit once more."), _("Six cards win at once, and pay 2 to 1."), picks
             )
         case Hit():
@@ -117,16 +118,21 @@ def _turn(view: View, hand: HandView, action: ThunderjackAction) -> Said:
             why = _("You're too low to stand, and the next card is worth the risk.")
             if hand.is_soft or points <= SAFE:
                 why = _("No card can take you over 21, so the next one costs you nothing.")
-            return Said("hit", what, _("Press Hit."), why, picks, key="H")
+            return Instruction("hit", what, _("Press Hit."), why, picks, key="H")
     what = _("%(points)s against the %(card)s loses three times in four.", points=points, card=dealer)
-    return Said("surrender", what, _("Press Surrender."), _("Half of your bet comes back."), picks, key="R")
+    return Instruction(
+        "surrender", what, _("Press Surrender."), _("Half of your bet comes back."), picks, key="R"
+    )
 
 
-def _ended(view: View) -> Said:
-    result = view.hands[-1].result if view.hands else None
-    what = _SETTLED[result][1] if result else _("You left before the first card.")
+def _ended(view: View) -> Instruction:
     why = _("These credits were practice. In your own sittings the shoe is shuffled, and your bets count.")
-    return Said("ended", what, _("Now sit down on your own."), why)
+    if view.end is End.BROKE:
+        return Instruction("broke", _("You have no credits left to bet."), AGAIN, why)
+    if view.end is not End.ROUNDS:
+        return Instruction("left", LEFT, AGAIN, why)
+    what = _SETTLED[view.hands[-1].result or Result.PUSH][1]
+    return Instruction("ended", what, _("Now sit down on your own."), why)
 
 
 LESSON = ThunderjackLesson()

@@ -1,4 +1,4 @@
-"""Plays for the score: it stays as long as it is safe, and takes what shines."""
+"""A bot that plays for the score: it stays as long as it is safe, and takes gems."""
 
 from __future__ import annotations
 

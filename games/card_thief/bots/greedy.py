@@ -1,4 +1,4 @@
-"""Looks at the present turn only: every path, weighed as it leaves the board before the deal."""
+"""A bot that looks at the present turn only: it weighs every path by the board as it leaves it, before the deal."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ _ENOUGH_STEALTH, _LOW_STEALTH, _LIT_STEALTH = 14, 3, 5
 
 
 class Weights(Struct, frozen=True):
-    """What counts how much. As they stand: the bot by which the decks were made (RULES 14.4)."""
+    """The weight of each thing in the worth of a path. The defaults are those of the bot by which the decks were made
+    (RULES 14.4).
+    """
 
     gem: float = 0.35
     stealth: float = 1.0
@@ -103,7 +105,7 @@ def worth(board: Board, ground: Ground, walk: Walk, weights: Weights) -> float:
 
 
 def _board_worth(ground: Ground, walk: Walk, weights: Weights) -> float:
-    """What the cards that are left are worth."""
+    """The worth of the cards that are left."""
     total = 0.0
     for cell in CELLS_OF[walk.cards]:
         kind = ground.kinds[cell]

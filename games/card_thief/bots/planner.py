@@ -1,4 +1,4 @@
-"""Thinks two turns ahead: what the dealer may bring is drawn from decks that fit what is seen.
+"""A bot that thinks two turns ahead: what the dealer may bring is drawn from decks that fit what is seen.
 
 The budget is a number of next turns looked at, so that it decides alike on any machine.
 """

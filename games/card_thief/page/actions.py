@@ -14,7 +14,7 @@ from games.engine.words import words as _
 
 
 def action_words(view: View, action: CardThiefAction) -> Words:
-    """What somebody would do who does this now."""
+    """An action as a sentence: what it would do now."""
     match action:
         case Go(path):
             plan = planned(view, (GO, *map(str, path)))

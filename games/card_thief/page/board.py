@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
-from games.card_thief.page import marks, previews
+from games.card_thief.page import board_parts, previews
+from games.card_thief.page.board_parts import CardTile, DeckCount, Sight, SlotTile, Stat
 from games.card_thief.page.faces import CELLS, HEISTS, card_name
 from games.card_thief.page.looks import (
     ALONE,
@@ -22,7 +23,6 @@ from games.card_thief.page.looks import (
     plan_note,
     thief_look,
 )
-from games.card_thief.page.marks import CardTile, DeckCount, Sight, SlotTile, Stat
 from games.card_thief.page.offers import CELL_KEYS, DROP, SHADOW, USE, on_cell, vain_slots
 from games.card_thief.page.previews import GO, Outlook, Planned
 from games.card_thief.page.verdict import HeistEnding, ending_with_score
@@ -95,6 +95,8 @@ class Board(Value, frozen=True):
     go: Button | None
     more: tuple[Button, ...]
     """The other buttons below."""
+    drop: Button | None
+    """What leaves an item behind."""
     back: str
     """The picks without the last one."""
     is_choosing: bool
@@ -121,16 +123,17 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
         heist=HEISTS[view.options.heist],
         tone=_tone(view, offers),
         cells=tuple(_cells(view, plan, prefix, buttons, looks)),
-        cards=marks.cards_of(view, looks),
-        sights=marks.sights_of(view, plan),
+        cards=board_parts.cards_of(view, looks),
+        sights=board_parts.sights_of(view, plan),
         thief=thief_look(plan.walk, has_escaped=view.board.result in (Result.ESCAPED, Result.EMPTY_HANDED)),
-        stats=marks.stats_of(view, plan),
-        deck=marks.deck_of(view),
-        slots=marks.slots_of(view, prefix, buttons),
+        stats=board_parts.stats_of(view, plan),
+        deck=board_parts.deck_of(view),
+        slots=board_parts.slots_of(view, prefix, buttons),
         plan=_plan(plan),
         note=plan_note(plan.walk) if plan.path else _note(view, names, prefix, offers),
         go=_go(buttons) if prefix[:1] in _PATHS else None,
         more=tuple(_more(buttons)),
+        drop=buttons.get(DROP),
         back=_picks(plan.path[:-1]) if plan.path else "",
         is_choosing=bool(prefix),
         ending=ending_with_score(view),
@@ -216,12 +219,12 @@ def _go(buttons: Mapping[str, Button]) -> Button | None:
 
 def _more(buttons: Mapping[str, Button]) -> Iterator[Button]:
     for name, button in buttons.items():
-        if name in (SHADOW, DROP) or name.startswith("way-"):
+        if name == SHADOW or name.startswith("way-"):
             yield button
 
 
 def _note(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -> Note:
-    """What is said below the board where no path is planned."""
+    """The note below the board where no path is planned."""
     if view.board.result is not None:
         return Note(_("The heist is over."), "card-thief-note alone", None)
     if view.viewer is None or not offers:
@@ -232,7 +235,7 @@ def _note(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -
 def _asked(view: View, prefix: Prefix, offers: tuple[Offer, ...]) -> Words:
     match prefix:
         case ("use_item", number):
-            return _("Use the %(item)s on which card?", item=marks.item_name(view, int(number)))
+            return _("Use the %(item)s on which card?", item=board_parts.item_name(view, int(number)))
         case ("use_item", *_chosen):
             return _("Which way shall it look?")
         case ("drop_item",):
@@ -243,7 +246,7 @@ def _asked(view: View, prefix: Prefix, offers: tuple[Offer, ...]) -> Words:
 
 
 def first_note(view: View, *, has_path: bool) -> Words:
-    """What is said before the first step."""
+    """The first note of a turn, before a step is picked."""
     if not has_path and _is_lost(view):
         return _("No path, and nothing you carry opens one: whatever you use, you are cornered.")
     if not has_path:

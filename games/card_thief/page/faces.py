@@ -1,4 +1,4 @@
-"""Cards, items and places of a heist in words, and the fronts of cards where they are shown outside of the board."""
+"""Cards, items and cells of a heist in words, and the fronts of cards where they are shown outside of the board."""
 
 from __future__ import annotations
 

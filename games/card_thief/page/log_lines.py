@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from games.card_thief.page.faces import CELLS, ITEMS, KINDS, TURNED, card_name, gem_words
 from games.card_thief.rules.cards import ENEMIES, GEM_TIMES, Kind
-from games.card_thief.rules.chance import PLACES
+from games.card_thief.rules.chance import CELL_COUNT
 from games.card_thief.rules.equipment import Item
 from games.card_thief.rules.values import (
     BoardCleared,
@@ -45,13 +45,13 @@ ENDS: Mapping[Result, Words] = {
 
 
 Standing: TypeAlias = tuple[Kind | None, ...]
-"""What stands on each cell, as far as the log has told: of enemies that turn or are roused, events tell the cell."""
-NOBODY: Standing = (None,) * PLACES
-"""When nothing is known yet."""
+"""What stands on each cell as far as events have shown: those of turned and roused enemies name only the cell."""
+NOBODY: Standing = (None,) * CELL_COUNT
+"""The cells before the first event."""
 
 
 def stood_after(standing: Standing, events: Iterable[SeenEvent]) -> Standing:
-    """What stands where after some events."""
+    """The cells after some events."""
     kinds = list(standing)
     for event in events:
         match event:

@@ -34,7 +34,7 @@ class BareLook(NamedTuple):
     """A cell in which no card lay when the plan began."""
 
     bed: str
-    """Classes, as all looks that are not told."""
+    """CSS classes, like every field of these looks that says nothing else."""
     facts: Words
     """Whether it is lit, in words."""
     step: str = ""
@@ -63,7 +63,7 @@ class Later(NamedTuple):
     """"" where it stays the same."""
     tone: str
     said: Words | str = ""
-    """What the note says of it; "" where nothing is planned."""
+    """The words of the note about it; "" where nothing is planned."""
 
 
 class Thief(NamedTuple):
@@ -74,7 +74,7 @@ class Thief(NamedTuple):
 
 
 class Note(NamedTuple):
-    """What is said below the board. Of a path the end is said beside it, unless it says all by itself."""
+    """The note below the board. For a path the numbers beside it say the rest, unless the note is a whole sentence."""
 
     words: Words
     look: str
@@ -190,7 +190,7 @@ class Worth(NamedTuple):
     """What the chest will be worth."""
 
     hidden: str | None
-    """"" if nothing is to be said of it, for it was not taken."""
+    """The attribute `hidden`: "" where the path does not take the chest, None where it does."""
     number: str
     tone: str
 
@@ -238,7 +238,7 @@ _LINE, _CAUGHT_LINE = ("card-thief-plan",), ("card-thief-plan caught",)
 
 
 def plan_note(walk: Walk) -> Note:
-    """What is said of a path with a step or more."""
+    """The note about a path with a step or more."""
     if walk.steps < MIN_STEPS:
         return ONE_MORE
     if walk.is_caught:
@@ -263,7 +263,7 @@ END = tuple([Note(ngettext("%(n)s card:", "%(n)s cards:", steps), _YOURS) for st
 
 
 def end_words(walk: Walk) -> Words:
-    """All that is said of a path, as one sentence."""
+    """The whole result of a path, as one sentence."""
     note = plan_note(walk)
     if note.look != _YOURS:
         return note.words

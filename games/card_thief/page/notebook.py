@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from games.card_thief.page.faces import CELLS, card_name
 from games.card_thief.rules.cards import Wish
-from games.card_thief.rules.deals import CAPS, ENEMY_BAR, LOW_STEALTH, OBSTACLE_BAR, SNEAK_BAR
+from games.card_thief.rules.dealer import CAPS, ENEMY_BAR, LOW_STEALTH, OBSTACLE_BAR, SNEAK_BAR
 from games.card_thief.rules.notes import Alternative, Check, CheckMade, DealerNotes, DealerSaw
 from games.card_thief.rules.values import Card
 from games.card_thief.rules.views import DealSeen

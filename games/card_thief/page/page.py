@@ -14,7 +14,7 @@ from games.card_thief.page.notebook import Notebook, notebook_of
 from games.card_thief.page.offers import offers_for
 from games.card_thief.page.recap import mark, stages
 from games.card_thief.page.tree import plan_of
-from games.card_thief.page.verdict import PLACES, verdict, way_on
+from games.card_thief.page.verdict import PRESETS, verdict, way_on
 from games.card_thief.rules.equipment import Gear
 from games.card_thief.rules.notes import DealerNotes
 from games.card_thief.rules.values import (
@@ -59,11 +59,14 @@ class CardThiefPage(Page[View, SeenEvent]):
     tagline = _("One thief, nine cards, and a dealer whose rule you can read.")
     picture = "card_thief/picture.svg"
     stylesheet = "card_thief/card_thief.css"
+    table_stylesheet = "card_thief/reading.css"
     presets = (
-        preset(PLACES[1], HEISTS[1], _("Sleepy guards and many torches. Begin here."), heist=1),
-        preset(PLACES[2], HEISTS[2], _("Wardens carry lanterns, wolves bark, and a traitor sells."), heist=2),
-        preset(PLACES[3], HEISTS[3], _("Owls see all around, in the dark too."), heist=3),
-        preset(PLACES[4], HEISTS[4], _("Overseers look both ways, and carry twice the gems."), heist=4),
+        preset(PRESETS[1], HEISTS[1], _("Sleepy guards and many torches. Begin here."), heist=1),
+        preset(
+            PRESETS[2], HEISTS[2], _("Wardens carry lanterns, wolves bark, and a traitor sells."), heist=2
+        ),
+        preset(PRESETS[3], HEISTS[3], _("Owls see all around, in the dark too."), heist=3),
+        preset(PRESETS[4], HEISTS[4], _("Overseers look both ways, and carry twice the gems."), heist=4),
     )
     options = (
         OptionLabel(
@@ -188,7 +191,7 @@ class CardThiefPage(Page[View, SeenEvent]):
     def sight_after(self, sight: Standing, events: tuple[SeenEvent, ...]) -> Standing:
         return stood_after(sight, events)
 
-    def placed_line(self, event: SeenEvent, names: Names, sight: Standing) -> Words | None:
+    def line_in_sight(self, event: SeenEvent, names: Names, sight: Standing) -> Words | None:
         return line(event, names, sight)
 
 

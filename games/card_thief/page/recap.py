@@ -1,4 +1,4 @@
-"""What of a heist is worth going back to, and the walk of a turn card by card."""
+"""The moments of a heist that its replay marks, and the walk of a turn card by card."""
 
 from __future__ import annotations
 

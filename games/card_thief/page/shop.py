@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.card_thief.page.faces import EFFECTS, HEISTS, gear_name
 from games.card_thief.rules.equipment import CLOAK_UPGRADE, Gear, Item
-from games.card_thief.rules.scoring import BADGE, BADGE_STEALTH, MEDALS, heist_slug
+from games.card_thief.rules.rewards import BADGE, BADGE_STEALTH, MEDALS, heist_slug
 from games.engine.offers import Art, Trophies
 from games.engine.words import Words
 from games.engine.words import words as _

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from games.card_thief.page import looks
 from games.card_thief.page.board import first_note
-from games.card_thief.page.marks import card_id, sight_ids
+from games.card_thief.page.board_parts import card_id, sight_ids
 from games.card_thief.page.previews import BLANK, GO, outlook_of, why_not
 from games.card_thief.rules.grid import BIT, CELLS, CELLS_OF, NEAR
 from games.card_thief.rules.ground import Ground, Walk, begun, lit_cells
@@ -18,7 +18,7 @@ from games.card_thief.rules.views import View
 from games.card_thief.rules.walk import MIN_STEPS, block, step
 from games.engine.plans import Look, Picked, Plan, Spot, Target
 
-PLACES: tuple[Target, ...] = (
+TARGETS: tuple[Target, ...] = (
     ("cell-", "data-tone"),
     ("stealth-", ""),
     ("gems-", ""),
@@ -48,7 +48,7 @@ def plan_of(view: View) -> Plan | None:
     return Plan(
         first=(GO,),
         spots=(*_cells(view.board), *_sights(view.board, enemies), *_TOLD),
-        places=PLACES,
+        places=TARGETS,
         blank=BLANK,
         picked=_Tree(view, ground, start, enemies).grown(),
     )

@@ -1,4 +1,4 @@
-"""How a heist ended, said to the thief: what was brought home, what decided it, and what to try next."""
+"""How a heist ended, in words for the thief: what was brought home, what decided it, and what to try next."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from games.card_thief.page.faces import CELLS, HEISTS, KINDS, gem_words
 from games.card_thief.page.log_lines import ENDS
 from games.card_thief.rules.grid import CELLS_OF, COLUMN, ROW, mask_of
 from games.card_thief.rules.ground import begun, is_seen
-from games.card_thief.rules.scoring import BADGE_STEALTH, MEDALS, score
+from games.card_thief.rules.rewards import BADGE_STEALTH, MEDALS
+from games.card_thief.rules.scoring import score
 from games.card_thief.rules.values import TURN_LIMIT, Board, Options, Result
 from games.card_thief.rules.views import View
 from games.engine.boards import Ending
@@ -37,7 +38,7 @@ _TRY: Mapping[Result, Words] = {
 }
 
 
-PLACES: Mapping[int, str] = {1: "manor", 2: "keep", 3: "castle", 4: "palace"}
+PRESETS: Mapping[int, str] = {1: "manor", 2: "keep", 3: "castle", 4: "palace"}
 """The preset of each heist."""
 
 
@@ -82,7 +83,7 @@ def way_on(options: Options) -> NextWay | None:
         return None
     others = asdict(options).items()
     kept = tuple([(name, str(value)) for name, value in others if name not in ("heist", "practice")])
-    return NextWay(PLACES[heist], _("On to the %(heist)s", heist=HEISTS[heist]), kept, is_main=True)
+    return NextWay(PRESETS[heist], _("On to the %(heist)s", heist=HEISTS[heist]), kept, is_main=True)
 
 
 def _medal(board: Board) -> str:

@@ -9,7 +9,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta
 
 Cell: TypeAlias = Annotated[int, Meta(ge=0, le=8)]
-"""A place on the board, row by row from the top left."""
+"""A cell of the board, counted row by row from the top left."""
 
 HEISTS = 4
 

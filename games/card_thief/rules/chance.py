@@ -15,7 +15,7 @@ from msgspec import Struct
 from games.card_thief.rules.notes import Check
 from games.engine.rng import Rng
 
-PLACES = 9
+CELL_COUNT = 9
 """Cells of the board."""
 START = "start"
 """The name of the thief's first cell, also as a pile of a fixed card order."""
@@ -30,7 +30,7 @@ class Rolls(Protocol):
     def pick(self, check: Check, attempt: int, count: int, draw: int = 1) -> int:
         """From 0 to `count` - 1: which card of several."""
 
-    def places(self, cells: Sequence[int]) -> tuple[int, ...]:
+    def cells_shuffled(self, cells: Sequence[int]) -> tuple[int, ...]:
         """The empty cells in random order."""
 
 
@@ -51,10 +51,10 @@ class Chance(Struct, frozen=True):
         return self.source(f"{check.value}:{attempt}").below(100)[0] + 1
 
     def pick(self, check: Check, attempt: int, count: int, draw: int = 1) -> int:
-        """The number of the try's source at this place, so that a roll before it makes no difference."""
+        """The number of the try's source at this draw, so that a roll before it makes no difference."""
         source = self.source(f"{check.value}:{attempt}")
         return Rng(source.seed, draw).below(count)[0]
 
-    def places(self, cells: Sequence[int]) -> tuple[int, ...]:
+    def cells_shuffled(self, cells: Sequence[int]) -> tuple[int, ...]:
         """The cells, shuffled by the source `places` (RULES 10.5)."""
         return self.source("places").shuffled(cells)[0]

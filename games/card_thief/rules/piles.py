@@ -17,12 +17,12 @@ Piles: TypeAlias = tuple[Pile, ...]
 FACINGS = tuple(Facing)
 FACING_KINDS = frozenset(ENEMIES) - {Kind.OWL}
 """What looks in one direction (RULES 4.2)."""
-_PLACE: Mapping[Kind, int] = {kind: place for place, kind in enumerate(DECK_KINDS)}
+_INDEX: Mapping[Kind, int] = {kind: index for index, kind in enumerate(DECK_KINDS)}
 
 
-def place_of(kind: Kind) -> int:
-    """Where the pile of a kind lies."""
-    return _PLACE[kind]
+def pile_index(kind: Kind) -> int:
+    """The index of the pile of a kind."""
+    return _INDEX[kind]
 
 
 def shuffled_pile(chance: Chance, kind: Kind, bases: Sequence[int], wanted: Sequence[str] = ()) -> Pile:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from games.card_thief.rules import legality, scoring, transitions, turn_end, views, worlds
+from games.card_thief.rules import legality, rewards, scoring, transitions, turn_end, views, worlds
 from games.card_thief.rules import setup as setups
 from games.card_thief.rules.notes import DealerNotes
 from games.card_thief.rules.turn_end import CardThiefStep, Events
@@ -49,13 +49,13 @@ class CardThief(
         return setups.piles(setup.options)
 
     def needs(self, setup: Setup[CardThiefOptions]) -> frozenset[str]:
-        return scoring.needs(setup.options)
+        return rewards.needs(setup.options)
 
     def daily(self, rng: Rng) -> Setup[CardThiefOptions]:
         return setups.daily(rng)
 
     def wares(self) -> tuple[Ware, ...]:
-        return scoring.wares()
+        return rewards.wares()
 
     def setup(self, setup: Setup[CardThiefOptions], seed: str) -> CardThiefStep:
         return setups.first_step(setup, seed)
@@ -87,7 +87,7 @@ class CardThief(
         return scoring.outcome(state.board)
 
     def earns(self, outcome: Outcome, state: CardThiefState) -> tuple[Earning, ...]:
-        return scoring.earned(state)
+        return rewards.earned(state)
 
     def view_for(self, state: CardThiefState, viewer: Viewer) -> CardThiefView:
         return views.view_for(state, viewer)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from games.card_thief.rules.cards import DECK_KINDS, DECKS, HEISTS, card_id
-from games.card_thief.rules.chance import PLACES, START, Chance
+from games.card_thief.rules.chance import CELL_COUNT, START, Chance
 from games.card_thief.rules.equipment import ITEMS, Gear, charge_of, upgraded
 from games.card_thief.rules.piles import shuffled_pile
 from games.card_thief.rules.turn_end import CardThiefStep, opened
@@ -56,9 +56,9 @@ def _seat_problems(seat: SeatSetup) -> Iterator[Problem]:
 
 def _option_problems(options: Options) -> Iterator[Problem]:
     items = [gear.item for gear in options.gear]
-    for place, item in enumerate(items):
-        if item is not None and item in items[:place]:
-            yield Problem(f"options/item_{place + 1}", _("You can bring each item only once."))
+    for index, item in enumerate(items):
+        if item is not None and item in items[:index]:
+            yield Problem(f"options/item_{index + 1}", _("You can bring each item only once."))
     if options.practice:
         return
     for name, default in _READINGS.items():
@@ -70,7 +70,7 @@ def piles(options: Options) -> Mapping[str, tuple[str, ...]]:
     """The piles whose order can be fixed, by name (RULES 15.6)."""
     deck = {kind: bases for kind, bases in DECKS[options.heist].items() if bases}
     cards = {str(kind): tuple([card_id(kind, base) for base in bases]) for kind, bases in deck.items()}
-    return {START: tuple([str(cell) for cell in range(PLACES)]), **cards}
+    return {START: tuple([str(cell) for cell in range(CELL_COUNT)]), **cards}
 
 
 def daily(rng: Rng) -> Setup[Options]:
@@ -88,12 +88,12 @@ def daily(rng: Rng) -> Setup[Options]:
 def first_step(setup: Setup[Options], seed: str) -> CardThiefStep:
     """The first state of a setup without problems."""
     options, fixed, chance = setup.options, setup.hidden.stack, Chance(seed, "0")
-    cells, _rest = chance.source(START).shuffled([str(cell) for cell in range(PLACES)])
+    cells, _rest = chance.source(START).shuffled([str(cell) for cell in range(CELL_COUNT)])
     thief = int(stacked(cells, fixed.get(START, ()), str)[0])
     shuffled = tuple(
         [shuffled_pile(chance, kind, DECKS[options.heist][kind], fixed.get(kind, ())) for kind in DECK_KINDS]
     )
-    board = Board(cards=(None,) * PLACES, thief=thief, slots=packed(options))
+    board = Board(cards=(None,) * CELL_COUNT, thief=thief, slots=packed(options))
     return opened(State(options, board, shuffled, seed))
 
 

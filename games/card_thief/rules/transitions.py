@@ -68,7 +68,7 @@ def _gone(state: State, path: Sequence[int], events: Events) -> State:
     board = state.board
     ground, walk = begun(board, state.options.heist)
     for cell in path:
-        walk = _told_step(board, ground, walk, cell, events)
+        walk = _step_with_events(board, ground, walk, cell, events)
     after = _after_walk(board, walk)
     if walk.is_caught:
         return ended(replace(state, board=after), Result.CAUGHT, events)
@@ -79,7 +79,7 @@ def _gone(state: State, path: Sequence[int], events: Events) -> State:
     return turn_ended(replace(state, board=after), events, with_cards=True)
 
 
-def _told_step(board: Board, ground: Ground, walk: Walk, cell: int, events: Events) -> Walk:
+def _step_with_events(board: Board, ground: Ground, walk: Walk, cell: int, events: Events) -> Walk:
     """The walk after a step, and what happened in it."""
     note, card = Note(), board.card_at(cell)
     after = step(ground, walk, cell, note)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from games.card_thief.rules import legality
 from games.card_thief.rules.cards import Kind
 from games.card_thief.rules.chance import Chance
-from games.card_thief.rules.deals import deal
+from games.card_thief.rules.dealer import deal
 from games.card_thief.rules.ground import begun, is_seen
 from games.card_thief.rules.values import (
     TURN_LIMIT,

@@ -74,7 +74,7 @@ class Block(StrEnum):
 
 
 class Note:
-    """What a step did to enemies besides, for those who tell it; previews need none."""
+    """What a step did to enemies, for the events of it; previews need none."""
 
     __slots__ = ("lured", "roused", "turned")
 

@@ -1,6 +1,6 @@
 """A round of the exchange on bare numbers, played to its end as the source's AI plays, for bots that think.
 
-A place is an index in the order of the round: from the dealer's left, the dealer last. A modifier is what
+Seats are indexes in the order of the round: from the dealer's left, the dealer last. A modifier is what
 it adds: hearts below zero, spades above.
 """
 
@@ -14,7 +14,7 @@ LOW = 5  # RULES 10.1
 
 
 def adjusted(totals: list[int], hands: Hands, turn: int, passes: int) -> None:
-    """Play the adjustment out, in place, from the turn of a place (RULES 10.3 to 10.5)."""
+    """Play the adjustment out, in place, from somebody's turn (RULES 10.3 to 10.5)."""
     count = len(totals)
     while passes < count:
         passes += 1
@@ -39,22 +39,22 @@ def _spades_first(modifier: int) -> int:
 
 
 def traded(stocks: list[int], turn: int, drawn: int, got_lower: bool) -> None:
-    """Play the markets out, in place, from the turn of a place (RULES 10.1, 10.2).
+    """Play the markets out, in place, from somebody's turn (RULES 10.1, 10.2).
 
     `drawn` is the top of the stock deck; `got_lower` says whether a trade just gave the one whose turn it
     is a lower card than it took.
     """
     last = len(stocks) - 1
-    for place in range(turn, last + 1):
+    for index in range(turn, last + 1):
         has_given_lower = got_lower
         got_lower = False
-        if stocks[place] > LOW or has_given_lower:
+        if stocks[index] > LOW or has_given_lower:
             continue
-        if place == last:
-            stocks[place] = drawn
+        if index == last:
+            stocks[index] = drawn
         else:
-            stocks[place], stocks[place + 1] = stocks[place + 1], stocks[place]
-            got_lower = stocks[place] < stocks[place + 1]
+            stocks[index], stocks[index + 1] = stocks[index + 1], stocks[index]
+            got_lower = stocks[index] < stocks[index + 1]
 
 
 def losing(totals: Sequence[int], certificates: Sequence[int]) -> tuple[int, ...]:
@@ -65,12 +65,12 @@ def losing(totals: Sequence[int], certificates: Sequence[int]) -> tuple[int, ...
 
 
 @lru_cache(maxsize=4096)
-def chance(certificates: tuple[int, ...], place: int) -> float:
-    """The chance that a place wins if in each round one of those left loses, all equally likely."""
-    if not certificates[place]:
+def chance(certificates: tuple[int, ...], index: int) -> float:
+    """The chance that a seat wins if in each round one of those left loses, all equally likely."""
+    if not certificates[index]:
         return 0.0
     there = [other for other, have in enumerate(certificates) if have]
     if len(there) == 1:
         return 1.0
     after = ((*certificates[:other], certificates[other] - 1, *certificates[other + 1 :]) for other in there)
-    return sum([chance(left, place) for left in after]) / len(there)
+    return sum([chance(left, index) for left in after]) / len(there)

@@ -49,7 +49,7 @@ def adjustment_move(view: View, seat: Seat) -> HamsterdamAction:
     mine = view.sides[seat]
     hand, total = mine.hand or (), mine.total or 0
     others = _others(view, seat)
-    low, lowest = min([(other_total, place) for place, (_seat, other_total) in enumerate(others)])
+    low, lowest = min([(other_total, index) for index, (_seat, other_total) in enumerate(others)])
     best = total + sum([VALUE[card] for card in hand])
     if not hand or total > low or best < low:
         return Pass()

@@ -45,13 +45,13 @@ Hand: TypeAlias = Sequence[int]
 
 
 class Position(Struct, frozen=True):
-    """A view as numbers, by places in the order of the round."""
+    """A view as numbers, by index in the order of the round."""
 
     seat: int
     seats: int
     """Number of seats, those that are out included."""
-    places: Mapping[int, int]
-    """The place of each seat that takes part in the round."""
+    index_of: Mapping[int, int]
+    """The index of each seat that takes part in the round."""
     me: int
     certificates: tuple[int, ...]
     stocks: tuple[int | None, ...]
@@ -68,7 +68,7 @@ def position_of(view: View, seat: Seat) -> Position:
     return Position(
         seat=seat,
         seats=len(view.sides),
-        places={other: place for place, other in enumerate(view.order)},
+        index_of={other: index for index, other in enumerate(view.order)},
         me=view.order.index(seat),
         certificates=tuple([side.certificates for side in sides]),
         stocks=tuple([VALUE[side.stock] if side.stock else None for side in sides]),
@@ -160,11 +160,11 @@ def _own_worth(position: Position, certificates: tuple[int, ...], hands: Hands) 
 
 
 def _kept(certificates: tuple[int, ...], hands: Hands, own: tuple[int, ...]) -> float:
-    """The worth of the modifiers in all hands for places that play together."""
+    """The worth of the modifiers in all hands, for seats that play together."""
     worth = 0.0
-    for place, hand in enumerate(hands):
-        if certificates[place]:
-            worth += sum(map(abs, hand)) * (KEPT if place in own else -THEIRS)
+    for index, hand in enumerate(hands):
+        if certificates[index]:
+            worth += sum(map(abs, hand)) * (KEPT if index in own else -THEIRS)
     return worth
 
 
@@ -184,14 +184,14 @@ class Helper(Thinker):
     """From its own seat to its friend's."""
 
     def _worth(self, position: Position, certificates: tuple[int, ...], hands: Hands) -> float:
-        friend = position.places.get((position.seat + self.step) % position.seats)
+        friend = position.index_of.get((position.seat + self.step) % position.seats)
         if friend is None:
             return _own_worth(position, certificates, hands)
         if not certificates[friend]:
             return _own_worth(position, certificates, hands) + LOST
         own = certificates[position.me]
         against_rivals = tuple(
-            [0 if place == position.me else have for place, have in enumerate(certificates)]
+            [0 if index == position.me else have for index, have in enumerate(certificates)]
         )
         if sum(against_rivals) == certificates[friend]:
             return 2 - OWN * own  # nobody else is left: now its own certificates are in the way
@@ -210,10 +210,10 @@ class HelperOfTheRight(Helper):
 
 
 def worlds_of(view: View, position: Position, most: int, rng: Rng) -> list[Sequence[Hand]]:
-    """The hands of all places in every world that the view leaves open, or in a fair sample of `most` worlds."""
+    """The hands of all seats in every world that the view leaves open, or in a fair sample of `most` worlds."""
     unseen = [EFFECT[card] for card in unseen_modifiers(view)]
-    others = [place for place in range(len(position.counts)) if place != position.me]
-    if _ways(len(unseen), [position.counts[place] for place in others]) <= most:
+    others = [index for index in range(len(position.counts)) if index != position.me]
+    if _ways(len(unseen), [position.counts[index] for index in others]) <= most:
         return list(_dealings(position, others, unseen, {position.me: position.hand}))
     found: list[Sequence[Hand]] = []
     for _number in range(most):
@@ -221,8 +221,8 @@ def worlds_of(view: View, position: Position, most: int, rng: Rng) -> list[Seque
         left = list(cards)
         found.append(
             [
-                position.hand if place == position.me else [left.pop() for _card in range(count)]
-                for place, count in enumerate(position.counts)
+                position.hand if index == position.me else [left.pop() for _card in range(count)]
+                for index, count in enumerate(position.counts)
             ]
         )
     return found
@@ -241,7 +241,7 @@ def _dealings(
     position: Position, others: Sequence[int], unseen: Sequence[int], held: dict[int, Hand]
 ) -> Iterator[Sequence[Hand]]:
     if not others:
-        yield [held[place] for place in range(len(position.counts))]
+        yield [held[index] for index in range(len(position.counts))]
         return
     for hand in combinations(unseen, position.counts[others[0]]):
         left = [card for card in unseen if card not in hand]

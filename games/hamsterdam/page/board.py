@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
 from games.engine.boards import Button, Ending, Piece, button_of, drag_of, ending_of
 from games.engine.errors import NotYourTurn
-from games.engine.game import Seat
+from games.engine.game import Seat, Viewer
 from games.engine.offers import Names, Offer, Prefix
 from games.engine.values import Value
 from games.engine.words import Words, signed
@@ -127,7 +127,7 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
 
 
 def _is_between(view: View) -> bool:
-    """Whether the last settlement is still spoken of: until the next round is played, or at the end for good."""
+    """Whether the last settlement is still shown: until the next round is played, or at the end for good."""
     if view.reason is not None:
         return view.last is not None and view.last.number == view.round
     return view.phase is Phase.MARKETS and view.turn == view.order[0]
@@ -227,14 +227,26 @@ def _slip(view: View, last: RoundResult, names: Names) -> Slip:
         for row in last.rows
     ]
     title = _("Settlement of round %(number)s", number=last.number)
-    gone = [names[seat] for seat in last.losers if not (last.is_halt or view.sides[seat].certificates)]
-    out = ngettext("%(who)s is out.", "%(who)s are out.", len(gone), who=listed(gone)) if gone else None
-    return Slip(slip_id(last), title, tuple(rows), verdict_id(last), _verdict(last, names), out)
+    gone = [seat for seat in last.losers if not (last.is_halt or view.sides[seat].certificates)]
+    out = _out(gone, view.viewer, names) if gone else None
+    return Slip(slip_id(last), title, tuple(rows), verdict_id(last), _verdict(last, view.viewer, names), out)
 
 
-def _verdict(last: RoundResult, names: Names) -> Words:
+def _out(gone: Sequence[Seat], viewer: Viewer, names: Names) -> Words:
+    others = listed([names[seat] for seat in gone if seat != viewer]) if set(gone) - {viewer} else None
+    if viewer not in gone:
+        return ngettext("%(who)s is out.", "%(who)s are out.", len(gone), who=others or "")
+    return _("You and %(who)s are out.", who=others) if others else _("You are out.")
+
+
+def _verdict(last: RoundResult, viewer: Viewer, names: Names) -> Words:
     if last.is_halt:
         return HALTED
+    if viewer in last.losers:
+        others = [names[seat] for seat in last.losers if seat != viewer]
+        if not others:
+            return _("You lose a certificate.")
+        return _("You and %(who)s lose a certificate each.", who=listed(others))
     who = listed([names[seat] for seat in last.losers])
     return ngettext(
         "%(who)s loses a certificate.", "%(who)s lose a certificate each.", len(last.losers), who=who

@@ -87,8 +87,8 @@ def _dealt(view: View, event: SeenEvent) -> Cue:
         case SeenStockDealt(seat):
             return Cue((stock_id(view, seat),), sound=Sound.CARD, is_quick=True)
         case SeenModifierDealt(seat, card):
-            place = f"back-{seat}-{view.sides[seat].modifiers - 1}" if card is None else f"card-{card}"
-            return Cue((place,), sound=Sound.CARD, is_quick=True)
+            shown = f"back-{seat}-{view.sides[seat].modifiers - 1}" if card is None else f"card-{card}"
+            return Cue((shown,), sound=Sound.CARD, is_quick=True)
         case GameWon() | GameDrawn():
             return Cue(("ending",))
     return Cue()

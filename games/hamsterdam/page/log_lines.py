@@ -142,7 +142,7 @@ def _lost(who: str, card: Words, left: int) -> Words:
 
 
 def helped(who: str) -> Words:
-    """The sentence, after the end, that the cards were stacked: whoever did it says so, and no machine."""
+    """The line, after the end, that the cards were stacked: the helper himself says so."""
     return _("Bartel owns up: “I stacked the cards of this match for %(who)s.”", who=who)
 
 

@@ -70,8 +70,8 @@ def _in_markets(view: View, seat: Seat) -> Iterator[Offer]:
 
 def neighbour(view: View, seat: Seat) -> Seat | None:
     """The seat that a seat of the round trades with; None for the dealer, who draws."""
-    place = view.order.index(seat) + 1
-    return view.order[place] if place < len(view.order) else None
+    following = view.order.index(seat) + 1
+    return view.order[following] if following < len(view.order) else None
 
 
 def _trade(view: View, seat: Seat) -> Words:
@@ -81,7 +81,7 @@ def _trade(view: View, seat: Seat) -> Words:
     known = view.sides[other].stock
     if known:
         return _("For the %(card)s of your neighbour", card=name(known))
-    return _("For the unknown card of your neighbour")
+    return _("For your neighbour’s hidden card")
 
 
 def _in_adjustment(view: View, seat: Seat) -> Iterator[Offer]:
@@ -93,7 +93,7 @@ def _in_adjustment(view: View, seat: Seat) -> Iterator[Offer]:
 
 def _pass(view: View) -> Words:
     if len(view.passed) + 1 < len(view.order):
-        return _("You may play later, if somebody else does")
+        return _("You can play later if others do")
     losers = lowest(view)
     if all(view.sides[seat].certificates <= (seat in losers) for seat in view.order):
         return _("Settles the round: trading is halted, nobody loses")

@@ -8,8 +8,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.engine.beats import Cue
+from games.engine.game import Seat
 from games.engine.offers import Mark, Names, Offer, Page, PileCard, Prefix
-from games.engine.summaries import Choice, Summary, Told
+from games.engine.summaries import Choice, NumberedEvent, Summary
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.hamsterdam.page import card_order
@@ -17,6 +18,7 @@ from games.hamsterdam.page.board import Board, board_of
 from games.hamsterdam.page.cues import cues_of
 from games.hamsterdam.page.log_lines import line
 from games.hamsterdam.page.offers import offers_for
+from games.hamsterdam.page.own_lines import line_to
 from games.hamsterdam.page.recap import mark
 from games.hamsterdam.page.summary import summary
 from games.hamsterdam.page.verdict import verdict
@@ -38,9 +40,9 @@ class HamsterdamPage(Page[View, SeenEvent]):
         return verdict(view, names)
 
     def summary(
-        self, view: View, told: Sequence[Told[SeenEvent]], choices: Sequence[Choice], names: Names
+        self, view: View, events: Sequence[NumberedEvent[SeenEvent]], choices: Sequence[Choice], names: Names
     ) -> Summary | None:
-        return summary(view, told, names)
+        return summary(view, events, names)
 
     def offers(self, view: View, prefix: Prefix) -> tuple[Offer, ...]:
         return offers_for(view, prefix)
@@ -59,6 +61,9 @@ class HamsterdamPage(Page[View, SeenEvent]):
 
     def line(self, event: SeenEvent, names: Names) -> Words | None:
         return line(event, names)
+
+    def line_to(self, event: SeenEvent, names: Names, seat: Seat) -> Words | None:
+        return line_to(event, names, seat)
 
     def pile_name(self, pile: str) -> Words:
         return card_order.PILES[pile]

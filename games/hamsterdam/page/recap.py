@@ -1,4 +1,4 @@
-"""What of a match of Hamsterdam Exchange is worth going back to."""
+"""The moments of a match of Hamsterdam Exchange that its replay marks."""
 
 from __future__ import annotations
 

@@ -206,15 +206,15 @@ def _memory(view: View, seat: Seat) -> Iterator[Words]:
         return
     if all(side.hand is not None for side in view.sides):
         return  # everything lies open
-    told = False
+    is_remembered = False
     for one in view.trades:
         if one.gave is None or one.got is None:
             continue
         other = one.neighbour if view.viewer == one.seat else one.seat
         if seat == other:
-            told = True
+            is_remembered = True
             yield _remembered(one, other)
-    if not told and seat != view.viewer and view.sides[seat].stock:
+    if not is_remembered and seat != view.viewer and view.sides[seat].stock:
         yield _("You know this card: a trade has shown it to you")
 
 

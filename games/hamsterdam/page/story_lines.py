@@ -1,6 +1,6 @@
-"""All that is said in the story of Hamsterdam Exchange, and who says it.
+"""The lines of the story of Hamsterdam Exchange, and their speakers.
 
-After the sequence that the game was made for, told anew with characters of our own.
+After the sequence that the game was made for, retold with characters of our own.
 """
 
 from __future__ import annotations

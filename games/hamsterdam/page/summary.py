@@ -1,4 +1,4 @@
-"""What decided a match of Hamsterdam Exchange, in numbers, and what to try next: from what its viewer was told."""
+"""What decided a match of Hamsterdam Exchange, in numbers, and what to try next, computed from what its viewer saw."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from games.engine.game import Seat
 from games.engine.offers import Names
-from games.engine.summaries import Fact, Summary, Told
+from games.engine.summaries import Fact, NumberedEvent, Summary
 from games.engine.words import Words, signed
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
@@ -42,9 +42,9 @@ class Round(Struct, frozen=True):
         return tuple(seat for seat, total in totals.items() if total == least)
 
 
-def rounds_of(told: Sequence[Told[SeenEvent]]) -> tuple[Round, ...]:
+def rounds_of(events: Sequence[NumberedEvent[SeenEvent]]) -> tuple[Round, ...]:
     """The settled rounds, in order."""
-    return tuple(Round(one.event.result, one.number) for one in told if isinstance(one.event, RoundScored))
+    return tuple(Round(one.event.result, one.number) for one in events if isinstance(one.event, RoundScored))
 
 
 def saving(result: RoundResult, by: Seat, whom: Seat) -> Iterator[Placed]:
@@ -57,15 +57,15 @@ def saving(result: RoundResult, by: Seat, whom: Seat) -> Iterator[Placed]:
             yield placed
 
 
-def summary(view: View, told: Sequence[Told[SeenEvent]], names: Names) -> Summary | None:
-    """For a player; a spectator hears what decided it."""
-    rounds = rounds_of(told)
+def summary(view: View, events: Sequence[NumberedEvent[SeenEvent]], names: Names) -> Summary | None:
+    """The summary for a player; for a spectator only what decided the match."""
+    rounds = rounds_of(events)
     decided, at = _decided(view, rounds, names) if view.beneficiary is None else (None, "")
     if view.viewer is None:
         return Summary(decided, at)
-    facts = tuple(_facts(view, view.viewer, rounds, told))
+    facts = tuple(_facts(view, view.viewer, rounds, events))
     # In a stacked match nothing that was played decided it, and nothing else would have.
-    tip = _next(view, view.viewer, rounds, told) if view.beneficiary is None else None
+    tip = _next(view, view.viewer, rounds, events) if view.beneficiary is None else None
     return Summary(decided, at, facts, tip)
 
 
@@ -137,7 +137,7 @@ def _last_round(view: View, winner: Seat, one: Round, names: Names) -> Words:
 
 
 def _facts(
-    view: View, seat: Seat, rounds: Sequence[Round], told: Sequence[Told[SeenEvent]]
+    view: View, seat: Seat, rounds: Sequence[Round], events: Sequence[NumberedEvent[SeenEvent]]
 ) -> Iterator[Fact]:
     own = [one for one in rounds if seat in one.seats]
     left, lost = view.sides[seat].certificates, len(view.sides[seat].lost)
@@ -148,14 +148,16 @@ def _facts(
         best = max(own, key=lambda one: one.total(seat))
         value = _("%(price)s (round %(number)s)", price=signed(best.total(seat)), number=best.result.number)
         yield Fact(_("Best price of your stock"), value)
-    trades = sum(isinstance(one.event, SeenTraded) and one.event.exchange.seat == seat for one in told)
+    trades = sum(isinstance(one.event, SeenTraded) and one.event.exchange.seat == seat for one in events)
     yield Fact(_("Trades you made"), Words(str(trades)))
 
 
-def _next(view: View, seat: Seat, rounds: Sequence[Round], told: Sequence[Told[SeenEvent]]) -> Words:
+def _next(
+    view: View, seat: Seat, rounds: Sequence[Round], events: Sequence[NumberedEvent[SeenEvent]]
+) -> Words:
     if seat in view.winners:
         return _("Well played. Try it with more at the table: it gets harder to see who holds what.")
-    for number, hand in reversed(_kept_back(seat, told)):
+    for number, hand in reversed(_kept_back(seat, events)):
         cards = ", ".join([effect(card) for card in hand])
         return ngettext(
             "You came in lowest in round %(number)s with %(cards)s in your hand. Play it while it can save you.",
@@ -171,11 +173,11 @@ def _next(view: View, seat: Seat, rounds: Sequence[Round], told: Sequence[Told[S
     return _("Trade a low stock away early, and save your hearts for whoever is just above you.")
 
 
-def _kept_back(seat: Seat, told: Sequence[Told[SeenEvent]]) -> list[tuple[int, tuple[str, ...]]]:
+def _kept_back(seat: Seat, events: Sequence[NumberedEvent[SeenEvent]]) -> list[tuple[int, tuple[str, ...]]]:
     """The rounds that the seat lost with modifiers in its hand, by number, and these."""
     hand: list[str] = []
     lost = []
-    for one in told:
+    for one in events:
         match one.event:
             case SeenModifierDealt(dealt, str(card)) if dealt == seat:
                 hand.append(card)

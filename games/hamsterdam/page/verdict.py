@@ -1,4 +1,4 @@
-"""How a match ended, said to whoever looks."""
+"""How a match ended, in a sentence for its viewer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.hamsterdam.rules.views import View
 
 
 def verdict(view: View, names: Names) -> Words | None:
-    """With names for all but a winner; None while it goes on."""
+    """The sentence, which calls all by name but a viewer who has won; None while the match goes on."""
     reason = view.reason
     if reason is None:
         return None

@@ -117,7 +117,7 @@ def _modifier_drawn(deck: Pile, seat: Seat, beneficiary: Seat | None) -> tuple[s
 
 
 def _wished(deck: Pile, wishes: Sequence[Wish]) -> tuple[str, Pile]:
-    found = next(place for wish in wishes for place, card in enumerate(deck) if VALUE[card] in wish)
+    found = next(index for wish in wishes for index, card in enumerate(deck) if VALUE[card] in wish)
     return deck[found], deck[:found] + deck[found + 1 :]
 
 

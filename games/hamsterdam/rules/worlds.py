@@ -16,7 +16,7 @@ from games.hamsterdam.rules.views import ExchangeView, View
 
 def unseen_stocks(view: View) -> tuple[str, ...]:
     """The stocks unknown to the viewer, in other hands, in the deck or aside, in the order of `STOCKS`."""
-    return _without(STOCKS, _told_stocks(view))
+    return _without(STOCKS, _known_stocks(view))
 
 
 def unseen_modifiers(view: View) -> tuple[str, ...]:
@@ -30,19 +30,19 @@ def _without(cards: Iterable[str], known: Iterable[str]) -> tuple[str, ...]:
     return tuple([card for card in cards if card not in seen])
 
 
-def _told_stocks(view: View) -> list[str]:
+def _known_stocks(view: View) -> list[str]:
     """The stocks that the viewer sees or saw in a trade of this round, wherever they are now."""
-    told = [side.stock for side in view.sides]
+    known = [side.stock for side in view.sides]
     for one in view.trades:
-        told += [one.gave, one.got]
-    return [card for card in told if card is not None]
+        known += [one.gave, one.got]
+    return [card for card in known if card is not None]
 
 
 def sample_world(view: View, rng: Rng) -> State:
     """A random honest state whose view is this one."""
     fresh, rng = rng.fork()
     stocks, rng = rng.shuffled(STOCKS)
-    held, trades, aside = _followed(view, _without(stocks, _told_stocks(view)))
+    held, trades, aside = _followed(view, _without(stocks, _known_stocks(view)))
     sides, modifiers = _sides(view, held, rng)
     return State(
         sides=sides,
@@ -95,7 +95,7 @@ def _followed(
     """
     traders = [seat for one in view.trades for seat in (one.seat, one.neighbour) if seat is not None]
     holds = {seat: n for n, seat in enumerate(dict.fromkeys([*view.order, *traders]))}
-    told: dict[int, str] = {}
+    known: dict[int, str] = {}
     moves, aside, drawn = [], [], len(holds)
     for one in view.trades:
         gave = holds[one.seat]
@@ -107,19 +107,19 @@ def _followed(
             holds[one.neighbour] = gave
         holds[one.seat] = got
         moves.append((one, gave, got))
-        if cards := _told(view, one):
-            told[gave], told[got] = cards
+        if cards := _known_trade(view, one):
+            known[gave], known[got] = cards
     aside += [holds.pop(seat) for seat in list(holds) if seat not in view.order]
     # What lies open counts, whatever a trade told: there the house may have helped (RULES 9.5).
-    told |= {n: stock for seat, n in holds.items() if (stock := view.sides[seat].stock) is not None}
+    known |= {n: stock for seat, n in holds.items() if (stock := view.sides[seat].stock) is not None}
     rest = iter(unseen)
-    card_of = [told[number] if number in told else next(rest) for number in range(drawn)]
+    card_of = [known[number] if number in known else next(rest) for number in range(drawn)]
     held = {seat: card_of[number] for seat, number in holds.items()}
     lying = _without([card_of[number] for number in aside], held.values())
     return held, tuple([_exchange(view, one, card_of[a], card_of[b]) for one, a, b in moves]), lying
 
 
-def _told(view: View, one: ExchangeView) -> tuple[str, str] | None:
+def _known_trade(view: View, one: ExchangeView) -> tuple[str, str] | None:
     """The cards that a trade's seat gave and got, as the viewer was told; None for who was not told."""
     if one.gave is None or one.got is None:
         return None
@@ -128,7 +128,7 @@ def _told(view: View, one: ExchangeView) -> tuple[str, str] | None:
 
 def _exchange(view: View, one: ExchangeView, gave: str, got: str) -> Exchange:
     """A trade that took place; its cards are these, unless the viewer was told others."""
-    gave, got = _told(view, one) or (gave, got)
+    gave, got = _known_trade(view, one) or (gave, got)
     if one.neighbour is None:
         return Exchange(one.seat, None, gave, got, None, None)
     return Exchange(one.seat, one.neighbour, gave, got, got, gave)

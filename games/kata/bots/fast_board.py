@@ -129,38 +129,38 @@ class FastBoard:
         own, mana = self.own, self.own.mana
         others = range(len(self.foe.board))
         found = []
-        for place, card in enumerate(own.hand):
+        for index, card in enumerate(own.hand):
             if card.cost > mana:
                 continue
             if card.damage >= 0:
-                found.append(Move(HIT, place))
-                found += [Move(STRIKE, place, other) for other in others]
+                found.append(Move(HIT, index))
+                found += [Move(STRIKE, index, other) for other in others]
             if card.heal >= 0:
-                found.append(Move(MEND, place))
+                found.append(Move(MEND, index))
             if card.health >= 0 and len(own.board) < FULL_BOARD:
-                found.append(Move(PLACE, place))
+                found.append(Move(PLACE, index))
             if card.draw >= 0:
-                found.append(Move(DRAW, place))
-        for place, fighter in enumerate(own.board):
+                found.append(Move(DRAW, index))
+        for index, fighter in enumerate(own.board):
             if fighter.is_ready:
-                found.append(Move(CHARGE, place))
-                found += [Move(FIGHT, place, other) for other in others]
+                found.append(Move(CHARGE, index))
+                found += [Move(FIGHT, index, other) for other in others]
         found.append(PASS)
         return found
 
     def play(self, move: Move) -> None:
         """Make a move; turns in which nothing can be done pass (RULES 2.6)."""
-        kind, place, other = move
+        kind, index, other = move
         if kind == END:
             self.end()
         elif kind == CHARGE:
-            fighter = self.own.board[place]
+            fighter = self.own.board[index]
             fighter.is_ready = False
             self.hit(fighter.attack)
         elif kind == FIGHT:
-            self.fight(place, other)
+            self.fight(index, other)
         else:
-            self.play_card(kind, place, other)
+            self.play_card(kind, index, other)
         while not self.is_over and not self.can_act():
             self.end()
 
@@ -178,10 +178,10 @@ class FastBoard:
                 return True
         return False
 
-    def play_card(self, kind: int, place: int, other: int) -> None:
+    def play_card(self, kind: int, index: int, other: int) -> None:
         """Play a card of the active hand, as one of the kinds from `HIT` to `DRAW` (RULES 2.4)."""
         own = self.own
-        card = own.hand.pop(place)
+        card = own.hand.pop(index)
         own.mana -= card.cost
         own.is_spared = False
         if kind == HIT:
@@ -212,15 +212,15 @@ class FastBoard:
         self.winner = winner
         self.is_over = True
 
-    def fight(self, place: int, other: int) -> None:
+    def fight(self, index: int, other: int) -> None:
         """Let two minions strike each other; the dead leave the board (RULES 9.3, 9.6)."""
         mine, theirs = self.own.board, self.foe.board
-        one, two = mine[place], theirs[other]
+        one, two = mine[index], theirs[other]
         one.is_ready = False
         one.health -= two.attack
         two.health -= one.attack
         if one.health <= 0:
-            del mine[place]
+            del mine[index]
         if two.health <= 0:
             del theirs[other]
 
@@ -276,7 +276,7 @@ def _bare(side: Side | SideView, options: Options) -> Half:
 
 def action_of(view: View, move: Move) -> KataAction:
     """The action of the active seat that a move stands for."""
-    kind, place, other = move
+    kind, index, other = move
     if kind == END:
         return EndTurn()
     own, foe = view.sides[view.active], view.sides[1 - view.active]
@@ -284,8 +284,8 @@ def action_of(view: View, move: Move) -> KataAction:
     if target is None:
         target = foe.board[other].id
     if kind in (CHARGE, FIGHT):
-        return MinionAttack(own.board[place].id, target)
-    return PlayCard((own.held or ())[place].id, target)
+        return MinionAttack(own.board[index].id, target)
+    return PlayCard((own.held or ())[index].id, target)
 
 
 def known_board(view: View) -> FastBoard:

@@ -1,4 +1,4 @@
-"""The move of a player who does not look ahead: strike to win, else what improves the board most.
+"""Finds the move of a player who does not look ahead: strike to win, else what improves the board most.
 
 Worths are counted in points of attack and health of minions, roughly.
 """
@@ -49,11 +49,11 @@ def greedy_move(position: FastBoard) -> Move:
     if winning:
         return winning
     best, move = _best_card(position)
-    for place, fighter in enumerate(position.own.board):
+    for index, fighter in enumerate(position.own.board):
         if fighter.is_ready:
             worth, other = _best_fight(fighter, position.foe.board)
             if worth > best:
-                best, move = worth, Move(CHARGE, place) if other < 0 else Move(FIGHT, place, other)
+                best, move = worth, Move(CHARGE, index) if other < 0 else Move(FIGHT, index, other)
     return move
 
 
@@ -63,26 +63,26 @@ def _best_card(position: FastBoard) -> tuple[float, Move]:
     own, count = position.own, len(position.own.hand)
     spent = HELD[count] - HELD[count - 1] if count else 0.0
     has_room = len(own.board) < FULL_BOARD
-    for place, card in enumerate(own.hand):
+    for index, card in enumerate(own.hand):
         if card.cost > own.mana:
             continue
         if has_room and card.health >= 0:
             worth = standing(card.attack, card.health) - spent
             if worth > best:
-                best, move = worth, Move(PLACE, place)
+                best, move = worth, Move(PLACE, index)
         if card.damage >= 0:
             worth, other = _best_hit(card.damage, position.foe.board)
             if worth - spent > best:
                 best = worth - spent
-                move = Move(HIT, place) if other < 0 else Move(STRIKE, place, other)
+                move = Move(HIT, index) if other < 0 else Move(STRIKE, index, other)
         if card.heal >= 0:
             worth = _mending(own.health, card.heal) - spent
             if worth > best:
-                best, move = worth, Move(MEND, place)
+                best, move = worth, Move(MEND, index)
         if card.draw >= 0:
             worth = _drawing(position, card) - spent
             if worth > best:
-                best, move = worth, Move(DRAW, place)
+                best, move = worth, Move(DRAW, index)
     return best, move
 
 
@@ -90,14 +90,14 @@ def winning_move(position: FastBoard) -> Move | None:
     """The first of the moves that take all the opponent's health this turn; None if it cannot be done."""
     own = position.own
     left, charger = position.foe.health, -1
-    for place, fighter in enumerate(own.board):
+    for index, fighter in enumerate(own.board):
         if fighter.is_ready and fighter.attack:
             left -= fighter.attack
-            charger = place
+            charger = index
     if left <= 0:
         return Move(CHARGE, charger)
     mana = own.mana
-    blows = [(place, card) for place, card in enumerate(own.hand) if card.damage > 0 and card.cost <= mana]
+    blows = [(index, card) for index, card in enumerate(own.hand) if card.damage > 0 and card.cost <= mana]
     if sum([card.damage for _place, card in blows]) < left:
         return None
     striker = _enough(blows, mana, left)
@@ -106,13 +106,13 @@ def winning_move(position: FastBoard) -> Move | None:
 
 def _enough(blows: list[tuple[int, Stats]], mana: int, left: int) -> int | None:
     """The index of a card in a set that can be paid for and does enough damage; None without such a set."""
-    for number, (place, card) in enumerate(blows):
+    for number, (index, card) in enumerate(blows):
         if card.cost > mana:
             continue
         if card.damage >= left:
-            return place
+            return index
         if _enough(blows[number + 1 :], mana - card.cost, left - card.damage) is not None:
-            return place
+            return index
     return None
 
 

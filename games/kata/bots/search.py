@@ -1,7 +1,7 @@
-"""The best move by playing each one on in worlds that could be the true one (determinised Monte Carlo).
+"""Finds the best move by playing each one on in worlds that could be the true one (determinised Monte Carlo).
 
-All moves are tried in the same worlds. After each round the worse half is dropped, so that the best are
-compared in many worlds (sequential halving).
+All moves are tried in the same worlds. After each round the worse half is dropped, so that the best are compared in
+many worlds (sequential halving).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from games.kata.rules.worlds import sample_world
 TRIALS = 192
 """The most playouts for one decision, about."""
 HORIZON = 6
-"""Turns in a playout before the board is judged at sight."""
+"""The most turns in a playout; then the board is judged as it stands."""
 
 
 def searched_move(view: View, rng: Rng) -> Move:

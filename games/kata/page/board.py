@@ -190,12 +190,12 @@ def _hand(view: View, prefix: Prefix, buttons: Mapping[str, Button]) -> tuple[Ha
 
 
 def _hand_card(view: View, held: Held, prefix: Prefix, buttons: Mapping[str, Button]) -> HandCard:
-    place, own = f"card-{held.id}", ("play_card", held.id)
-    face, button = faces(view.options)[held.card], buttons.get(place)
+    on, own = f"card-{held.id}", ("play_card", held.id)
+    face, button = faces(view.options)[held.card], buttons.get(on)
     if button is None or not button.picks:
         is_dear = button is not None and view.viewer == view.active
-        return HandCard(place, button, look="faded" if is_dear else "", face=face)
-    return HandCard(place, button, drag_of(own, targets(view, own)), prefix == own, face=face)
+        return HandCard(on, button, look="faded" if is_dear else "", face=face)
+    return HandCard(on, button, drag_of(own, targets(view, own)), prefix == own, face=face)
 
 
 def _row(view: View, seat: Seat, names: Names, prefix: Prefix, buttons: Mapping[str, Button]) -> Row | None:
@@ -216,11 +216,11 @@ def _row(view: View, seat: Seat, names: Names, prefix: Prefix, buttons: Mapping[
 def _tile(
     view: View, minion: Minion, is_own: bool, prefix: Prefix, buttons: Mapping[str, Button]
 ) -> MinionTile:
-    place, own = f"card-{minion.id}", ("minion_attack", minion.id)
-    button = buttons.get(place)
+    on, own = f"card-{minion.id}", ("minion_attack", minion.id)
+    button = buttons.get(on)
     face = faces(view.options)[minion.card]
     return MinionTile(
-        id=place,
+        id=on,
         button=button,
         drag=drag_of(own, targets(view, own)) if is_own and button and button.picks else None,
         is_picked=prefix == own,
@@ -268,7 +268,7 @@ def _side(view: View, seat: Seat, names: Names, buttons: Mapping[str, Button]) -
 def _health(view: View, side: SideView, seat: Seat) -> Health:
     is_second = (seat == view.active) == (view.turn % 2 == 0)
     bonus = fair_bonus(view.options) if is_second and view.options.fair_start else 0
-    why = _("Whoever plays second begins with %(health)s health.", health=HEALTH + bonus) if bonus else None
+    why = _("Goes second: began with %(health)s", health=HEALTH + bonus) if bonus else None
     return Health(f"health-{seat}", str(max(0, side.health)), str(max(HEALTH + bonus, side.health)), why)
 
 
@@ -298,7 +298,7 @@ def _shown(view: View, seat: Seat, names: Names) -> OpenHand:
 
 
 def _table(view: View, last: LastPlayed, names: Names) -> LastCard:
-    words = _("Played by %(who)s", who=names[last.seat])
+    words = _("Played by you") if last.seat == view.viewer else _("Played by %(who)s", who=names[last.seat])
     return LastCard(f"last-{last.shown.id}", faces(view.options)[last.shown.card], words)
 
 

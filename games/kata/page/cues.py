@@ -52,10 +52,10 @@ def cues_of(view: View, events: tuple[SeenEvent, ...]) -> Iterator[Cue]:
 def _drawn(view: View, event: SeenCardDrawn, later: tuple[SeenEvent, ...]) -> Cue:
     seat = event.seat
     more = sum(isinstance(one, SeenCardDrawn) and one.seat == seat for one in later)
-    place = (
+    shown = (
         f"back-{seat}-{view.sides[seat].hand - 1 - more}" if event.held is None else f"card-{event.held.id}"
     )
-    return Cue((place,), numbers=(_deck_left(view, seat, later),), sound=Sound.CARD, joins=True)
+    return Cue((shown,), numbers=(_deck_left(view, seat, later),), sound=Sound.CARD, joins=True)
 
 
 def _deck_left(view: View, seat: Seat, later: tuple[SeenEvent, ...]) -> tuple[str, str]:

@@ -69,7 +69,7 @@ def _name(card: str) -> Words:
 
 def _healed(who: str, amount: int, health: int) -> Words:
     if not amount:
-        return _("%(who)s is already at full health.", who=who)
+        return _("%(who)s stays at %(health)s: nobody heals above 30.", who=who, health=health)
     return _("%(who)s heals %(amount)s: %(health)s health.", who=who, amount=amount, health=health)
 
 

@@ -8,8 +8,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.engine.beats import Cue
+from games.engine.game import Seat
 from games.engine.offers import Mark, Names, Offer, OptionLabel, Page, PileCard, Prefix, Preset, preset
-from games.engine.summaries import Choice, Summary, Told
+from games.engine.summaries import Choice, NumberedEvent, Summary
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kata.page import card_order
@@ -17,6 +18,7 @@ from games.kata.page.board import Board, board_of
 from games.kata.page.cues import cues_of
 from games.kata.page.log_lines import line
 from games.kata.page.offers import offers_for
+from games.kata.page.own_lines import line_to
 from games.kata.page.recap import mark
 from games.kata.page.summary import summary
 from games.kata.page.verdict import verdict
@@ -107,9 +109,9 @@ class KataPage(Page[View, SeenEvent]):
         return verdict(view, names)
 
     def summary(
-        self, view: View, told: Sequence[Told[SeenEvent]], choices: Sequence[Choice], names: Names
+        self, view: View, events: Sequence[NumberedEvent[SeenEvent]], choices: Sequence[Choice], names: Names
     ) -> Summary | None:
-        return summary(view, told, names)
+        return summary(view, events, names)
 
     def offers(self, view: View, prefix: Prefix) -> tuple[Offer, ...]:
         return offers_for(view, prefix)
@@ -128,6 +130,9 @@ class KataPage(Page[View, SeenEvent]):
 
     def line(self, event: SeenEvent, names: Names) -> Words | None:
         return line(event, names)
+
+    def line_to(self, event: SeenEvent, names: Names, seat: Seat) -> Words | None:
+        return line_to(event, names, seat)
 
 
 PAGE = KataPage()

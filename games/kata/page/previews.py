@@ -54,13 +54,15 @@ def fight(own: Minion, enemy: Minion) -> Words:
 def heal(card: Card, health: int) -> Words:
     """A card that heals a player with this health."""
     after = max(health, min(HEALTH, health + card.heal))
-    return NOTHING if after == health else _("You heal to %(health)s", health=after)
+    if after > health:
+        return _("You heal to %(health)s", health=after)
+    return _("No effect: you have %(most)s or more", most=HEALTH) if card.heal else NOTHING
 
 
 def place(card: Card) -> Words:
     """A card that becomes a minion."""
     return _(
-        "A minion with %(attack)s attack and %(health)s health, asleep until your next turn",
+        "%(attack)s attack, %(health)s health, asleep this turn",
         attack=card.attack,
         health=card.health,
     )

@@ -1,4 +1,4 @@
-"""What of a match of the Kata is worth going back to."""
+"""The moments of a match of the Kata that its replay marks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.kata.rules.values import Damaged, MinionDied, TurnBegan
 from games.kata.rules.views import SeenEvent
 
 HARD = 4
-"""A blow of so much is worth a mark."""
+"""The damage from which a blow is marked."""
 
 
 def mark(event: SeenEvent, names: Names) -> Mark | None:

@@ -1,4 +1,4 @@
-"""What decided a match of the Kata, in numbers, and what to try next: from what its viewer was told."""
+"""What decided a match of the Kata, in numbers, and what to try next, computed from what its viewer saw."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from games.engine.game import Seat
 from games.engine.offers import Names
-from games.engine.summaries import Fact, Summary, Told, Turn, best_swing, taken_for_good
+from games.engine.summaries import Fact, NumberedEvent, Summary, Turn, best_swing, taken_for_good
 from games.engine.words import Words
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
@@ -26,15 +26,17 @@ from games.kata.rules.values import (
 from games.kata.rules.views import SeenEvent, View
 
 FIRST = 2
-"""Whoever has led since their first turn has led all the way."""
+"""The turn, of both together, up to which a lead that lasts counts as a lead from the start."""
 WASTEFUL = 5
-"""More than one crystal in so many left unspent is worth a word."""
+"""One unspent crystal in so many is not worth mentioning; more are."""
 
 
 class _Tale:
-    """A match told once more, turn by turn; `seat` is whose side it is told from."""
+    """A match turn by turn in numbers, as `seat` sees it."""
 
-    def __init__(self, told: Sequence[Told[SeenEvent]], seat: Seat, health: tuple[int, int]) -> None:
+    def __init__(
+        self, events: Sequence[NumberedEvent[SeenEvent]], seat: Seat, health: tuple[int, int]
+    ) -> None:
         self.seat, self.foe = seat, Seat(1 - seat)
         self.turns: list[Turn] = []
         self.dealt: list[dict[int, int]] = [{}, {}]
@@ -44,7 +46,7 @@ class _Tale:
         self._attack: list[dict[str, int]] = [{}, {}]
         self._health = list(health)
         self._turn, self._active, self._at = 0, Seat(0), 0
-        for one in told:
+        for one in events:
             self._at = one.number
             self._hear(one.event)
 
@@ -88,10 +90,10 @@ class _Tale:
         return self.dealt[seat].get(turn, 0)
 
 
-def _first_health(told: Sequence[Told[SeenEvent]], view: View) -> tuple[int, int]:
+def _first_health(events: Sequence[NumberedEvent[SeenEvent]], view: View) -> tuple[int, int]:
     """What both began with: what they have left, and all that was taken from them and given."""
     health = [side.health for side in view.sides]
-    for one in told:
+    for one in events:
         match one.event:
             case Damaged(seat, amount, _left):
                 health[seat] += amount
@@ -102,21 +104,23 @@ def _first_health(told: Sequence[Told[SeenEvent]], view: View) -> tuple[int, int
     return health[0], health[1]
 
 
-def summary(view: View, told: Sequence[Told[SeenEvent]], names: Names) -> Summary | None:
-    """For a player; a spectator hears what decided it."""
+def summary(view: View, events: Sequence[NumberedEvent[SeenEvent]], names: Names) -> Summary | None:
+    """The summary for a player; for a spectator only what decided the match."""
     winner = view.winner
     side = view.viewer if view.viewer is not None else winner if winner is not None else Seat(0)
-    tale = _Tale(told, side, _first_health(told, view))
-    decided, at = _decided(view, told, names)
+    tale = _Tale(events, side, _first_health(events, view))
+    decided, at = _decided(view, events, names)
     if view.viewer is None:
         return Summary(decided, at)
     return Summary(decided, at, tuple(_facts(tale)), _next(view, tale))
 
 
-def _decided(view: View, told: Sequence[Told[SeenEvent]], names: Names) -> tuple[Words | None, str]:
+def _decided(
+    view: View, events: Sequence[NumberedEvent[SeenEvent]], names: Names
+) -> tuple[Words | None, str]:
     if view.winner is None or view.reason is Reason.FORFEIT:
         return None, ""
-    tale = _Tale(told, view.winner, _first_health(told, view))
+    tale = _Tale(events, view.winner, _first_health(events, view))
     if tale.turns and tale.turns[-1].lead <= 0:
         return _just_in_time(view, tale.turns[-1], names), str(tale.turns[-1].at)
     turned = taken_for_good(tale.turns)

@@ -1,4 +1,4 @@
-"""How a match ended, said to whoever looks."""
+"""How a match ended, in a sentence for its viewer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.kata.rules.views import View
 
 
 def verdict(view: View, names: Names) -> Words | None:
-    """With names for a spectator, and of a draw; None while it goes on."""
+    """The sentence, with names for a spectator and after a draw; None while the match goes on."""
     reason = view.reason
     if reason is None:
         return None

@@ -1,4 +1,4 @@
-"""What stands in the place of a card or a minion of one's own that cannot be picked: a press tells why."""
+"""Buttons for the player's cards and minions that cannot be picked: pressing one says why."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ def whys_of(view: View) -> Iterator[Button]:
     own, uses = view.sides[view.viewer], uses_of(view.options)
     wait = NotYourTurn.default if view.viewer != view.active else None
     for number, held in enumerate(own.held or (), start=1):
-        yield from _told(held.id, wait or unplayable(uses[held.card], own.mana, len(own.board)), str(number))
+        yield from _why(held.id, wait or unplayable(uses[held.card], own.mana, len(own.board)), str(number))
     for minion, key in zip(own.board, MINION_KEYS, strict=False):
-        yield from _told(minion.id, wait or resting(minion), key)
+        yield from _why(minion.id, wait or resting(minion), key)
 
 
-def _told(id: str, why: Words | None, key: str) -> Iterator[Button]:  # noqa: A002 - the game's word
+def _why(id: str, why: Words | None, key: str) -> Iterator[Button]:  # noqa: A002 - the game's word
     if why:
         yield Button(f"card-{id}", why, key=key)

@@ -1,4 +1,4 @@
-"""The card pool of the Kata, the decks that everybody has, and what makes a deck legal."""
+"""The card pool of the Kata, its starter decks, and what makes a deck legal."""
 
 from __future__ import annotations
 

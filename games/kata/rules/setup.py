@@ -59,14 +59,12 @@ def _seat_problems(where: str, seat: SeatSetup, options: Options) -> Iterator[Pr
         yield Problem(f"{where}/choices", _("There is nothing to choose in the Kata."))
     if seat.deck is None:
         return
-    place = f"{where}/deck"
+    path = f"{where}/deck"
     if not options.own_decks:
-        yield Problem(
-            place, _("This match is played with the default deck. Choose own decks to bring yours.")
-        )
+        yield Problem(path, _("This match is played with the default deck. Choose own decks to bring yours."))
         return
     for problem in (*deck_problems(seat.deck), *unplayable(seat.deck, options)):
-        yield Problem(f"{place}/{problem.where}", problem.what)
+        yield Problem(f"{path}/{problem.where}", problem.what)
 
 
 def unplayable(deck: Deck, options: Options) -> Iterator[Problem]:

@@ -186,10 +186,10 @@ def _struck(side: Side, seat: Seat, target: str, amount: int, events: Events) ->
     if not amount:
         return side
     board = list(side.board)
-    for place, minion in enumerate(board):
+    for index, minion in enumerate(board):
         if minion.id == target:
             health = minion.health - amount
-            board[place] = replace(minion, health=health)
+            board[index] = replace(minion, health=health)
             events.append(MinionDamaged(seat, Shown(minion.id, minion.card), amount, health))
     return replace(side, board=tuple(board))
 

@@ -58,7 +58,7 @@ def _sampled(seen: SideView, options: Options, must_act: bool, rng: Rng) -> tupl
     if must_act and all(minion.is_asleep or minion.is_used for minion in seen.board):
         cards, rng = _able(cards, seen, options, rng)
     first = seen.drawn - seen.hand + 1
-    held = tuple([Held(f"c{first + place}", card) for place, card in enumerate(cards[: seen.hand])])
+    held = tuple([Held(f"c{first + index}", card) for index, card in enumerate(cards[: seen.hand])])
     return replace(known, deck=cards[seen.hand : seen.hand + seen.deck], hand=held), rng
 
 
@@ -67,11 +67,11 @@ def _able(cards: tuple[str, ...], seen: SideView, options: Options, rng: Rng) ->
     room = len(seen.board)
     if has_card(cards[: seen.hand], seen.mana, room, options):
         return cards, rng
-    able = [place for place, card in enumerate(cards) if has_card((card,), seen.mana, room, options)]
+    able = [index for index, card in enumerate(cards) if has_card((card,), seen.mana, room, options)]
     source, rng = rng.choice(able)
-    place, rng = rng.below(seen.hand)
+    index, rng = rng.below(seen.hand)
     swapped = list(cards)
-    swapped[place], swapped[source] = swapped[source], swapped[place]
+    swapped[index], swapped[source] = swapped[source], swapped[index]
     return tuple(swapped), rng
 
 

@@ -23,7 +23,7 @@ from games.kings_conflict.rules.transitions import FIREBALL, FIREBALL_ON_KING, M
 from games.kings_conflict.rules.values import Attack, KingsAction, Levy, Move, Piece, PlayCard
 
 NEVER = -100.0
-"""For what the computer does not do, though it could."""
+"""The score of what the computer could do but never does."""
 
 
 def score_of(terms: Terms) -> float:

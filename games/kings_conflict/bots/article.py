@@ -103,13 +103,13 @@ def is_dear(held: Held) -> bool:
 def in_order(view: View, seat: Seat, legal: Sequence[KingsAction]) -> list[KingsAction]:
     """The actions by kind, piece or card, and tile in the order in which the grids are written."""
     written = SEEN_AT[Symmetry(view.board.map.symmetry)][OTHER[seat]]
-    places = {held.id: place for place, held in enumerate(view.cards[seat].held or ())}
+    index_of = {held.id: index for index, held in enumerate(view.cards[seat].held or ())}
 
     def key(action: KingsAction) -> tuple[int, int, int]:
         kind = _KINDS.index(type(action))
         match action:
             case PlayCard(card, tile):
-                return kind, places[card], -1 if tile is None else written[tile]
+                return kind, index_of[card], -1 if tile is None else written[tile]
             case Move(piece, tile):
                 return kind, piece, written[tile]
             case Attack(piece, target):

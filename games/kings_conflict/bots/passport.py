@@ -19,11 +19,11 @@ GAMES = 200
 """The games of a passport; where they do not decide, as many again."""
 _Z_99 = 2.575829
 FAIR = (0.42, 0.58)
-"""Between these the share of who begins shall lie."""
+"""The bounds of a fair share of wins for the side that begins."""
 MAX_CAPPED = 0.6
 """The share of games that may last to the last turn."""
 _MIN_HELD = 20
-"""How often a card must have been held before it is told of."""
+"""How often a card must have been held to be listed."""
 
 
 class Share(Value, frozen=True):

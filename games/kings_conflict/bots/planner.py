@@ -1,4 +1,4 @@
-"""Plans its whole turn, lets the other answer its best plans, and begins the one that is left best (RULES 14.6)."""
+"""A bot that plans its whole turn, tries the other's answer to its best plans, and begins the best one (RULES 14.6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plans as the Planner does, and tries its plans against hands that the other could hold (RULES 14.7).
+"""A bot that plans as the Planner does, and tries its plans against hands the other could hold (RULES 14.7).
 
 The budget is a number of answers, so that it decides alike on any machine.
 """

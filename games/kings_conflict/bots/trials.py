@@ -6,7 +6,6 @@ lowers its own priority as far as the system lets it, knows no database, and end
 
 from __future__ import annotations
 
-import os
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -17,6 +16,7 @@ from itertools import pairwise
 from games.engine.entries import Acted
 from games.engine.game import Seat
 from games.engine.play import Moment, replay
+from games.engine.priority import idle
 from games.engine.rng import Rng
 from games.engine.setup import MapText, SeatSetup, Setup
 from games.engine.simulation import match_record
@@ -128,9 +128,7 @@ def _played(job: Job) -> Iterator[Trial]:
 
 def main() -> None:
     """Play what standard input asks for, at the lowest priority there is."""
-    os.nice(19)
-    if hasattr(os, "SCHED_IDLE"):
-        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+    idle()
     job: Job = decode(sys.stdin.buffer.read(), Job)
     for one in _played(job):
         print(encode(one), flush=True)

@@ -1,4 +1,4 @@
-"""What somebody could do in King's Conflict, as a sentence; places are called as the viewer sees them."""
+"""What somebody could do in King's Conflict, as a sentence; tiles are called as the viewer sees them."""
 
 from __future__ import annotations
 

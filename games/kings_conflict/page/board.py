@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from msgspec.structs import replace
+
 from games.engine.boards import Button, Ending, Piece, button_of, ending_of
 from games.engine.offers import Names, Offer, Prefix
 from games.engine.values import Value
@@ -39,7 +41,7 @@ from games.kings_conflict.rules.values import OTHER, Held
 from games.kings_conflict.rules.views import View
 
 FIRST_TURNS = 6
-"""So many turns of both together it is said how the match is won."""
+"""Turns of both seats together during which the page says how the match is won."""
 
 
 class HandCard(Piece, frozen=True, kw_only=True):
@@ -48,6 +50,8 @@ class HandCard(Piece, frozen=True, kw_only=True):
     face: Face
     lack: Words | None = None
     """What keeps it from being played now, in a few words."""
+    is_first: bool = False
+    """Whether it may be exchanged, and so says all that it can do."""
 
 
 class Hand(Value, frozen=True):
@@ -170,7 +174,7 @@ def _bar(view: View, position: Position, names: Names, prefix: Prefix, buttons: 
             _note(view, names, prefix),
             _year(view),
             view.board.map.name,
-            tuple(_told(view)),
+            tuple(_for_newcomers(view)),
             is_own_turn=bool(buttons),
         ),
         detail=_detail(view, position, prefix),
@@ -200,7 +204,10 @@ def _hand(view: View, position: Position, prefix: Prefix, buttons: Mapping[str, 
         return None
     shown = {button.id: button for button in whys_of(view, position, buttons)} | dict(buttons)
     lacks = {card.card: brief(view, position, KNOWN[card.card]) for card in held}
-    return Hand(tuple([_hand_card(card, prefix, shown, lacks[card.card]) for card in held]))
+    cards = [_hand_card(card, prefix, shown, lacks[card.card]) for card in held]
+    if not view.board.turn and acts(view):
+        cards = [replace(card, is_first=True) for card in cards]
+    return Hand(tuple(cards))
 
 
 def _hand_card(held: Held, prefix: Prefix, buttons: Mapping[str, Button], lack: Words | None) -> HandCard:
@@ -210,8 +217,7 @@ def _hand_card(held: Held, prefix: Prefix, buttons: Mapping[str, Button], lack: 
         return HandCard(on, is_picked=True, put_back=rest if rest != MULLIGAN else "", face=face)
     if prefix == (PLAY, held.id):
         return HandCard(on, is_picked=True, face=face)
-    button = buttons.get(on)
-    return HandCard(on, button, look="faded" if lack else "", face=face, lack=lack)
+    return HandCard(on, buttons.get(on), look="faded" if lack else "", face=face, lack=lack)
 
 
 def _ways(
@@ -227,8 +233,8 @@ def _ways(
     held = next((held for held in view.cards[view.viewer].held or () if held.id == chosen), None)
     if kind != PLAY or held is None:
         return {}
-    places = [tile for tile in sight.place_of if (it := buttons.get(sight.on(tile))) and it.is_whole]
-    found = {tile: way_of_card(position, sight, KNOWN[held.card], tile) for tile in places}
+    free = [tile for tile in sight.cell_of if (it := buttons.get(sight.on(tile))) and it.is_whole]
+    found = {tile: way_of_card(position, sight, KNOWN[held.card], tile) for tile in free}
     return {tile: way for tile, way in found.items() if way}
 
 
@@ -272,7 +278,7 @@ def _year(view: View) -> Words | None:
     return _("Year %(year)s of %(years)s", year=(view.board.turn + 1) // 2, years=TURNS_EACH)
 
 
-def _told(view: View) -> Iterator[Words]:
+def _for_newcomers(view: View) -> Iterator[Words]:
     board = view.board
     if not board.turn and view.viewer is not None and acts(view):
         yield _(
@@ -284,7 +290,9 @@ def _told(view: View) -> Iterator[Words]:
 
 
 def _exchange(view: View, buttons: Mapping[str, Button]) -> Button | None:
-    """In the way while nothing is chosen, so that what follows stays where it is."""
+    """The button that exchanges first cards; not to be pressed while none is chosen, so that what follows stays in
+    place.
+    """
     if view.board.turn or not acts(view):
         return None
     return buttons.get(EXCHANGE) or Button(EXCHANGE, _("Exchange"))

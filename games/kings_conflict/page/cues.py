@@ -95,5 +95,5 @@ def _of_land(sight: Sight, event: SeenEvent) -> Cue:
         case DominionCounted() | DomainsCounted():
             return Cue()
         case GameWon() | GameDrawn():
-            return Cue(("kings-conflict-ending",))
+            return Cue(("ending",))
     return Cue(joins=True)

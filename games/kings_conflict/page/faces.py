@@ -7,18 +7,19 @@ from collections.abc import Mapping
 from games.engine.values import Value
 from games.engine.words import Words
 from games.engine.words import words as _
-from games.kings_conflict.rules.card_types import Card, Kind, Place, Rarity
+from games.kings_conflict.page.gists import gist_of
+from games.kings_conflict.rules.card_types import Card, Kind, Placement, Rarity
 from games.kings_conflict.rules.cards import KNOWN
 from games.kings_conflict.rules.ground import Moves
 from games.kings_conflict.rules.maps.codes import GROUND, VOLCANIC, WATER
 
 _HORSE = GROUND.replace("F", "")
 
-PLACES: Mapping[Place, Words] = {
-    Place.KING: _("beside your king"),
-    Place.REGION: _("in a region you control"),
-    Place.ANY: _("beside your king or in a region you control"),
-    Place.BUILT: _("beside your people, in a region you control"),
+PLACEMENTS: Mapping[Placement, Words] = {
+    Placement.KING: _("beside your king"),
+    Placement.REGION: _("in a region you control"),
+    Placement.ANY: _("beside your king or in a region you control"),
+    Placement.BUILT: _("beside your people, in a region you control"),
 }
 HOMES: Mapping[str, Words] = {
     GROUND: _("any ground"),
@@ -69,6 +70,8 @@ class Face(Value, frozen=True):
     stats: tuple[Stat, ...]
     text: Words | None
     """What it can do, if its numbers do not say all."""
+    gist: Words
+    """The same in a few words, else where it is placed."""
     where: Words | None
     """Where it can be placed; None for a spell."""
     moving: Words | None
@@ -94,13 +97,21 @@ def _stats(card: Card) -> tuple[Stat, ...]:
 def _where(card: Card) -> Words | None:
     if card.kind in (Kind.SPELL, Kind.KING):
         return None
-    return _("On %(home)s, %(place)s.", home=HOMES[card.home], place=PLACES[card.place])
+    return _("On %(home)s, %(place)s.", home=HOMES[card.home], place=PLACEMENTS[card.placement])
 
 
 def _face(card: Card) -> Face:
     moving = MOVING.get(card.moves)
     return Face(
-        card.id, card.kind.value, card.name, str(card.cost), _stats(card), card.text, _where(card), moving
+        card.id,
+        card.kind.value,
+        card.name,
+        str(card.cost),
+        _stats(card),
+        card.text,
+        gist_of(card),
+        _where(card),
+        moving,
     )
 
 

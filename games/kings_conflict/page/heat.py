@@ -11,11 +11,11 @@ from games.kings_conflict.page.land import UNIT
 
 
 class Warmth(Value, frozen=True):
-    """The tiles with one digit, as a path and as places for the digit."""
+    """The tiles with one digit, as a path, and the centre of each, for the digit."""
 
     digit: str
     area: str
-    places: tuple[tuple[str, str], ...]
+    centres: tuple[tuple[str, str], ...]
 
 
 class Heat(Value, frozen=True):
@@ -38,14 +38,14 @@ def heats_of(text: MapText) -> tuple[Heat, ...]:
 def _warm(grid: tuple[str, ...]) -> tuple[Warmth, ...]:
     found = []
     for digit in "123456789":
-        places = [
+        centres = [
             (column * UNIT, row * UNIT)
             for row, line in enumerate(grid)
             for column, one in enumerate(line)
             if one == digit
         ]
-        area = "".join([f"M{x} {y}h{UNIT}v{UNIT}h-{UNIT}z" for x, y in places])
-        if places:
+        area = "".join([f"M{x} {y}h{UNIT}v{UNIT}h-{UNIT}z" for x, y in centres])
+        if centres:
             half = UNIT // 2
-            found.append(Warmth(digit, area, tuple([(str(x + half), str(y + half)) for x, y in places])))
+            found.append(Warmth(digit, area, tuple([(str(x + half), str(y + half)) for x, y in centres])))
     return tuple(found)

@@ -94,8 +94,8 @@ class Picture(Value, frozen=True):
     changes: Land
 
 
-def _spot(place: int, code: str) -> Spot:
-    row, column = divmod(place, SIZE)
+def _spot(cell: int, code: str) -> Spot:
+    row, column = divmod(cell, SIZE)
     return Spot(SYMBOL_OF[code], str(column * UNIT), str(row * UNIT))
 
 
@@ -103,17 +103,15 @@ def _spot(place: int, code: str) -> Spot:
 def land_of(rows: tuple[str, ...], sight: Sight) -> Land:
     """The terrain as the match began; plains are what the picture is made of."""
     codes = sight.code("".join(rows))
-    seen = [codes[tile] for tile in sight.place_of]
-    spots = [_spot(place, code) for place, code in enumerate(seen) if code != "P"]
+    seen = [codes[tile] for tile in sight.cell_of]
+    spots = [_spot(cell, code) for cell, code in enumerate(seen) if code != "P"]
     return Land("kings-conflict-land", tuple(spots))
 
 
 @lru_cache(maxsize=256)
 def changes_of(changes: tuple[Change, ...], sight: Sight) -> Land:
     """The tiles that became something else."""
-    return Land(
-        "kings-conflict-changes", tuple([_spot(sight.place_of[tile], code) for tile, code in changes])
-    )
+    return Land("kings-conflict-changes", tuple([_spot(sight.cell_of[tile], code) for tile, code in changes]))
 
 
 def picture_of(board: Board, sight: Sight) -> Picture:
@@ -124,22 +122,22 @@ def picture_of(board: Board, sight: Sight) -> Picture:
 def _runs(edges: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
     """Neighbours in a line as one: the line, where they begin in it, and how many there are."""
     for (line, _shift), run in groupby(enumerate(sorted(edges)), lambda one: (one[1][0], one[1][1] - one[0])):
-        places = [place for _number, (_line, place) in run]
-        yield line, places[0] * UNIT, len(places) * UNIT
+        cells = [cell for _number, (_line, cell) in run]
+        yield line, cells[0] * UNIT, len(cells) * UNIT
 
 
 @lru_cache(maxsize=2048)
 def _outline(tiles: Mask, sight: Sight) -> tuple[Outline, int]:
-    """The outline of a set of tiles, and its first place."""
-    places = [sight.place_of[tile] for tile in members(tiles)]
-    there = {divmod(place, SIZE) for place in places}
+    """The outline of a set of tiles, and its first cell."""
+    cells = [sight.cell_of[tile] for tile in members(tiles)]
+    there = {divmod(cell, SIZE) for cell in cells}
     # Of two tiles that touch, the edge between them falls out.
     flat = there ^ {(row + 1, column) for row, column in there}
     steep = {(column, row) for row, column in there} ^ {(column + 1, row) for row, column in there}
     area = [f"M{x} {row * UNIT}h{width}v{UNIT}h-{width}z" for row, x, width in _runs(there)]
     border = [f"M{x} {row * UNIT}h{width}" for row, x, width in _runs(flat)]
     border += [f"M{column * UNIT} {y}v{height}" for column, y, height in _runs(steep)]
-    return Outline("".join(area), "".join(border)), min(places)
+    return Outline("".join(area), "".join(border)), min(cells)
 
 
 def realm_id(region: Region, sight: Sight) -> str:

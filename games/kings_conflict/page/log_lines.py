@@ -72,7 +72,7 @@ def line(event: SeenEvent, names: Names) -> Words | None:
     return _of_cards(event, names) or _of_pieces(event, names)
 
 
-def placed_line(event: SeenEvent, names: Names, sight: Sight) -> Words | None:
+def line_in_sight(event: SeenEvent, names: Names, sight: Sight) -> Words | None:
     """The line for what happens on certain tiles, as they are called in a sight; None for all else."""
     match event:
         case PieceMoved(_piece, origin, tile, seat, card):

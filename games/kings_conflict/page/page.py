@@ -11,14 +11,14 @@ from games.engine.beats import Cue
 from games.engine.game import Viewer
 from games.engine.offers import Mark, Names, Offer, OptionLabel, Page, PileCard, Prefix, preset
 from games.engine.setup import MapText
-from games.engine.summaries import Choice, Summary, Told
+from games.engine.summaries import Choice, NumberedEvent, Summary
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kings_conflict.page import card_order
 from games.kings_conflict.page.actions import action_words
 from games.kings_conflict.page.board import Board, board_of
 from games.kings_conflict.page.cues import cues_of
-from games.kings_conflict.page.log_lines import line, placed_line
+from games.kings_conflict.page.log_lines import line, line_in_sight
 from games.kings_conflict.page.offers import offers_for
 from games.kings_conflict.page.recap import mark
 from games.kings_conflict.page.sight import Sight, sight_of_map
@@ -71,9 +71,9 @@ class KingsPage(Page[View, SeenEvent]):
         return verdict(view, names)
 
     def summary(
-        self, view: View, told: Sequence[Told[SeenEvent]], choices: Sequence[Choice], names: Names
+        self, view: View, events: Sequence[NumberedEvent[SeenEvent]], choices: Sequence[Choice], names: Names
     ) -> Summary | None:
-        return summary(view, told, names)
+        return summary(view, events, names)
 
     def offers(self, view: View, prefix: Prefix) -> tuple[Offer, ...]:
         return offers_for(view, prefix)
@@ -99,8 +99,8 @@ class KingsPage(Page[View, SeenEvent]):
     def sight(self, text: MapText | None, viewer: Viewer) -> Sight:
         return sight_of_map(text or DEFAULT_MAP, viewer)
 
-    def placed_line(self, event: SeenEvent, names: Names, sight: Sight) -> Words | None:
-        return placed_line(event, names, sight) or line(event, names)
+    def line_in_sight(self, event: SeenEvent, names: Names, sight: Sight) -> Words | None:
+        return line_in_sight(event, names, sight) or line(event, names)
 
 
 PAGE = KingsPage()

@@ -43,15 +43,15 @@ def svg_of(rows: Sequence[str]) -> str:
     symbols = _symbols()
     known = sorted(set(codes) & SYMBOL_OF.keys())
     used = "".join(f'<g id="{SYMBOL_OF[code]}">{symbols[SYMBOL_OF[code]]}</g>' for code in known)
-    tiles = "".join(_tile(code, place) for place, code in enumerate(codes) if code != "P")
+    tiles = "".join(_tile(code, cell) for cell, code in enumerate(codes) if code != "P")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="440" height="440" viewBox="0 0 {_SIDE} {_SIDE}">'
         f'<defs>{used}</defs><path d="M0 0h{_SIDE}v{_SIDE}H0z" fill="{_PLAINS}"/>{tiles}</svg>'
     )
 
 
-def _tile(code: str, place: int) -> str:
-    x, y = place % SIZE * UNIT, place // SIZE * UNIT
+def _tile(code: str, cell: int) -> str:
+    x, y = cell % SIZE * UNIT, cell // SIZE * UNIT
     if code in SYMBOL_OF:
         return f'<use href="#{SYMBOL_OF[code]}" x="{x}" y="{y}"/>'
     return f'<path d="M{x} {y}h{UNIT}v{UNIT}h-{UNIT}z" fill="{_NOTHING}"/>'

@@ -91,15 +91,15 @@ def rows_of(
     regions = [realm_id(region, sight) for region in position.regions_then] if position.holders else []
     is_picking = bool(prefix)
     tiles = []
-    for place in range(TILES):
-        tile = sight.place_of[place]
+    for cell in range(TILES):
+        tile = sight.cell_of[cell]
         piece = position.at.get(tile)
-        button = buttons.get(f"tile-{place}")
+        button = buttons.get(f"tile-{cell}")
         number = position.region_of(tile) if regions else -1
         tiles.append(
             Tile(
-                f"tile-{place}",
-                NAMES[place],
+                f"tile-{cell}",
+                NAMES[cell],
                 CODES[codes[tile]].name,
                 regions[number] if number >= 0 else "",
                 _figure(position, piece, viewer, sight.seat) if piece else None,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from games.engine.boards import OpenHand
 from games.engine.game import Seat
@@ -12,10 +12,11 @@ from games.engine.words import Words
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.kings_conflict.page.faces import FACES
-from games.kings_conflict.rules.constants import DOMINION_TURNS
+from games.kings_conflict.rules.constants import BASE_GOLD, DOMINION_TURNS
 from games.kings_conflict.rules.position import Position
-from games.kings_conflict.rules.regions import domains, eaten, income, supply
-from games.kings_conflict.rules.values import Held
+from games.kings_conflict.rules.regions import domains, eaten, supply
+from games.kings_conflict.rules.turn import Pay, forecast
+from games.kings_conflict.rules.values import Board, Held
 from games.kings_conflict.rules.views import CardsView, View
 
 
@@ -47,6 +48,8 @@ class Count(Value, frozen=True):
     number: str
     more: str
     words: Words
+    sum: tuple[Words, ...] = ()
+    """What the smaller number is made of, where one can ask for it."""
 
 
 class Herald(Value, frozen=True):
@@ -80,13 +83,12 @@ def side_of(view: View, position: Position, seat: Seat, names: Names, tone: str)
     """A player as a viewer sees them; `tone` is `own` or `other`."""
     board, cards = view.board, view.cards[seat]
     side = board.sides[seat]
-    regions, workers = income(position, seat)
     food, need = supply(position, seat), eaten(position, seat)
     domain = domains(position)[seat] if board.turn else 0
     counts = [
-        _count(tone, "gold", side.gold, _gold_words(side.gold, regions + workers), f"+{regions + workers}"),
+        _gold(board, seat, tone),
         _count(tone, "food", food - need, _food_words(food, need), f"/{food}"),
-        _count(tone, "domain", domain, _("Domain: the regions pay %(n)s gold a turn", n=domain)),
+        _count(tone, "domain", domain, _("Domain: regions pay %(n)s gold a turn", n=domain)),
         _count(tone, "hand", cards.hand, ngettext("%(n)s card in hand", "%(n)s cards in hand", cards.hand)),
         _count(tone, "deck", cards.deck, ngettext("%(n)s card to draw", "%(n)s cards to draw", cards.deck)),
         *_walls(tone, cards),
@@ -121,14 +123,33 @@ def _count(tone: str, kind: str, number: int, words: Words, more: str = "") -> C
     return Count(f"{kind}-{tone}", SIGNS[kind], str(number), more, words)
 
 
-def _gold_words(gold: int, more: int) -> Words:
-    return _("%(gold)s gold, and %(more)s more next turn", gold=gold, more=more)
+def _gold(board: Board, seat: Seat, tone: str) -> Count:
+    """The gold, and what the next turn will bring if all stays as it stands now."""
+    gold, pay = board.sides[seat].gold, forecast(board, seat)
+    more = f"+{pay.total}" if pay.total >= 0 else f"\u2212{-pay.total}"
+    if board.reason is not None:
+        return _count(tone, "gold", gold, _("Gold"))
+    words = _("%(gold)s gold; the next turn: %(more)s", gold=gold, more=more)
+    parts = tuple(_parts(pay)) if tone == "own" else ()
+    return Count(f"gold-{tone}", SIGNS["gold"], str(gold), more, words, parts)
+
+
+def _parts(pay: Pay) -> Iterator[Words]:
+    if pay == Pay():
+        yield _("No gold comes in a first turn, nor after the last")
+        return
+    yield _("Next turn: %(n)s", n=BASE_GOLD)
+    yield _("regions %(n)s", n=pay.regions - BASE_GOLD)
+    if pay.workers:
+        yield _("workers %(n)s", n=pay.workers)
+    if pay.upkeep:
+        yield _("mercenaries \u2212%(n)s", n=pay.upkeep)
 
 
 def _food_words(food: int, need: int) -> Words:
     if need > food:
         return _("Hunger: %(need)s food needed, %(food)s there", need=need, food=food)
-    return _("%(spare)s of %(food)s food left for new pieces", spare=food - need, food=food)
+    return _("%(spare)s of %(food)s food left", spare=food - need, food=food)
 
 
 def _dominion(turns: int) -> Dominion:

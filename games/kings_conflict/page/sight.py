@@ -28,12 +28,12 @@ EDGE = Edge(tuple(COLUMNS), tuple([str(SIZE - row) for row in range(SIZE)]))
 
 
 class Sight(Struct, frozen=True, gc=False):
-    """A map as one seat sees it. A *place* is where a tile lies on the page, row by row."""
+    """A map as one seat sees it. A *cell* is where a tile lies on the page, counted row by row."""
 
     seat: Seat
     """Whose side it is seen from; a spectator sees Blue's."""
-    place_of: tuple[int, ...]
-    """The place of each tile, and the tile at each place."""
+    cell_of: tuple[int, ...]
+    """The cell of each tile, and the tile in each cell."""
     symmetry: Symmetry
 
     def code(self, code: str) -> str:
@@ -42,11 +42,11 @@ class Sight(Struct, frozen=True, gc=False):
 
     def on(self, tile: int) -> str:
         """The id of a tile on the page."""
-        return f"tile-{self.place_of[tile]}"
+        return f"tile-{self.cell_of[tile]}"
 
     def name(self, tile: int) -> str:
         """What a tile is called from here."""
-        return NAMES[self.place_of[tile]]
+        return NAMES[self.cell_of[tile]]
 
 
 @lru_cache(maxsize=16)
@@ -60,5 +60,6 @@ def sight_of(board: Board, viewer: Viewer) -> Sight:
 
 
 def sight_of_map(text: MapText, viewer: Viewer) -> Sight:
-    """How a viewer sees a map."""
-    return _sight(text.symmetry, Seat(0) if viewer is None else viewer)
+    """How a viewer sees a map. One that is still drawn may have no symmetry: it is only watched, from Blue's side,
+    from which nothing is turned."""
+    return _sight(text.symmetry or Symmetry.HALF_TURN, Seat(0) if viewer is None else viewer)

@@ -1,4 +1,4 @@
-"""What decided a match of King's Conflict, in numbers, and what to try next: from what its viewer was told."""
+"""What decided a match of King's Conflict, in numbers, and what to try next, computed from what its viewer saw."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from games.engine.game import Seat
 from games.engine.offers import Names
-from games.engine.summaries import Fact, Summary, Told, Turn, best_swing, taken_for_good
+from games.engine.summaries import Fact, NumberedEvent, Summary, Turn, best_swing, taken_for_good
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kings_conflict.rules.card_types import Kind
@@ -29,15 +29,15 @@ from games.kings_conflict.rules.values import OTHER, Reason
 from games.kings_conflict.rules.views import SeenEvent, View
 
 FIRST = 4
-"""Whoever has held more since the first two years has been ahead all the way."""
+"""The turn, of both together, up to which a lead that lasts counts as a lead from the start."""
 RICH = 8
-"""So much gold at the end could have been a strong piece."""
+"""Gold at the end that is worth mentioning: it could have been a strong piece."""
 
 
 class _Tale:
-    """A match told once more: what each seat held in land and pieces at the end of each turn."""
+    """A match turn by turn in numbers: what each seat held in land and pieces."""
 
-    def __init__(self, told: Sequence[Told[SeenEvent]], seat: Seat) -> None:
+    def __init__(self, events: Sequence[NumberedEvent[SeenEvent]], seat: Seat) -> None:
         self.seat = seat
         self.turns: list[Turn] = []
         self.died: dict[int, list[int]] = {}
@@ -48,7 +48,7 @@ class _Tale:
         self._pieces = [0, 0]
         self._land: dict[int, tuple[int, Seat]] = {}
         self._turn, self._active, self._at = 0, Seat(0), 0
-        for one in told:
+        for one in events:
             self._at = one.number
             self._hear(one.event)
 
@@ -82,20 +82,22 @@ class _Tale:
                 self.turns.append(Turn(self._turn, self._active, self._at, self._lead()))
 
 
-def summary(view: View, told: Sequence[Told[SeenEvent]], names: Names) -> Summary | None:
-    """For a player; a spectator hears what decided it."""
-    decided, at = _decided(view, told, names)
+def summary(view: View, events: Sequence[NumberedEvent[SeenEvent]], names: Names) -> Summary | None:
+    """The summary for a player; for a spectator only what decided the match."""
+    decided, at = _decided(view, events, names)
     if view.viewer is None:
         return Summary(decided, at)
-    tale = _Tale(told, view.viewer)
+    tale = _Tale(events, view.viewer)
     return Summary(decided, at, tuple(_facts(view, view.viewer, tale)), _next(view, view.viewer, tale))
 
 
-def _decided(view: View, told: Sequence[Told[SeenEvent]], names: Names) -> tuple[Words | None, str]:
+def _decided(
+    view: View, events: Sequence[NumberedEvent[SeenEvent]], names: Names
+) -> tuple[Words | None, str]:
     winner = view.board.winner
     if winner is None or view.board.reason is Reason.FORFEIT:
         return None, ""
-    tale = _Tale(told, winner)
+    tale = _Tale(events, winner)
     turned = taken_for_good(tale.turns)
     if turned is not None and turned.number > FIRST:
         return _took_over(view, turned, tale, names), str(turned.at)

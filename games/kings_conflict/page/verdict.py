@@ -1,4 +1,4 @@
-"""How a match ended, said to whoever looks."""
+"""How a match ended, in a sentence for its viewer."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def verdict(view: View, names: Names) -> Words | None:
     if viewer is not None and viewer == winner:
         return _won(reason, names[1 - viewer])
     if viewer is not None and reason is Reason.KING:
-        return _("Your king is dead.")
+        return _("Your king is dead. %(other)s brought him down.", other=names[1 - viewer])
     if viewer is not None and reason is Reason.FORFEIT:
         return _("You resigned.")
     return ended(names, winner, reason)

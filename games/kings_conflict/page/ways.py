@@ -82,7 +82,7 @@ def struck(position: Position, sight: Sight, piece: Piece) -> list[Piece]:
     """The enemies that a piece could attack now, row by row on the page."""
     if not can_attack(piece):
         return []
-    return sorted(targets(position, piece), key=lambda target: sight.place_of[target.tile])
+    return sorted(targets(position, piece), key=lambda target: sight.cell_of[target.tile])
 
 
 def _levels_of(position: Position, piece: Piece) -> list[Mapping[int, int]]:
@@ -114,7 +114,7 @@ def _path(sight: Sight, levels: Mapping[int, int], tile: int) -> str:
     way = [tile]
     while level := levels[way[-1]]:
         before = [near for near in AROUND[way[-1]] if levels.get(near) == level - 1]
-        way.append(min(before, key=lambda near: (_apart(sight, near, start), sight.place_of[near])))
+        way.append(min(before, key=lambda near: (_apart(sight, near, start), sight.cell_of[near])))
     steps = [_offset(sight, one, other) for one, other in pairwise(way)]
     lines = [(step, len(list(run))) for step, run in groupby(steps)]
     return f"M{HALF} {HALF}" + "".join([f"l{x * many} {y * many}" for (x, y), many in lines])
@@ -127,7 +127,7 @@ def _apart(sight: Sight, one: int, other: int) -> int:
 
 def _offset(sight: Sight, origin: int, tile: int) -> tuple[int, int]:
     """How far a tile lies to the right of another and below it in the picture."""
-    (row, column), (to_row, to_column) = (divmod(sight.place_of[one], SIZE) for one in (origin, tile))
+    (row, column), (to_row, to_column) = (divmod(sight.cell_of[one], SIZE) for one in (origin, tile))
     return (to_column - column) * UNIT, (to_row - row) * UNIT
 
 
@@ -139,7 +139,7 @@ def _square(sight: Sight, origin: int, tile: int) -> str:
 def _reach(position: Position, sight: Sight, piece: Piece) -> str:
     """The square of the tiles in range, as far as there are tiles."""
     reach = range_of(position, piece)
-    row, column = divmod(sight.place_of[piece.tile], SIZE)
+    row, column = divmod(sight.cell_of[piece.tile], SIZE)
     left, top = max(-reach, -column), max(-reach, -row)
     width = min(reach + 1, SIZE - column) - left
     height = min(reach + 1, SIZE - row) - top

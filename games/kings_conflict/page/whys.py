@@ -9,7 +9,7 @@ from games.engine.errors import NotYourTurn
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kings_conflict.page.offers import acts
-from games.kings_conflict.rules.card_types import Card, Kind, Place
+from games.kings_conflict.rules.card_types import Card, Kind, Placement
 from games.kings_conflict.rules.cards import KNOWN
 from games.kings_conflict.rules.legality import Lack, lacking, price_refusal
 from games.kings_conflict.rules.maps.codes import GROUND, VOLCANIC, WATER
@@ -63,6 +63,6 @@ def brief(view: View, position: Position, card: Card) -> Words | None:
 def _no_tile(card: Card) -> Words:
     if card.kind is Kind.SPELL:
         return _("nothing to aim at")
-    if card.place is Place.KING and set(card.home) & set(GROUND):
+    if card.placement is Placement.KING and set(card.home) & set(GROUND):
         return _("no free ground by king")
     return NEEDS.get(card.home, _("no free tile"))

@@ -41,7 +41,7 @@ class Role(StrEnum):
     SUPPORT = "support"
 
 
-class Place(StrEnum):
+class Placement(StrEnum):
     """Where a card can be placed (RULES 6.3)."""
 
     KING = "K"
@@ -67,7 +67,7 @@ class Card(Value, frozen=True):
     range: int = 0
     food: int = 0
     moves: Moves = Moves.NONE
-    place: Place = Place.SPELL
+    placement: Placement = Placement.SPELL
     home: str = ""
     """The codes of the terrain on which it can be placed."""
     role: Role = Role.SUPPORT
@@ -99,7 +99,7 @@ def servant_card(
     text: Words | None = None,
     *,
     moves: Moves = Moves.FOOT,
-    place: Place = Place.KING,
+    placement: Placement = Placement.KING,
     home: str = GROUND,
     role: Role = Role.COMBAT,
     king: str = "",
@@ -109,7 +109,7 @@ def servant_card(
     cost, attack, health, move, reach, food = stats
     numbers = (attack, health, move, reach, food)
     return Card(
-        id, name, Kind.SERVANT, rarity, cost, text, *numbers, moves, place, home, role, king, has_charge
+        id, name, Kind.SERVANT, rarity, cost, text, *numbers, moves, placement, home, role, king, has_charge
     )
 
 
@@ -137,7 +137,7 @@ def structure_card(
         health=health,
         range=reach,
         food=food,
-        place=Place.BUILT,
+        placement=Placement.BUILT,
         home=home,
         role=role,
         king=king,

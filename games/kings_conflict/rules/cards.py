@@ -8,7 +8,7 @@ from games.engine.words import words as _
 from games.kings_conflict.rules.card_types import (
     Card,
     Kind,
-    Place,
+    Placement,
     Rarity,
     Role,
     king_card,
@@ -47,7 +47,7 @@ _STANDARD = (
         _R,
         (3, 3, 2, 2, 1, 0),
         _("Charge. Start of your turn: costs you 1 gold; if you have none, it leaves."),
-        place=Place.REGION,
+        placement=Placement.REGION,
         has_charge=True,
     ),
     servant_card("assassin", _("Assassin"), _R, (4, 4, 1, 3, 1, 1), _("Nobody strikes back at its attacks.")),
@@ -61,10 +61,16 @@ _STANDARD = (
         home=_HORSE,
     ),
     servant_card("troll", _("Troll"), _R, (7, 4, 6, 2, 1, 2), _("Start of your turn: heals 1 on itself.")),
-    servant_card("ranger", _("Ranger"), _C, (3, 2, 3, 2, 2, 1), _AT_HOME, place=Place.ANY, home="F"),
-    servant_card("treant", _("Treant"), _R, (6, 4, 6, 1, 1, 0), _AT_HOME, place=Place.ANY, home="F"),
+    servant_card("ranger", _("Ranger"), _C, (3, 2, 3, 2, 2, 1), _AT_HOME, placement=Placement.ANY, home="F"),
+    servant_card("treant", _("Treant"), _R, (6, 4, 6, 1, 1, 0), _AT_HOME, placement=Placement.ANY, home="F"),
     servant_card(
-        "giant", _("Mountain Giant"), _R, (8, 6, 8, 1, 1, 2), moves=Moves.MOUNTAIN, place=Place.ANY, home="M"
+        "giant",
+        _("Mountain Giant"),
+        _R,
+        (8, 6, 8, 1, 1, 2),
+        moves=Moves.MOUNTAIN,
+        placement=Placement.ANY,
+        home="M",
     ),
     servant_card(
         "reddragon",
@@ -73,17 +79,29 @@ _STANDARD = (
         (10, 6, 6, 3, 1, 2),
         _("May enter volcanic ground; lava never harms it."),
         moves=Moves.DRAGON,
-        place=Place.ANY,
+        placement=Placement.ANY,
         home="M" + VOLCANIC,
     ),
     servant_card(
-        "stormdragon", _("Storm Dragon"), _R, (9, 6, 4, 3, 2, 2), moves=Moves.FLYER, place=Place.ANY, home="M"
+        "stormdragon",
+        _("Storm Dragon"),
+        _R,
+        (9, 6, 4, 3, 2, 2),
+        moves=Moves.FLYER,
+        placement=Placement.ANY,
+        home="M",
     ),
     servant_card(
-        "galley", _("Galley"), _C, (4, 3, 4, 3, 2, 1), moves=Moves.BOAT, place=Place.ANY, home=WATER
+        "galley", _("Galley"), _C, (4, 3, 4, 3, 2, 1), moves=Moves.BOAT, placement=Placement.ANY, home=WATER
     ),
     servant_card(
-        "serpent", _("Sea Serpent"), _R, (6, 4, 6, 3, 1, 0), moves=Moves.BOAT, place=Place.ANY, home=WATER
+        "serpent",
+        _("Sea Serpent"),
+        _R,
+        (6, 4, 6, 3, 1, 0),
+        moves=Moves.BOAT,
+        placement=Placement.ANY,
+        home=WATER,
     ),
     servant_card(
         "imp", _("Lava Imp"), _C, (2, 2, 1, 2, 1, 0), _("Lava never harms it."), moves=Moves.VOLCANIC
@@ -111,7 +129,7 @@ _STANDARD = (
         (2, 0, 2, 2, 0, 0),
         _("In a water region you control: +2 food, and +1 gold at the start of your turn."),
         moves=Moves.BOAT,
-        place=Place.ANY,
+        placement=Placement.ANY,
         home=WATER,
         role=Role.SUPPORT,
     ),
@@ -246,7 +264,7 @@ WALL = Card(
     0,
     _("It blocks the way, and holds no region."),
     health=4,
-    place=Place.BUILT,
+    placement=Placement.BUILT,
     home="PHFEM",
     role=Role.COMBAT,
 )
@@ -254,7 +272,7 @@ WALL = Card(
 KNOWN: Mapping[str, Card] = {**CARDS, **KINGS, WALL.id: WALL}
 """Everything that can be held or can stand on the board."""
 
-ORDER: Mapping[str, int] = {card: place for place, card in enumerate(KNOWN)}
+ORDER: Mapping[str, int] = {card: index for index, card in enumerate(KNOWN)}
 """Where each stands in the order of RULES 10."""
 
 

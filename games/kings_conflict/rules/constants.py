@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from games.kings_conflict.rules.maps.codes import Terrain
 
 START_GOLD = (5, 8)
-"""For who begins and for the other (RULES 2.3)."""
+"""Gold for the seat that begins, and for the other (RULES 2.3)."""
 START_HAND = (4, 5)
-"""For who begins and for the other (RULES 2.4)."""
+"""Cards for the seat that begins, and for the other (RULES 2.4)."""
 MAX_HAND = 8  # RULES 3.7
 DECK_SIZE = 30  # RULES 2.1
 BASE_GOLD = 2  # RULES 5.1
 GOLD_SHARE = 4
-"""A region pays a gold for so many tiles (RULES 5.1)."""
+"""Tiles of a region for each gold that it pays (RULES 5.1)."""
 BASE_FOOD = 4  # RULES 5.3
 FOOD_SHARE: Mapping[Terrain, int] = {
     Terrain.PLAINS: 3,
@@ -22,10 +22,10 @@ FOOD_SHARE: Mapping[Terrain, int] = {
     Terrain.FOREST: 4,
     Terrain.WATER: 4,
 }
-"""A region gives a food for so many tiles; other terrain gives none (RULES 5.3)."""
+"""Tiles of a region for each food that it gives; other terrain gives none (RULES 5.3)."""
 LEVY_COST = 3  # RULES 3.10
 TURNS_EACH = 30
-"""After so many turns of each seat the match is decided (RULES 11.5)."""
+"""Turns of each seat after which the match is decided (RULES 11.5)."""
 DOMINION_LEAD, DOMINION_TURNS = 3, 4
 """By how much one's domain is the larger, and in how many turns in a row, to win by it (RULES 11.4)."""
 MAX_LAVA = 24

@@ -14,7 +14,7 @@ from games.kings_conflict.rules.values import Cause, Held, Piece, Reason
 
 
 class StarterChosen(PublicEvent, frozen=True):
-    """Chance said who begins (RULES 2.3)."""
+    """Chance decided who begins (RULES 2.3)."""
 
     seat: Seat
 

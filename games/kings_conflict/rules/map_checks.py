@@ -24,7 +24,7 @@ from games.kings_conflict.rules.map_cheese import (
 from games.kings_conflict.rules.map_hints import useless_hints
 from games.kings_conflict.rules.maps.bends import broken_bends
 from games.kings_conflict.rules.maps.codes import CODES, WATER
-from games.kings_conflict.rules.maps.problems import MapProblem, Severity, place
+from games.kings_conflict.rules.maps.problems import MapProblem, Severity, tile_name
 from games.kings_conflict.rules.maps.symmetries import faults, nearest_symmetry
 from games.kings_conflict.rules.maps.texts import Grid
 from games.kings_conflict.rules.maps.tiles import SIZE, tile_at
@@ -54,15 +54,15 @@ def check(text: MapText) -> tuple[MapProblem, ...]:
 
 def _format_problems(text: MapText) -> Iterator[MapProblem]:
     """C1 (RULES 13.1)."""
-    grids: tuple[tuple[Words, Grid, str], ...] = (
-        (_("terrain"), text.rows, "".join(CODES)),
-        (_("strategic points"), text.strategic, _DIGITS),
-        (_("safe points"), text.safe, _DIGITS),
-        (_("mountain preferences"), text.mountain_pref, _DIGITS),
+    grids: tuple[tuple[str, Words, Grid, str], ...] = (
+        ("", _("terrain"), text.rows, "".join(CODES)),
+        ("strategic", _("strategic points"), text.strategic, _DIGITS),
+        ("safe", _("safe points"), text.safe, _DIGITS),
+        ("mountain_pref", _("mountain preferences"), text.mountain_pref, _DIGITS),
     )
-    for name, grid, signs in grids:
+    for slug, name, grid, signs in grids:
         yield from _wrong_sizes(name, grid)
-        yield from _wrong_signs(name, grid, signs)
+        yield from _wrong_signs(slug, name, grid, signs)
 
 
 def _wrong_sizes(name: Words, grid: Grid) -> Iterator[MapProblem]:
@@ -101,14 +101,14 @@ def _shown(sign: str) -> str:
     return sign if sign.isprintable() else f"U+{ord(sign):04X}"
 
 
-def _wrong_signs(name: Words, grid: Grid, signs: str) -> Iterator[MapProblem]:
+def _wrong_signs(slug: str, name: Words, grid: Grid, signs: str) -> Iterator[MapProblem]:
     for row, line in enumerate(grid[:SIZE]):
         for column, sign in enumerate(line[:SIZE]):
             if sign not in signs:
                 tile = tile_at(row, column)
                 what = _(
                     "%(tile)s of %(grid)s is “%(sign)s”, which means nothing there.",
-                    tile=place(tile),
+                    tile=tile_name(tile),
                     grid=name,
                     sign=_shown(sign),
                 )
@@ -118,24 +118,29 @@ def _wrong_signs(name: Words, grid: Grid, signs: str) -> Iterator[MapProblem]:
                     if meant in set(signs)
                     else _("Write one of %(signs)s.", signs=signs)
                 )
-                yield MapProblem("C1", Severity.ERROR, (tile,), what, remedy)
+                yield MapProblem("C1", Severity.ERROR, (tile,), what, remedy, slug)
 
 
 def _asymmetries(rows: Grid) -> Iterator[MapProblem]:
     """C2 (RULES 13.2)."""
     for fault in faults(rows, nearest_symmetry(rows)):
+        found, expected = CODES[fault.found].name, CODES[fault.expected].name
         yield MapProblem(
             "C2",
             Severity.ERROR,
             (fault.tile,),
             _(
                 "%(tile)s is “%(found)s”, but its partner %(partner)s asks for “%(expected)s”.",
-                tile=place(fault.tile),
-                found=fault.found,
-                partner=place(fault.partner),
-                expected=fault.expected,
+                tile=tile_name(fault.tile),
+                found=found,
+                partner=tile_name(fault.partner),
+                expected=expected,
             ),
-            _("Make it “%(expected)s”, or change its partner.", expected=fault.expected),
+            _(
+                "Make it “%(expected)s” (%(sign)s), or change its partner.",
+                expected=expected,
+                sign=fault.expected,
+            ),
         )
 
 

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from games.engine.words import words as _
-from games.kings_conflict.rules.card_types import Card, Place
+from games.kings_conflict.rules.card_types import Card, Placement
 from games.kings_conflict.rules.cards import CARDS, KINGS
 from games.kings_conflict.rules.constants import JUJU_PER_TURN, START_GOLD, TRAPPED_BELOW
 from games.kings_conflict.rules.ground import ENTERS, Moves, ground_of, tiles_with
 from games.kings_conflict.rules.maps.codes import GROUND
-from games.kings_conflict.rules.maps.problems import MapProblem, Severity, place, places
+from games.kings_conflict.rules.maps.problems import MapProblem, Severity, tile_name, tile_names
 from games.kings_conflict.rules.maps.symmetries import SEEN_AT, nearest_symmetry
 from games.kings_conflict.rules.maps.tiles import (
     BLUE_START,
@@ -43,7 +43,9 @@ def _foot(rows: Rows) -> Mask:
 def _first_turn_cards() -> tuple[Card, ...]:
     """The cards that may strike far from their king in the turn in which they are played."""
     return tuple(
-        card for card in CARDS.values() if card.has_charge and card.place in (Place.REGION, Place.ANY)
+        card
+        for card in CARDS.values()
+        if card.has_charge and card.placement in (Placement.REGION, Placement.ANY)
     )
 
 
@@ -59,15 +61,15 @@ def mercenary_strikes(rows: Rows) -> Iterator[MapProblem]:
                 _(
                     "Both kings start in one region: a mercenary placed there could strike the king at %(king)s "
                     "in the second turn.",
-                    king=place(theirs),
+                    king=tile_name(theirs),
                 )
                 if region_at[mine] == region_at[theirs]
                 else _(
                     "A mercenary placed in the first turn could strike the king at %(king)s.",
-                    king=place(theirs),
+                    king=tile_name(theirs),
                 )
             )
-            remedy = _("Cut these tiles off from the region of the king at %(king)s.", king=place(mine))
+            remedy = _("Cut these tiles off from the region of the king at %(king)s.", king=tile_name(mine))
             yield MapProblem("C6", Severity.ERROR, tuple(members(found)), what, remedy)
 
 
@@ -97,12 +99,12 @@ def traps(rows: Rows) -> Iterator[MapProblem]:
             continue
         severity = Severity.ERROR if len(trap) <= most else Severity.WARNING
         what = (
-            _("The king at %(king)s has too little room to move from the start.", king=place(king))
+            _("The king at %(king)s has too little room to move from the start.", king=tile_name(king))
             if not trap
             else _(
                 "The king at %(king)s would be trapped if the sea took %(tiles)s.",
-                king=place(king),
-                tiles=places(trap),
+                king=tile_name(king),
+                tiles=tile_names(trap),
             )
         )
         remedy = _("Give him more ground to walk on, or a road or bridge, which no juju drowns.")
@@ -136,7 +138,7 @@ def mountains_near(rows: Rows) -> Iterator[MapProblem]:
         for distance, severity in ((1, Severity.ERROR), (2, Severity.WARNING)):
             near = WITHIN[king][distance] & high
             if near:
-                name = place(king)
+                name = tile_name(king)
                 what = (
                     _(
                         "A giant or dragon could rise beside the king at %(king)s and strike him down.",
@@ -191,7 +193,7 @@ def kings_starts(rows: Rows) -> Iterator[MapProblem]:
     for king in STARTS:
         if codes[king] not in GROUND or codes[king] == "E":
             what = _(
-                "The king at %(king)s needs firm ground under his feet, and no desert.", king=place(king)
+                "The king at %(king)s needs firm ground under his feet, and no desert.", king=tile_name(king)
             )
             remedy = _("Draw plains, hills, forest or a road there.")
             yield MapProblem("C11", Severity.ERROR, (king,), what, remedy)

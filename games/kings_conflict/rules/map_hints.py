@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.engine.setup import MapText
 from games.engine.words import words as _
 from games.kings_conflict.rules.ground import ENTERS, Moves, tiles_with
-from games.kings_conflict.rules.maps.problems import MapProblem, Severity, place
+from games.kings_conflict.rules.maps.problems import MapProblem, Severity, tile_name
 from games.kings_conflict.rules.maps.tiles import RED_START, WITHIN, Mask, members, spread
 
 _STEPS = 2
@@ -41,12 +41,12 @@ def useless_hints(text: MapText) -> Iterator[MapProblem]:
     if len(climbed(text.strategic, walkable)) == 1:
         what = _("With these strategic points the computer's pieces would never leave their king.")
         remedy = _("Let the digits rise step by step from the top right corner towards the other king.")
-        yield MapProblem("C12", Severity.WARNING, (RED_START,), what, remedy)
+        yield MapProblem("C12", Severity.WARNING, (RED_START,), what, remedy, "strategic")
     end = climbed(text.mountain_pref, walkable)[-1]
     if not WITHIN[end][_STEPS] & tiles_with(codes, "M"):
         what = _(
             "With these mountain points the computer's stonemason would stop at %(tile)s, far from any mountain.",
-            tile=place(end),
+            tile=tile_name(end),
         )
         remedy = _("Let the digits rise step by step from the top right corner to a mountain.")
-        yield MapProblem("C12", Severity.WARNING, (end,), what, remedy)
+        yield MapProblem("C12", Severity.WARNING, (end,), what, remedy, "mountain_pref")

@@ -125,7 +125,7 @@ class Line:
             return ()
         return tuple(GAME.legal_actions(self.state, self.seat))
 
-    def places(self, card: str) -> tuple[PlayCard, ...]:
+    def plays(self, card: str) -> tuple[PlayCard, ...]:
         """Where a card could be placed or aimed now; () if it cannot be played."""
         held = {one.id for one in self.state.cards[self.seat].hand if one.card == card}
         return tuple(one for one in self.legal() if isinstance(one, PlayCard) and one.card in held)
@@ -136,10 +136,10 @@ class Line:
 
     def place(self, card: str, cost: Callable[[int], float]) -> bool:
         """Place a card where it costs least, if it can be placed at all."""
-        places = [one for one in self.places(card) if one.tile is not None]
-        if not places:
+        plays = [one for one in self.plays(card) if one.tile is not None]
+        if not plays:
             return False
-        self.act(min(places, key=lambda one: cost(one.tile or 0)))
+        self.act(min(plays, key=lambda one: cost(one.tile or 0)))
         return True
 
     def move(self, piece: Piece, cost: Callable[[int], float]) -> bool:
@@ -184,9 +184,9 @@ class Line:
         ground, held = self.ground, self.state.cards[self.other].hand
         cards = {one.id for one in held if one.card == _GUARD}
         every = GAME.legal_actions(self.state, self.other)
-        places = [one for one in every if isinstance(one, PlayCard) and one.card in cards]
-        if places:
-            widest = max(places, key=lambda one: ground.regions[ground.region_at[one.tile or 0]].size)
+        plays = [one for one in every if isinstance(one, PlayCard) and one.card in cards]
+        if plays:
+            widest = max(plays, key=lambda one: ground.regions[ground.region_at[one.tile or 0]].size)
             self._play(self.other, widest)
         self.is_guarded = False
 

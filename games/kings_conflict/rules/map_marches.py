@@ -11,7 +11,7 @@ from games.engine.words import words as _
 from games.kings_conflict.rules.ground import ENTERS, Moves, tiles_with
 from games.kings_conflict.rules.map_lines import LONGEST, Begin, Found, Line, nearer_to
 from games.kings_conflict.rules.maps.codes import GROUND
-from games.kings_conflict.rules.maps.problems import MapProblem, Severity, place
+from games.kings_conflict.rules.maps.problems import MapProblem, Severity, tile_name
 from games.kings_conflict.rules.maps.tiles import (
     AROUND,
     STARTS,
@@ -58,7 +58,9 @@ def _shut_off(text: MapText, seat: Seat, begin: Begin) -> Found:
     king = line.king(seat)
     if king is None or king.tile != end:
         return None
-    return line, _("The king comes as far as %(tile)s; he can never reach the other one.", tile=place(end))
+    return line, _(
+        "The king comes as far as %(tile)s; he can never reach the other one.", tile=tile_name(end)
+    )
 
 
 def _slip(text: MapText, seat: Seat, begin: Begin) -> Found:
@@ -72,7 +74,7 @@ def _slip(text: MapText, seat: Seat, begin: Begin) -> Found:
     here, there = way[-2:]
     line = begin(("scout",))
     to_here = steps_to((here,), near)
-    placing = min(line.places("scout"), key=lambda one: to_here(one.tile or 0), default=None)
+    placing = min(line.plays("scout"), key=lambda one: to_here(one.tile or 0), default=None)
     if placing and to_here(placing.tile or 0) < to_here(STARTS[seat]):
         line.act(placing)
     for _turn in range(LONGEST):
@@ -86,8 +88,8 @@ def _slip(text: MapText, seat: Seat, begin: Begin) -> Found:
                 line.act(through[0])
                 words = _(
                     "Between %(here)s and %(there)s one slips through two corners: no way across can do without.",
-                    here=place(here),
-                    there=place(there),
+                    here=tile_name(here),
+                    there=tile_name(there),
                 )
                 return line, words
         else:
@@ -116,7 +118,7 @@ def _held_up(text: MapText, seat: Seat, begin: Begin) -> Found:
     knight = line.piece("knight")
     if knight is None or knight.tile != end:
         return None
-    return line, _("The knight comes as far as %(tile)s: forest is in his way.", tile=place(end))
+    return line, _("The knight comes as far as %(tile)s: forest is in his way.", tile=tile_name(end))
 
 
 def thirst(text: MapText, problem: MapProblem, seat: Seat, begin: Begin) -> Found:

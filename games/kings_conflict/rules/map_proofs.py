@@ -24,7 +24,7 @@ from games.kings_conflict.rules.ground import ENTERS, Moves, ground_of, tiles_wi
 from games.kings_conflict.rules.map_lines import LONGEST, Begin, Found, Line, Played, nearer_to
 from games.kings_conflict.rules.map_marches import apart, mildly_to, thirst
 from games.kings_conflict.rules.maps.codes import GROUND
-from games.kings_conflict.rules.maps.problems import MapProblem, place
+from games.kings_conflict.rules.maps.problems import MapProblem, tile_name
 from games.kings_conflict.rules.maps.tiles import (
     DISTANCE,
     STARTS,
@@ -36,7 +36,7 @@ from games.kings_conflict.rules.rules import GAME
 from games.kings_conflict.rules.values import OTHER, SEATS, Options
 
 _CLOSE = 2
-"""How near to a king a mountain is told of."""
+"""The distance from a king within which a mountain is reported."""
 _SENT_FOR = (("imp", "reddragon", Moves.VOLCANIC), ("stonemason", "giant", Moves.MOUNTAIN))
 """The unit sent ahead for each riser, and the ground it crosses."""
 _SEEDS = tuple(str(number) * 64 for number in range(8))
@@ -97,7 +97,7 @@ def _mercenary(text: MapText, problem: MapProblem, seat: Seat, begin: Begin) -> 
         if is_shared:
             line.place("militia", lambda one: region_at[one] != region_at[king])
             line.rest()
-        placing = [one for one in line.places("mercenary") if one.tile == tile]
+        placing = [one for one in line.plays("mercenary") if one.tile == tile]
         if not placing:
             continue
         line.act(placing[0])
@@ -110,10 +110,10 @@ def _mercenary(text: MapText, problem: MapProblem, seat: Seat, begin: Begin) -> 
             _(
                 "Both kings stand in one region. With a militia there as well it is held, and a mercenary placed "
                 "on %(tile)s strikes the king in the second turn.",
-                tile=place(tile),
+                tile=tile_name(tile),
             )
             if is_shared
-            else _("A mercenary placed on %(tile)s strikes the king in the first turn.", tile=place(tile))
+            else _("A mercenary placed on %(tile)s strikes the king in the first turn.", tile=tile_name(tile))
         )
         return line, caption
     return None
@@ -128,14 +128,14 @@ def _trap(text: MapText, problem: MapProblem, seat: Seat, begin: Begin) -> Found
         return None
     line = begin(("smalljuju", "smalljuju"))
     for _turn in range(LONGEST):
-        if lost and line.places("smalljuju"):
+        if lost and line.plays("smalljuju"):
             line.place("smalljuju", nearer_to(lost.pop(0)))
         if not lost:
             break
         line.rest()
     line.rest()
     caption = _(
-        "The king at %(king)s cannot get away, and hardly anything fits beside him.", king=place(king)
+        "The king at %(king)s cannot get away, and hardly anything fits beside him.", king=tile_name(king)
     )
     return None if lost else (line, caption)
 
@@ -156,12 +156,16 @@ def _risers(text: MapText, problem: MapProblem, seat: Seat, begin: Begin) -> Fou
         if victim is None or line.is_over:
             return None
         if _risen(line, riser, victim.tile):
-            return line, _("What rose from %(tile)s strikes the king down in one stroke.", tile=place(goal))
+            return line, _(
+                "What rose from %(tile)s strikes the king down in one stroke.", tile=tile_name(goal)
+            )
         if not line.piece(riser) and not _raised(line, walker, riser, goal):
             _sent(line, walker, left)
         line.rest(steps_down=victim.tile == goal)
         if line.king(line.other) is None and line.ground.volcanic >> victim.tile & 1:
-            return line, _("The king has hardly begun when the lava of %(tile)s takes him.", tile=place(goal))
+            return line, _(
+                "The king has hardly begun when the lava of %(tile)s takes him.", tile=tile_name(goal)
+            )
     return None
 
 
@@ -171,7 +175,7 @@ def _raised(line: Line, walker: str, riser: str, goal: int) -> bool:
     piece = line.piece(walker)
     if piece and piece.tile == goal:
         line.move(piece, lambda tile: tile == goal)
-    if any(one.tile == goal for one in line.places(riser)) and line.place(riser, nearer_to(goal)):
+    if any(one.tile == goal for one in line.plays(riser)) and line.place(riser, nearer_to(goal)):
         return True
     line.restore(before)
     return False

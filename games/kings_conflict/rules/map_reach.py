@@ -15,7 +15,7 @@ from games.kings_conflict.rules.constants import TRAPPED_BELOW
 from games.kings_conflict.rules.ground import ENTERS, Moves, ground_of, tiles_with
 from games.kings_conflict.rules.map_marches import mildest_way
 from games.kings_conflict.rules.maps.codes import GROUND
-from games.kings_conflict.rules.maps.problems import MapProblem, Severity, place
+from games.kings_conflict.rules.maps.problems import MapProblem, Severity, tile_name
 from games.kings_conflict.rules.maps.tiles import (
     ALL,
     AROUND,
@@ -75,14 +75,14 @@ def _strikes(rows: Rows, problem: MapProblem) -> Reach:
             "Both kings stand in the tinted region. As long as each has the same number of pieces there, nobody "
             "holds it; whoever has one more can place a mercenary on the marked tiles, from where it strikes "
             "the king at %(king)s at once.",
-            king=place(target),
+            king=tile_name(target),
         )
         if home >> target & 1
         else _(
             "The king at %(mine)s holds the tinted region from the first turn. From the marked tiles a mercenary, "
             "who may walk two tiles, strikes the king at %(king)s at once.",
-            mine=place(king),
-            king=place(target),
+            mine=tile_name(king),
+            king=tile_name(target),
         )
     )
     return _of_king(king, home, mask_of(problem.tiles), what)
@@ -98,7 +98,7 @@ def _room(rows: Rows, problem: MapProblem) -> Reach:
         "With the marked tiles gone the king at %(king)s can reach only %(n)s tiles, tinted, his own included. "
         "He needs %(least)s.",
         room.bit_count(),
-        king=place(king),
+        king=tile_name(king),
         least=TRAPPED_BELOW,
     )
     if not lost:
@@ -106,7 +106,7 @@ def _room(rows: Rows, problem: MapProblem) -> Reach:
             "The king at %(king)s has one tile to stand on, his own. He needs %(least)s.",
             "The king at %(king)s can reach only %(n)s tiles, tinted, his own included. He needs %(least)s.",
             room.bit_count(),
-            king=place(king),
+            king=tile_name(king),
             least=TRAPPED_BELOW,
         )
     return _of_king(king, room, lost, what)
@@ -120,13 +120,13 @@ def _heights(rows: Rows, problem: MapProblem) -> Reach:
         _(
             "On the marked tiles a giant or dragon can rise once somebody holds their region. From so near it "
             "reaches the king at %(king)s even after he has stepped aside.",
-            king=place(king),
+            king=tile_name(king),
         )
         if problem.severity is Severity.ERROR
         else _(
             "On the marked tiles a giant or dragon can rise once somebody holds their region. A giant needs a step "
             "to reach the king at %(king)s, who can still get away.",
-            king=place(king),
+            king=tile_name(king),
         )
     )
     return _of_king(king, WITHIN[king][distance], mask_of(problem.tiles), what)
@@ -164,8 +164,8 @@ def _corners(rows: Rows) -> Reach:
     what = _(
         "Tinted is what each king reaches over tiles that touch at their edges. From Blue's side one leaves only "
         "over a corner, as between %(here)s and %(there)s.",
-        here=place(here),
-        there=place(there),
+        here=tile_name(here),
+        there=tile_name(there),
     )
     return _reach(blue, red, mask_of(tile for pair in out for tile in pair), what)
 

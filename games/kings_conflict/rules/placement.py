@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.game import Seat
-from games.kings_conflict.rules.card_types import Card, Kind, Place
+from games.kings_conflict.rules.card_types import Card, Kind, Placement
 from games.kings_conflict.rules.ground import tiles_with
 from games.kings_conflict.rules.maps.codes import WATER
 from games.kings_conflict.rules.maps.symmetries import SEEN_AT, Symmetry
@@ -22,9 +22,9 @@ def _near(position: Position, seat: Seat, card: Card) -> Mask:
     near = WITHIN[position.king(seat).tile][1]
     for piece in position.of(seat):
         if (
-            (card.place is Place.KING and piece.card in RALLYING)
-            or (card.place is Place.BUILT and card_of(piece).kind is Kind.SERVANT)
-            or (card.place is Place.ANY and card.home == WATER)
+            (card.placement is Placement.KING and piece.card in RALLYING)
+            or (card.placement is Placement.BUILT and card_of(piece).kind is Kind.SERVANT)
+            or (card.placement is Placement.ANY and card.home == WATER)
         ):
             near |= WITHIN[piece.tile][1]
     return near
@@ -33,12 +33,12 @@ def _near(position: Position, seat: Seat, card: Card) -> Mask:
 def placeable(position: Position, seat: Seat, card: Card, occupied: Mask) -> Mask:
     """The tiles on which a seat could place a card that is no spell (RULES 6.3)."""
     free = tiles_with(position.ground.codes, card.home) & ~occupied
-    match card.place:
-        case Place.KING:
+    match card.placement:
+        case Placement.KING:
             return free & _near(position, seat, card)
-        case Place.REGION:
+        case Placement.REGION:
             return free & position.held_tiles(seat)
-        case Place.ANY:
+        case Placement.ANY:
             return free & (_near(position, seat, card) | position.held_tiles(seat))
         case _:
             return free & _near(position, seat, card) & position.held_tiles(seat)

@@ -1,4 +1,4 @@
-"""The rules of King's Conflict as the site asks for them; what follows from what is in `transitions.py`."""
+"""The rules of King's Conflict as the site asks for them; how a match goes on is in `transitions.py` (RULES.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a match ends when its turns are over, and what its end is called (RULES 11)."""
+"""How a match ended, and who is ahead in what when its turns are over (RULES 11)."""
 
 from __future__ import annotations
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from games.engine.game import Seat
+from games.engine.rng import Rng
+from games.engine.values import Value
 from games.kings_conflict.rules.abilities import use_abilities
 from games.kings_conflict.rules.card_types import Kind
 from games.kings_conflict.rules.constants import DOMINION_LEAD, DOMINION_TURNS, TURNS_EACH
@@ -15,12 +17,13 @@ from games.kings_conflict.rules.events import (
     RegionTaken,
     TurnBegan,
     TurnEnded,
+    UpkeepPaid,
 )
 from games.kings_conflict.rules.maps.tiles import members
 from games.kings_conflict.rules.position import card_of
 from games.kings_conflict.rules.regions import domains, eaten, holders_of, income, supply
 from games.kings_conflict.rules.scoring import decided
-from games.kings_conflict.rules.values import OTHER, Cause, Reason
+from games.kings_conflict.rules.values import OTHER, Board, Cards, Cause, Reason, State
 
 MAX_TURNS = 2 * TURNS_EACH
 
@@ -39,6 +42,15 @@ def begin_turn(draft: Draft) -> None:
     _count_dominion(draft, seat)
     if draft.is_over:
         return
+    _settle(draft, seat, turn)
+    if draft.is_over:
+        return
+    draft.draw(seat)
+    _make_ready(draft, seat)
+
+
+def _settle(draft: Draft, seat: Seat, turn: int) -> None:
+    """Desert, hunger, pay, and what pieces do by themselves (RULES 3.3 to 3.6)."""
     _suffer_desert(draft, seat)
     if draft.is_over:
         return
@@ -46,8 +58,39 @@ def begin_turn(draft: Draft) -> None:
     if turn > len(OTHER):
         _earn(draft, seat)
     use_abilities(draft, seat)
-    draft.draw(seat)
-    _make_ready(draft, seat)
+
+
+class Pay(Value, frozen=True):
+    """How the gold of a seat changes as its next turn begins."""
+
+    regions: int = 0
+    """What regions pay, with what everybody gets."""
+    workers: int = 0
+    upkeep: int = 0
+    """What mercenaries take."""
+
+    @property
+    def total(self) -> int:
+        """All of it."""
+        return self.regions + self.workers - self.upkeep
+
+
+def forecast(board: Board, seat: Seat) -> Pay:
+    """What the next turn of a seat brings if all stays as it stands on the board now, and no lava spreads."""
+    draft = Draft(State(board, (Cards(()), Cards(())), Rng("0" * 64)))
+    turn = board.turn + 1 if board.turn else len(OTHER)
+    if board.turn and board.active == seat:
+        assess(draft)
+        _settle(draft, OTHER[seat], turn)
+        turn += 1
+    if turn <= len(OTHER) or turn > MAX_TURNS or draft.is_over:
+        return Pay()
+    draft.events.clear()
+    assess(draft)
+    _settle(draft, seat, turn)
+    paid = next((event for event in draft.events if isinstance(event, IncomeGained)), None)
+    upkeep = sum([isinstance(event, UpkeepPaid) for event in draft.events])
+    return Pay(paid.regions, paid.workers, upkeep) if paid else Pay()
 
 
 def assess(draft: Draft) -> None:

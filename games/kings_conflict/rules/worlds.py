@@ -28,7 +28,7 @@ def _sampled(seen: CardsView, side: Side, rng: Rng) -> tuple[Cards, Rng]:
         return Cards(cards, seen.held, seen.gone or (), seen.drawn or 0), rng
     in_hand = (*cards[: seen.hand - seen.walls], *[WALL.id] * seen.walls)
     cards = cards[seen.hand - seen.walls :]
-    hand = tuple([Held(f"c{place}", card) for place, card in enumerate(in_hand, 1)])
+    hand = tuple([Held(f"c{number}", card) for number, card in enumerate(in_hand, 1)])
     lost, deck = cards[: seen.lost], cards[seen.lost : seen.lost + seen.deck]
     return Cards(deck, hand, lost, seen.hand), rng
 

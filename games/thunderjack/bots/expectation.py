@@ -1,4 +1,4 @@
-"""What each choice of a hand brings on average, in bets, if every next card comes from an endless shoe.
+"""Computes what each choice of a hand brings on average, in bets, if every next card comes from an endless shoe.
 
 Exact for that shoe: it goes through every card that may come (RULES 2.4, 5, 6). A real shoe of six decks differs by
 about a hundredth of a bet.

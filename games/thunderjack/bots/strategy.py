@@ -16,12 +16,12 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 TEN, ACE = 10, 11
-"""An open card as these tables count it; others count their pips."""
+"""An open ten and an open ace as these tables count them; other cards count their pips."""
 _FIRST = 2
 _GOOD_SOFT = 18
-"""The points from which a soft hand stands that may not double."""
+"""Points from which a soft hand stands that would double, but may not."""
 _STANDS, _SOFT_STANDS = 17, 19
-"""The points from which hands stand that no table knows."""
+"""Points from which hard and soft hands stand that no table lists."""
 
 Row = str
 

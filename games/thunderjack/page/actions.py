@@ -9,7 +9,7 @@ from games.thunderjack.rules.values import Deal, Leave, Rebet, ThunderjackAction
 
 
 def action_words(action: ThunderjackAction) -> Words:
-    """What somebody would do who does this now."""
+    """An action as a sentence: what it would do now."""
     match action:
         case Deal(right, middle, left):
             return _("Bet %(amount)s in all.", amount=right + middle + left)

@@ -10,10 +10,10 @@ from games.engine.values import Value
 from games.engine.words import Words
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
-from games.thunderjack.page import card_order, marks
+from games.thunderjack.page import board_parts, card_order
+from games.thunderjack.page.board_parts import Chart, Chips, Net, Pile, Tag
 from games.thunderjack.page.faces import FACES, Face
 from games.thunderjack.page.log_lines import PLACES, net
-from games.thunderjack.page.marks import Chart, Chips, Net, Pile, Tag
 from games.thunderjack.page.offers import DEAL, LEAVE, LEAVE_NOW, PLAYS, REBET, SIDES
 from games.thunderjack.rules.legality import CHIPS, LOWER, UPPER
 from games.thunderjack.rules.values import End, Place
@@ -107,6 +107,7 @@ class Board(Value, frozen=True):
     more_to_come: Words | None
     """The number of cards set after those."""
     note: Words
+    note_id: str
     net: Net
     """The gain of the last round."""
     is_struck: bool
@@ -122,17 +123,18 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
     offered = {offer.on: offer for offer in offers}
     coming = card_order.to_come(view)
     return Board(
-        bank=Bank(str(view.credits), marks.chart_of(view), _round(view), view.options.practice),
-        paytable=marks.paytable_of(view.options),
+        bank=Bank(str(view.credits), board_parts.chart_of(view), _round(view), view.options.practice),
+        paytable=board_parts.paytable_of(view.options),
         dealer=_dealer(view) if view.dealer else None,
-        shoe=marks.shoe_of(view),
-        tray=marks.tray_of(view),
+        shoe=board_parts.shoe_of(view),
+        tray=board_parts.tray_of(view),
         places=tuple(_places(view, offered.get(DEAL))),
         brought=_brought(view),
         to_come=tuple([FACES[card] for card in coming[:MAX_SHOWN]]),
         more_to_come=_more(len(coming) - MAX_SHOWN),
         note=_note(view, names),
-        net=marks.net_of(view),
+        note_id=note_id(view),
+        net=board_parts.net_of(view),
         is_struck=any(hand.result == "thunderjack" for hand in view.hands),
         plays=tuple(_plays(view, offered)) if view.turn and offers else (),
         betting=_betting(view, offered) if LEAVE in offered else None,
@@ -165,7 +167,7 @@ def _spot(deal: Offer, number: int) -> Spot:
         least=str(field.least),
         most=str(field.most),
         step=str(field.step),
-        start=marks.chips_of(field.start),
+        start=board_parts.chips_of(field.start),
     )
 
 
@@ -184,8 +186,8 @@ def _hand(view: View, hand: HandView) -> Hand:
         label=PLACES[hand.place],
         cards=tuple(_cards(hand.cards)),
         score=_score(view, hand.place, hand.points),
-        bet=marks.chips_of(hand.staked),
-        tag=marks.tag_of(hand, view.round) if hand.result else None,
+        bet=board_parts.chips_of(hand.staked),
+        tag=board_parts.tag_of(hand, view.round) if hand.result else None,
         is_turn=view.turn == hand.place,
     )
 
@@ -204,7 +206,7 @@ def _dealer(view: View) -> Hand:
         cards=tuple(cards),
         score=_score(view, Place.DEALER, view.dealer_points),
         bet=None,
-        tag=marks.dealer_tag(view),
+        tag=board_parts.dealer_tag(view),
     )
 
 
@@ -234,9 +236,23 @@ def _note(view: View, names: Names) -> Words:
     for hand in view.hands:
         if hand.place == view.turn:
             return _turn(view, hand, names)
+    if _is_settled(view):
+        return board_parts.dealer_said(view)
     if view.viewer is None:
         return _("%(who)s is placing bets.", who=names[0])
     return _("Place your bets.")
+
+
+def note_id(view: View) -> str:
+    """The id of the note; of each round another, so that what came of one is not told before it is seen."""
+    if view.turn:
+        return "note-of-turn"
+    return f"result-{view.round}" if _is_settled(view) else "note"
+
+
+def _is_settled(view: View) -> bool:
+    """Whether the cards of a round that is over still lie open."""
+    return view.turn is None and view.end is None and bool(view.hands) and not view.is_hole_hidden
 
 
 def _brought(view: View) -> Words | None:
@@ -254,5 +270,5 @@ def _turn(view: View, hand: HandView, names: Names) -> Words:
     if view.viewer is None:
         return _("%(who)s plays %(place)s: %(points)s against %(dealer)s.", who=names[0], **facts)
     if hand.is_soft:
-        return _("%(place)s: soft %(points)s against %(dealer)s.", **facts)
-    return _("%(place)s: %(points)s against %(dealer)s.", **facts)
+        return _("%(place)s: soft %(points)s against %(dealer)s. The dealer draws until 17.", **facts)
+    return _("%(place)s: %(points)s against %(dealer)s. The dealer draws until 17.", **facts)

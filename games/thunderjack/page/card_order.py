@@ -18,7 +18,7 @@ from games.thunderjack.rules.setup import SHOE
 from games.thunderjack.rules.values import Deal
 from games.thunderjack.rules.views import View
 
-_PLACES = {(suit, value): place for place, (suit, value) in enumerate(product(SUITS, VALUES))}
+_ORDER = {(suit, value): index for index, (suit, value) in enumerate(product(SUITS, VALUES))}
 
 
 def _order(slug: str, name: Words, help_text: Words, ids: str) -> FixedOrder:
@@ -74,7 +74,7 @@ _ONE_HAND = Deal(middle=MIN_BET)
 def pile_card(card: str) -> PileCard:
     """The front of a card by its id; alike for all decks. To choose from they lie by suit, the lowest first."""
     face = FACES[card]
-    return PileCard(face.name, "thunderjack/_front.html", face, _PLACES[SUIT_OF[card], VALUE_OF[card]])
+    return PileCard(face.name, "thunderjack/_front.html", face, _ORDER[SUIT_OF[card], VALUE_OF[card]])
 
 
 def bets_to_see(view: View) -> Deal | None:

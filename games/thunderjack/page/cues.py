@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from games.engine.beats import Cue, Sound
-from games.thunderjack.page.board import score_id
-from games.thunderjack.page.marks import tag_id
+from games.thunderjack.page.board import note_id, score_id
+from games.thunderjack.page.board_parts import net_of, tag_id
 from games.thunderjack.rules.values import (
     CardsDiscarded,
     DealerPlayed,
@@ -62,7 +62,7 @@ def _began(event: RoundBegan) -> Cue:
     )
     return Cue(
         shows=tuple([f"hand-{place}-bet" for place, bet in bets if bet]),
-        clears=("card-", "hole", "score-", "tag-", "hand-", "emblem-", "printed"),
+        clears=("card-", "hole", "score-", "tag-", "hand-", "emblem-", "printed", "result-", "terms-"),
         numbers=(("credits", str(event.credits)), ("net", "0")),
         sound=Sound.CHIP,
     )
@@ -106,5 +106,7 @@ def _settled(view: View, event: SeenEvent) -> Cue:
                 is_quick=result is not Result.THUNDERJACK,
             )
         case RoundEnded():
-            return Cue(("net",), joins=True)
+            note = note_id(view)
+            terms = (f"terms-{note}",) if net_of(view).terms else ()
+            return Cue(("net", note, *terms), joins=True)
     return Cue(joins=True)

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.engine.beats import Cue
+from games.engine.game import Seat
 from games.engine.offers import Mark, Names, Offer, OptionLabel, Page, PileCard, Prefix, preset
-from games.engine.summaries import Choice, Summary, Told
+from games.engine.summaries import Choice, NumberedEvent, Summary
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.thunderjack.page import card_order
@@ -16,6 +17,7 @@ from games.thunderjack.page.board import Board, board_of
 from games.thunderjack.page.cues import cues_of
 from games.thunderjack.page.log_lines import line
 from games.thunderjack.page.offers import offers_for
+from games.thunderjack.page.own_lines import line_to
 from games.thunderjack.page.presets import PRESETS
 from games.thunderjack.page.recap import mark
 from games.thunderjack.page.summary import summary
@@ -119,9 +121,9 @@ class ThunderjackPage(Page[View, SeenEvent]):
         return verdict(view, names)
 
     def summary(
-        self, view: View, told: Sequence[Told[SeenEvent]], choices: Sequence[Choice], names: Names
+        self, view: View, events: Sequence[NumberedEvent[SeenEvent]], choices: Sequence[Choice], names: Names
     ) -> Summary | None:
-        return summary(view, told, choices)
+        return summary(view, events, choices)
 
     def offers(self, view: View, prefix: Prefix) -> tuple[Offer, ...]:
         return offers_for(view, prefix)
@@ -140,6 +142,9 @@ class ThunderjackPage(Page[View, SeenEvent]):
 
     def line(self, event: SeenEvent, names: Names) -> Words | None:
         return line(event, names)
+
+    def line_to(self, event: SeenEvent, names: Names, seat: Seat) -> Words | None:
+        return line_to(event, names, seat)
 
     def pile_name(self, pile: str) -> Words:
         return _("The shoe")

@@ -1,4 +1,4 @@
-"""The tables that are known by name: what each settles; everything else stays open (RULES 10.1)."""
+"""The options that each preset of Thunderjack! sets; all other options stay open (RULES 10.1)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from games.thunderjack.rules.values import DealerSixCards, Pays, ThunderjackMode
 
-# All of them settle the same options.
+# All of them set the same options.
 PRESETS: Mapping[str, Mapping[str, bool | int | str]] = {
     "house": {
         "decks": 6,

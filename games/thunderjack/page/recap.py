@@ -1,4 +1,4 @@
-"""What of a sitting of Thunderjack! is worth going back to."""
+"""The moments of a sitting of Thunderjack! that its replay marks."""
 
 from __future__ import annotations
 

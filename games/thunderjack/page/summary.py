@@ -1,4 +1,4 @@
-"""What made a sitting, in numbers, and what to try next: from what its viewer was told."""
+"""What decided a sitting, in numbers, and what to try next, computed from what its viewer saw."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from games.engine.summaries import Choice, Count, Fact, Summary, Told
+from games.engine.summaries import Choice, Count, Fact, NumberedEvent, Summary
 from games.engine.words import Words, change
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
@@ -28,7 +28,7 @@ from games.thunderjack.rules.views import SeenEvent, View
 RARE = (Result.THUNDERJACK, Result.BLACKJACK, Result.BLITZ)
 WON = (*RARE, Result.WIN)
 GOOD = 0.9
-"""The share of choices by the book from which there is nothing to say about the others."""
+"""The share of choices by the book from which the others are not mentioned."""
 
 _PLAYS: dict[type, Words] = {
     Hit: _("hit"),
@@ -47,16 +47,18 @@ class _Round(Struct, frozen=True):
     at: int
 
 
-def summary(view: View, told: Sequence[Told[SeenEvent]], choices: Sequence[Choice]) -> Summary | None:
+def summary(
+    view: View, events: Sequence[NumberedEvent[SeenEvent]], choices: Sequence[Choice]
+) -> Summary | None:
     """For the player and for a spectator; None before a round was played."""
     rounds = [
         _Round(one.event.round, one.event.paid - one.event.staked, one.number)
-        for one in told
+        for one in events
         if isinstance(one.event, RoundEnded)
     ]
     if not rounds:
         return None
-    results = Counter(one.event.result for one in told if isinstance(one.event, HandSettled))
+    results = Counter(one.event.result for one in events if isinstance(one.event, HandSettled))
     played = [choice for choice in choices if type(choice.action) in _PLAYS]
     deciding = _deciding(rounds)
     return Summary(

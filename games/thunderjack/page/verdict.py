@@ -1,4 +1,4 @@
-"""How a sitting ended, said to whoever looks."""
+"""How a sitting ended, in a sentence for its viewer."""
 
 from __future__ import annotations
 

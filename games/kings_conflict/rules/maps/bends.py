@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from games.engine.words import words as _
 from games.kings_conflict.rules.maps.codes import BOTTOM, CODES, GROUND, LEFT, RIGHT, SEA, TOP, Code, Side
-from games.kings_conflict.rules.maps.problems import MapProblem, Severity, place
+from games.kings_conflict.rules.maps.problems import MapProblem, Severity, tile_name
 from games.kings_conflict.rules.maps.tiles import SIZE, TILES, beside
 
 SIDES = (TOP, RIGHT, BOTTOM, LEFT)
@@ -82,8 +82,8 @@ def broken_bends(rows: Sequence[str]) -> Iterator[MapProblem]:
 
 
 def _problem(tile: int, network: Network, end: Side, loose: Loose) -> MapProblem:
-    there = place(tile + end[0] * SIZE + end[1])
-    here = place(tile)
+    there = tile_name(tile + end[0] * SIZE + end[1])
+    here = tile_name(tile)
     if loose is Loose.UNMET:
         what = (
             _(

@@ -1,4 +1,4 @@
-"""By what a terrain is known again, whichever way round somebody drew it (RULES 13.13)."""
+"""The hash by which a terrain is recognised, whichever way round it was drawn (RULES 13.13)."""
 
 from __future__ import annotations
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 from games.engine.values import Value
 from games.engine.words import Words
+from games.engine.words import words as _
 from games.kings_conflict.rules.maps.tiles import NAMES
 
 
@@ -32,13 +34,31 @@ class MapProblem(Value, frozen=True):
     """What is wrong."""
     remedy: Words
     """What would mend it."""
+    grid: str = ""
+    """The grid of hints it is about, by its name in a `MapText`; "" if it is about the terrain."""
 
 
-def place(tile: int) -> str:
+TITLES: Mapping[str, Words] = {
+    "C1": _("Rows and signs"),
+    "C2": _("Symmetry"),
+    "C3": _("Rivers and roads"),
+    "C4": _("Kinds of terrain"),
+    "C6": _("First-turn mercenary"),
+    "C7": _("Trapped king"),
+    "C8": _("Mountains by the king"),
+    "C9": _("Way between the kings"),
+    "C10": _("Desert on the way"),
+    "C11": _("Start of the king"),
+    "C12": _("Hints"),
+}
+"""What the checks are called where people read of them: their codes look like tiles."""
+
+
+def tile_name(tile: int) -> str:
     """A tile in a sentence, by the name that it has at the table."""
     return NAMES[tile]
 
 
-def places(tiles: tuple[int, ...]) -> str:
+def tile_names(tiles: tuple[int, ...]) -> str:
     """Several tiles in a sentence."""
-    return ", ".join(map(place, tiles))
+    return ", ".join(map(tile_name, tiles))

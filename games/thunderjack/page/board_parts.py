@@ -44,6 +44,8 @@ class Net(Value, frozen=True):
     kind: str
     number: str
     sum: str
+    terms: str = ""
+    """The gain of each hand, the left one first, where there are two or three."""
 
 
 class Pile(Value, frozen=True):
@@ -130,9 +132,11 @@ def _is_bust(view: View) -> bool:
 def net_of(view: View) -> Net:
     """The gain of the last round once it is over, else `0`."""
     is_news = view.turn is None and view.end is not End.LEFT
-    won = sum(hand.paid - hand.staked for hand in view.hands) if is_news else 0
+    gains = [hand.paid - hand.staked for hand in view.hands] if is_news else []
+    won = sum(gains)
     kind = "good" if won > 0 else "bad" if won < 0 else "even"
-    return Net(kind, str(won), change(won))
+    terms = " ".join([change(gain) for gain in reversed(gains)]) if len(gains) in (2, 3) else ""
+    return Net(kind, str(won), change(won), terms)
 
 
 def shoe_of(view: View) -> Pile:
@@ -153,9 +157,19 @@ def _pile(id: str, label: Words, words: Words, count: int, decks: int) -> Pile: 
     return Pile(id, label, words, str(count), str(FLOOR - height), str(height), str(FLOOR - height - TOP))
 
 
+def dealer_said(view: View) -> Words:
+    """What the dealer had in the last round, in a few words."""
+    if is_blackjack(view.dealer):
+        return _("Dealer: Blackjack.")
+    if _is_bust(view):
+        return _("Dealer: %(points)s, bust.", points=view.dealer_points)
+    return _("Dealer: %(points)s.", points=view.dealer_points)
+
+
 def paytable_of(options: Options) -> tuple[Words, ...]:
-    """The payments printed on the felt."""
+    """What the dealer must do, and the payments, printed on the felt."""
     return (
+        _("Dealer stands on 17"),
         _("Thunderjack pays %(pays)s", pays=options.thunderjack_pays.value),
         _("Blackjack pays %(pays)s", pays=options.blackjack_pays.value),
         _("Blitz (six cards) pays %(pays)s", pays=options.blitz_pays.value),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from games.card_thief.page.faces import ITEMS, card_name
+from games.card_thief.page.faces import ITEMS, KINDS, card_name
 from games.card_thief.page.looks import (
     UNCHANGED,
     BareLook,
@@ -38,6 +38,7 @@ class CardTile(Value, frozen=True):
 
     id: str
     name: str
+    label: Words
     cell: str
     kind: str
     group: str
@@ -63,6 +64,8 @@ class Stat(Value, frozen=True):
     now: str
     later: Later | Worth
     is_hidden: bool = False
+    is_bad: bool = False
+    """Whether the number itself is a danger."""
 
 
 class Kept(Value, frozen=True):
@@ -115,7 +118,9 @@ def cards_of(view: View, looks: Sequence[CellLook | BareLook]) -> tuple[CardTile
     in_order = sorted(lying, key=lambda one: (len(one[0].id), one[0].id))
     return tuple(
         [
-            CardTile(card_id(card), card.id, str(cell), card.kind, _group(card.kind), looks[cell])
+            CardTile(
+                card_id(card), card.id, KINDS[card.kind], str(cell), card.kind, _group(card.kind), looks[cell]
+            )
             for card, cell in in_order
         ]
     )
@@ -147,9 +152,11 @@ def _sights(view: View, plan: Planned) -> Iterator[Sight]:
 def stats_of(view: View, plan: Planned) -> tuple[Stat, ...]:
     """Stealth, gems, the chest and difficulty."""
     board, start, walk = view.board, plan.start, plan.walk
+    is_bare = board.stealth <= 0
+    stealth = _("Caught if seen") if is_bare else _("Stealth")
     chest = chest_later(board, walk)
     return (
-        Stat("stealth", _("Stealth"), signed(board.stealth), stealth_later(start, walk)),
+        Stat("stealth", stealth, signed(board.stealth), stealth_later(start, walk), is_bad=is_bare),
         Stat("gems", _("Gems"), signed(board.gems), gems_later(start, walk)),
         Stat("chest", _("Chest"), signed(board.chest_gems or 0), chest, is_hidden=chest.hidden is not None),
         Stat("difficulty", _("Difficulty"), times(walk.difficulty)[0], UNCHANGED),

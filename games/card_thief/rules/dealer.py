@@ -24,7 +24,7 @@ from games.card_thief.rules.cards import (
 )
 from games.card_thief.rules.chance import Rolls
 from games.card_thief.rules.notes import Alternative, Check, CheckMade, DealerNotes, DealerSaw
-from games.card_thief.rules.piles import FACING_KINDS, FACINGS, Piles, deck_size, place_of
+from games.card_thief.rules.piles import FACING_KINDS, FACINGS, Piles, deck_size, pile_index
 from games.card_thief.rules.values import (
     Board,
     Card,
@@ -211,7 +211,7 @@ class Dealer:
 
     def _found(self, check: Check, attempt: int, wish: Wish) -> Alternative:
         kind = self._sought(check, attempt, wish)[0]
-        return Alternative(wish, kind, self._piles[place_of(kind)][0].base)
+        return Alternative(wish, kind, self._piles[pile_index(kind)][0].base)
 
     def _take(
         self,
@@ -223,9 +223,9 @@ class Dealer:
     ) -> None:
         """Deals the first card of the kind that the wish comes to (RULES 9.3, 9.4)."""
         kind, is_substitute = self._sought(check, attempt, wish)
-        place = place_of(kind)
-        card, *rest = self._piles[place]
-        self._piles[place] = tuple(rest)
+        index = pile_index(kind)
+        card, *rest = self._piles[index]
+        self._piles[index] = tuple(rest)
         self._left -= 1
         made = CheckMade(check, attempt, roll, wish, None, is_substitute, otherwise)
         self._put(kind, card, made)
@@ -246,7 +246,7 @@ class Dealer:
 
     def _left_of(self, wish: Wish) -> list[tuple[Kind, int]]:
         """The kinds of a wish that the deck still has, each with how many."""
-        counts = [(kind, len(self._piles[place_of(kind)])) for kind in KINDS_OF[wish]]
+        counts = [(kind, len(self._piles[pile_index(kind)])) for kind in KINDS_OF[wish]]
         return [(kind, count) for kind, count in counts if count]
 
     def _put(self, kind: Kind, card: PileCard, made: CheckMade) -> None:
@@ -257,7 +257,7 @@ class Dealer:
         """The cards in the empty cells, at random (RULES 9.14); ids follow the cells."""
         board = self._board
         empty = [cell for cell, card in enumerate(board.cards) if card is None and cell != board.thief]
-        by_cell = dict(zip(self._rolls.places(empty), self._out, strict=False))
+        by_cell = dict(zip(self._rolls.cells_shuffled(empty), self._out, strict=False))
         placed = []
         for number, cell in enumerate(sorted(by_cell), board.dealt + 1):
             out = by_cell[cell]

@@ -1,0 +1,37 @@
+"""What the lesson of King's Conflict tells besides what is to be done, one thing after the other."""
+
+from __future__ import annotations
+
+from games.engine.words import words as _
+
+FIGHTERS_TAUGHT = (
+    _("Your king is the crown at the bottom left. If he dies, you lose."),
+    _("People come to the board beside your king, and act from your next turn on."),
+    _("Whoever has more pieces in a region rules it, so spread them."),
+    _("People eat: beside the ear of wheat stands what is left for more of them."),
+    _("The dark number is attack, the red one health. The boot says how far it goes."),
+    _("Forest shelters: a blow from afar does 1 less there."),
+    _("To kill a king you need several fighters at once."),
+    _("Strong ones hold what the weak ones took."),
+)
+"""With the fighters that come to the board."""
+MOVES_TAUGHT = (
+    _("Land of one kind is a region. Whoever has more pieces there rules it."),
+    _("A piece may move once a turn, and then attack once. After a blow it stays."),
+    _("Whoever starts on a road and keeps to it goes 2 tiles farther."),
+    _("It is settled who rules when a turn begins, mine or yours."),
+    _("Only boats cross water; bridges are for all."),
+    _("Two of yours outnumber one of mine, and a region that is even is nobody's."),
+    _("Leave nobody alone where I can strike first."),
+)
+"""With the moves."""
+TURNS_TAUGHT = (
+    _("New pieces can act from your next turn on. That is true of mine, too."),
+    _("No blow takes more than 1 from a Blessed King, and he has 4: it takes four to kill him."),
+    _("When your turn begins, your Blessed King heals 1, and so do your people in his region."),
+    _("Elsewhere nobody heals by himself: bring the wounded home to their king."),
+    _("What you keep in gold you can spend later, but it holds no land."),
+    _("Whoever goes 2 and reaches 1 strikes what is 3 tiles away: mind that before you stop."),
+    _("You could march on my king now, but land wins as well."),
+)
+"""At the end of the player's first turn, second turn, and so on."""
