@@ -132,12 +132,12 @@ const sound = (name) => room.dispatchEvent(new CustomEvent("sound", { detail: na
 
 let fading;
 
-/* What is said has a line of its own above the board. */
+/* The caption: a line of its own above the board. */
 const say = (words) => {
   if (!words.length) return;
   caption.textContent = words.join(" ");
   delete caption.dataset.key;
-  void caption.offsetWidth; // so that it is seen to be another one
+  void caption.offsetWidth; // so that a repeated caption counts as a new one
   caption.dataset.key = "";
   clearTimeout(fading);
   fading = setTimeout(() => caption.replaceChildren(), Math.max(3000, 1500 * words.length));
@@ -157,14 +157,14 @@ room.addEventListener("said", ({ detail }) => announce(detail)); // by somebody,
 const wordsOf = (line) => line.lastElementChild.textContent.trim();
 const numberOf = (line) => Number(line.firstElementChild.textContent);
 
-/* The newest entry is on top, and its lines stand in their order. */
+/* The newest line is on top. */
 const write = (line) => {
   const log = document.getElementById("log");
-  const older = [...log.children].find((one) => numberOf(one) < numberOf(line));
+  const older = [...log.children].find((one) => numberOf(one) <= numberOf(line));
   log.insertBefore(line.cloneNode(true), older ?? null);
 };
 
-/* The lines of the log for a beat, which are said; and what its caption says. */
+/* The log lines of a beat, which are announced, and the sentence for its caption. */
 const told = (beat, step) => {
   const lines = step.lines.splice(0, Number(beat.dataset.lines));
   const own = beat.textContent.trim();
@@ -275,10 +275,11 @@ room.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
 const read = (step) => {
   const log = step.held.get("log") ?? document.getElementById("log");
   step.board = step.held.get("board");
-  step.lines = [...log.children].slice(0, step.beats.reduce((sum, beat) => sum + Number(beat.dataset.lines), 0));
+  const all = step.beats.reduce((sum, beat) => sum + Number(beat.dataset.lines), 0);
+  step.lines = [...log.children].slice(0, all).reverse(); // as they happened
 };
 
-/* What is shown at once is told at once. */
+/* What is shown at once is announced at once. */
 const tellAll = (step) => {
   caption.replaceChildren();
   say(step.beats.flatMap((beat) => told(beat, step).caption).slice(-MAX_TOLD));
@@ -289,7 +290,7 @@ const tellAll = (step) => {
 /* After a gap the log alone knows what happened in it. */
 const catchUp = ({ since }) => {
   const missed = [...document.getElementById("log").children].filter((line) => numberOf(line) > since);
-  announce(missed.sort((one, other) => numberOf(one) - numberOf(other)).map(wordsOf));
+  announce(missed.reverse().map(wordsOf));
 };
 
 const arrive = () => {
@@ -360,7 +361,7 @@ document.addEventListener("change", ({ target }) => {
   }
 });
 
-/* A match that began before this page came: what happened till the first decision is said. */
+/* A match that began before this page was opened: announce what happened up to the first decision. */
 if (entry === 0) {
   const step = stepOf(document.getElementById("beats"), false);
   read(step);

@@ -36,7 +36,7 @@ const chosenItem = (pile, id, place, order) => {
 };
 
 const paint = (pile) => {
-  document.getElementById("card-order-problem").replaceChildren(); // it was said of another order
+  document.getElementById("card-order-problem").replaceChildren(); // it was about another order
   for (const example of form.querySelectorAll("[name=preset]")) example.ariaPressed = "false";
   const taken = idsOf(pile.querySelector("textarea").value);
   const order = pile.querySelector(".card-order-list");

@@ -6,7 +6,7 @@
 const builder = document.getElementById("builder");
 const form = document.getElementById("change");
 const saved = document.getElementById("saved");
-const store = `deck:${builder.dataset.deck}:`; // and a card: windows side by side keep what is theirs
+const store = `deck:${builder.dataset.deck}:`; // and the card: windows side by side keep their own changes apart
 const RETRY = 3000;
 
 const kept = () => {
@@ -14,10 +14,10 @@ const kept = () => {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(store));
     return Object.fromEntries(keys.map((key) => [key.slice(store.length), Number(localStorage[key])]));
   } catch {
-    return {}; // no storage
+    return {}; // no storage: nothing was kept
   }
 };
-const pending = kept(); // card → how many, as long as the server has not said yes
+const pending = kept(); // card → how many, until the server has said yes
 let isSending = false;
 let retry = 0;
 
@@ -70,7 +70,7 @@ const linesOf = () => [...document.querySelectorAll("#deck .deck-line")];
 
 const replacePanel = (html) => {
   const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("deck");
-  if (!fresh) throw new Error("not this site"); // but the log-in of a café's network, say
+  if (!fresh) throw new Error("not this site"); // but perhaps a log-in page of a café's network
   const at = document.activeElement.closest("#deck .deck-line");
   const place = linesOf().indexOf(at);
   window.Idiomorph.morph(document.getElementById("deck"), fresh.outerHTML);

@@ -9,7 +9,7 @@
    data-tokens-of="a"       where the tokens for what is in the field lie, the largest first */
 
 const room = document.getElementById("room");
-const typed = new Map(); // by name, as long as it is the same turn
+const typed = new Map(); // by field name, during one turn
 let turn, chosen;
 
 const turnNow = () => room.querySelector('input[name="turn"]')?.value;
@@ -70,7 +70,7 @@ room.addEventListener("change", (event) => {
   if (event.target.closest("[data-together]")) chosen = event.target.value;
 });
 
-/* What was sent brings fields as they were at first; in the same turn they are still being filled in. */
+/* A push brings fields as they were at first; within a turn what was typed is put back. */
 const restore = () => {
   if (turn !== turnNow()) typed.clear();
   turn = turnNow();

@@ -1,13 +1,12 @@
-/* What a match room is told: by the socket while it is open; a page without one asks for what is new every
-   few seconds. Pushes and answers cross on their way: what is older than what is shown is left out. It knows
-   no game. */
+/* Keeps a match room up to date: by its socket while that is open; without one it asks every few seconds.
+   Pushes and answers cross on their way: what is older than what is shown is dropped. It knows no game. */
 
 const room = document.getElementById("room");
 const sign = document.getElementById("connection");
 const PATIENCE = 3000; // how long a socket may take before the page polls
 const POLL = 3000;
-const PASSING = ["notice", "tick"]; // are shown whenever they come
-const PEOPLE = ["presence", "chat"]; // have no version: a page with a socket hears of them there
+const PASSING = ["notice", "tick"]; // these are shown whenever they come
+const PEOPLE = ["presence", "chat"]; // these have no version; a page with a socket is sent them there
 
 const state = {
   isOpen: false, // the socket
@@ -29,7 +28,7 @@ const show = (connection) => {
 const chosen = () => new URLSearchParams(location.search).get("picks");
 const question = () => room.dataset.fragments + (chosen() ? `?picks=${encodeURIComponent(chosen())}` : "");
 
-/* After a pick only what it changes: the server is told what is shown, if that is as the server made it. */
+/* After a pick, asks only for what it changes: the server has to know what is shown, if that is as it made it. */
 const pickQuestion = () => {
   if (document.querySelector("#board[data-planning]")) return question();
   const { shown = "" } = document.getElementById("offers").dataset;
@@ -38,7 +37,7 @@ const pickQuestion = () => {
 
 /* Questions wait for each other, the last one counts, and no move waits for them: htmx queues by source. */
 const ask = (path = question()) => {
-  htmx.ajax("GET", path, { source: sign, swap: "none" }).catch(() => {}); // `afterRequest` tells, too
+  htmx.ajax("GET", path, { source: sign, swap: "none" }).catch(() => {}); // `afterRequest` reports it, too
 };
 room.addEventListener("ask", () => ask(pickQuestion()));
 
@@ -54,7 +53,7 @@ const stopPolling = () => {
   state.poll = undefined;
 };
 
-/* Attempts that fail one after the other do not make the wait longer. */
+/* Repeated failures do not make the wait longer. */
 const loseNoTime = () => {
   state.patience ??= setTimeout(startPolling, PATIENCE);
 };
@@ -86,8 +85,8 @@ room.addEventListener("htmx:wsClose", (event) => {
   loseNoTime();
 });
 
-/* The pulse comes first, with the version to which all that comes with it belongs. What is being chosen
-   is known to this page only: a push does not undo it, the page asks for what is new with it instead. */
+/* The pulse comes first, with the version of all that comes with it. Only this page knows what is being chosen:
+   a push does not undo that; the page asks for the new board with its picks instead. */
 room.addEventListener("htmx:wsBeforeMessage", () => {
   state.isAnswer = state.isOld = state.isBehind = false;
 });

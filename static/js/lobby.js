@@ -1,5 +1,5 @@
-/* The lobby: tells whether it is live, asks every few seconds where no socket is to be had, and marks
-   one's own tables, which the rows that are pushed to everybody cannot do. */
+/* The lobby: shows whether it is live, asks every few seconds if it gets no socket, and marks the viewer's own
+   tables, which rows that are pushed to everybody cannot do. */
 
 const lobby = document.getElementById("lobby");
 const sign = document.getElementById("connection");

@@ -1,5 +1,5 @@
-/* Your part of the chance: puts a number of this browser in place of the one that the server suggested.
-   A nonce that somebody has typed is left alone. What is sent is noted for the room to which it leads (notes.js). */
+/* Your part of the chance: replaces the number that the server suggested with one of this browser. A nonce that
+   somebody has typed is left alone. What is sent is noted for the room to which it leads (notes.js). */
 
 const made = () => {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -21,7 +21,7 @@ document.addEventListener("submit", ({ target, submitter }) => {
   } catch {} // a browser that keeps nothing notes nothing
 });
 
-/* It is for the next page alone, which has read it by now. */
+/* Only the next page may read it; it has by now. */
 addEventListener("pageshow", () => {
   try {
     sessionStorage.removeItem("sent");

@@ -1,6 +1,6 @@
-/* What this browser noted of a match: promise, fingerprint, its own nonce and the last head. If the server shows
-   another one later, the room says so. Kept in this browser alone, of the last matches; verify.js compares it with the
-   record. */
+/* What this browser notes of a match: promise, fingerprint, its own nonce and the last head. If the server
+   shows a different one later, the room says so. The notes of the last matches stay in this browser alone;
+   verify.js compares them with the record. */
 
 const MAX_MATCHES = 200;
 const table = document.getElementById("noted");
@@ -26,8 +26,8 @@ const keep = (note) => {
   }
 };
 
-/* What was sent by the form that led here. It may have led to a table that was there before, with another promise and
-   without this nonce; but a form for a new match leads to no other, and one for a table to that alone. */
+/* The notes with what the form that led here has sent. A rematch may lead to a table that was there before, with
+   another promise and without this nonce; a form for a new match leads to a new table, one for a table to that. */
 const sent = (now, before) => {
   let form;
   try {
@@ -55,7 +55,7 @@ const other = (note, now) => {
 const compare = (note, now) => {
   const differs = note.differs || other(note, now);
   const news = note.number > now.number ? {} : now;
-  // What differs is kept as it was: that is what there is to be shown.
+  // A difference is kept: it is what there is to show.
   const isKept = keep(differs ? { ...note, differs } : { ...note, ...news, ...(seat && { seat: Number(seat) }) });
   table.hidden = Boolean(differs) || !isKept;
   table.textContent = table.dataset[note.isBefore ? "before" : "kept"];

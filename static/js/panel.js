@@ -1,5 +1,5 @@
-/* Counts what is new in the panel of a match room while it is closed: lines of the log and of the chat. What is said
-   there is announced, too; what happens is announced anyway. To open and close it the page needs no script. */
+/* Counts the new lines of log and chat while the panel of a match room is closed, and announces new lines of
+   chat; beats.js announces the log. The panel opens and closes without a script. */
 
 const room = document.getElementById("room");
 const panel = document.getElementById("panel");
@@ -8,14 +8,14 @@ const seen = { log: 0, chat: 0 }; // the newest number that was looked at
 const MANY = 9; // above that nobody counts
 let heard = 0; // the newest one of the chat that was announced
 
-/* What stands there, by its number: a line of the log has that of its move, one of the chat that of its id. */
+/* Lines by number: one of the log has the number of its entry, one of the chat its id. */
 const lines = {
   log: () => [...panel.querySelectorAll("#log > li")].map((one) => [Number(one.firstElementChild.textContent), one]),
   chat: () => [...panel.querySelectorAll("#chat > [id]")].map((one) => [Number(one.id.replace(/\D+/, "")), one]),
 };
 const newest = (name) => Math.max(0, ...lines[name]().map(([number]) => number));
 
-/* The newest of the chat stands last. */
+/* The newest line of the chat is the last. */
 const showNewest = () => document.getElementById("chat")?.scrollTo({ top: Number.MAX_SAFE_INTEGER });
 
 const count = () => {

@@ -48,7 +48,7 @@ room.addEventListener("click", (event) => {
 });
 room.addEventListener("picked", ({ detail }) => remember(detail));
 
-/* A move that was sent ends the choosing, and so does an answer in which nothing is chosen. */
+/* Choosing ends when a move is sent, and with an answer in which nothing is chosen. */
 room.addEventListener("htmx:wsConfigSend", (event) => {
   if (event.target.id === "move") remember();
 });
@@ -72,7 +72,7 @@ room.addEventListener("htmx:afterRequest", () => {
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
   if (event.target.closest("input:not([type='radio']), textarea, select, dialog, [contenteditable]")) return;
-  if (event.key === "Enter" && event.target.closest("a, button, summary")) return; // which it presses by itself
+  if (event.key === "Enter" && event.target.closest("a, button, summary")) return; // which presses it anyway
   if (event.key === "Escape") {
     (room.querySelector("#board a[data-cancel]") ?? room.querySelector("a[data-cancel]"))?.click();
     return;
@@ -84,8 +84,7 @@ document.addEventListener("keydown", (event) => {
   if (isAsking || pressKey(key)) event.preventDefault();
 });
 
-/* In a grid, arrow keys go from cell to cell, whether or not there is something to pick; up and down lead
-   into it. */
+/* In a grid, arrow keys go from cell to cell, whether or not these can be picked; up and down lead into it. */
 const STEPS = { ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0] };
 const ENTRIES = ['button[name="picks"]', "a[data-cancel]", "a[data-picks]", '[tabindex="0"]'];
 
@@ -122,7 +121,7 @@ room.addEventListener("pointerdown", (event) => {
 });
 for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => hold());
 
-/* Elsewhere they walk along what can be picked. */
+/* Outside a grid they go along what can be picked. */
 document.addEventListener("keydown", (event) => {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (event.target.closest?.('[role="gridcell"]')) return;
@@ -145,7 +144,7 @@ room.addEventListener("click", (event) => {
   cell = isByKey && button.closest('[role="gridcell"]') ? button.id : "";
 });
 
-/* To take away what has the focus makes the browser lay out the page in the middle of the change. */
+/* Removing the focused element makes the browser lay out the page in the middle of the change. */
 room.addEventListener("htmx:wsAfterSend", () => {
   if (!isByKey) document.activeElement.closest('button[name="picks"]')?.blur();
 });
@@ -170,7 +169,7 @@ const zoneOf = (event) => {
   return zone;
 };
 
-/* What is dragged may need no button of its own on the page: its picks go as a field of the form. */
+/* What is dragged may have no button of its own on the page: its picks go into a field of the form. */
 const send = (picks) => {
   const field = document.createElement("input");
   Object.assign(field, { type: "hidden", name: "picks", value: picks });

@@ -14,7 +14,7 @@ const REACH = 0.4; // how near to the middle of a place a pointer must come whil
 
 let plan; // of a turn, as it was fetched
 let asked; // the turn whose plan was asked for last
-let here; // what was picked so far; undefined while something else is picked, or nobody knows
+let here; // the picks so far; undefined while something else is picked, or unknown
 
 const chosen = () => new URLSearchParams(location.search).get("picks") ?? "";
 const turnShown = () => document.getElementById("offers").dataset.turn;
@@ -95,7 +95,7 @@ const leadsOf = (place, way) => {
   return next ? leading("next", next.picks, place.dataset.keys) : NOTHING;
 };
 
-/* All of it as picked so far; of what is being done there is nothing to be picked. */
+/* Shows the board after the picks so far; while a move is being done nothing can be picked. */
 const show = (isDone = false) => {
   const looks = looksAt(here);
   plan.spots.forEach((targets, spot) => {
@@ -185,7 +185,7 @@ const places = () => [...room.querySelectorAll("[data-pick]")].map((place) => {
 const isOn = ({ box, x, y }, event, reach) => Math.abs(event.clientX - x) <= box.width * reach
   && Math.abs(event.clientY - y) <= box.height * reach;
 
-/* A place after what was picked so far, or the one before it; a place further back goes back to it. */
+/* The point of the plan that a place leads to: the next one, or an earlier one of the path. */
 const towards = (pick) => {
   if (here.next.has(pick)) return here.next.get(pick);
   for (let node = here; node.parent; node = node.parent) if (node.pick === pick) return node;

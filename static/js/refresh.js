@@ -1,4 +1,5 @@
-/* Asks anew for what says where it can be asked for (`data-refresh`), as long as it does and the page is seen. */
+/* Reloads each element with `data-refresh` from the address there, as long as it has one and the page is
+   visible. */
 
 const EVERY = 2000;
 

@@ -1,12 +1,12 @@
-/* What is sent from a match room: by the socket while it is open, by POST while it is not. A move is sent
-   until it is answered. It says for which turn it is made, so that it is played once, however often it
-   arrives, and a second press for the same turn is none. It knows no game. */
+/* Sends what a match room sends: by the socket while it is open, else by POST. A move is sent until it is
+   answered. It names its turn, so it is played once, however often it arrives, and a second press in the same turn
+   does nothing. It knows no game. */
 
 const room = document.getElementById("room");
 const sign = document.getElementById("connection");
 const form = document.getElementById("move");
 const PATIENCE = 3000; // how long an answer may take before a move is sent again
-const NOBODY = [0, 502, 503, 504]; // what a request comes back with that met no server
+const NOBODY = [0, 502, 503, 504]; // the status of a request that reached no server
 
 let move; // the one that is not answered yet
 let patience;
@@ -50,7 +50,7 @@ const send = (event) => {
   Object.assign(event.detail, { parameters: sent, headers: undefined });
 };
 
-/* What is said is no move: it is sent once, and comes back into its field if nobody heard it. */
+/* Chat is no move: it is sent once, and put back into its field if nobody heard it. */
 const say = (event) => {
   const { text } = event.target.elements;
   const said = text.value;

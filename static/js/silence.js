@@ -1,8 +1,8 @@
-/* A server says something on every socket at least every ten seconds. One from which nothing comes for longer
-   is stalled, or the way to it is broken without a sign: the page leaves it and looks for another. */
+/* Finds sockets that are dead without a sign. A server sends something on every socket at least every ten
+   seconds; one that is silent for longer is stalled or cut off, and the page opens another. */
 
 const SILENCE = 25000;
-const open = new WeakMap(); // what is known of the socket of an element
+const open = new WeakMap(); // by element: its socket and timer
 
 const leave = (element) => {
   const { socket, reconnect } = open.get(element);

@@ -1,5 +1,5 @@
-/* The small manners of every page: dismiss a toast, close a menu, open a dialog, copy a text.
-   What to do is said by data attributes; every page works without this file. */
+/* Behaviour that every page has: dismiss a toast, close a menu, open a dialog, copy a text. Data attributes say
+   what to do; every page works without this file. */
 
 const copy = async (button) => {
   const source = document.querySelector(button.dataset.copy);
@@ -35,7 +35,7 @@ document.addEventListener("click", (event) => {
   if (target.matches("dialog[open]")) target.close(); // a click on the backdrop
 });
 
-/* What a link leads into is open, also where the browser does not see to it. */
+/* What a link leads into is opened, also in browsers that do not do so themselves. */
 const unfold = () => {
   const target = document.getElementById(location.hash.slice(1));
   let folded = target?.closest("details:not([open])");
@@ -46,7 +46,7 @@ const unfold = () => {
 addEventListener("hashchange", unfold);
 unfold();
 
-/* What was noted of matches goes with the account. */
+/* What was noted of matches is deleted with the account. */
 if (document.querySelector("#toasts .forget")) localStorage.removeItem("notes");
 
 document.addEventListener("keydown", (event) => {

@@ -82,7 +82,7 @@ const SOUNDS = {
   turn: (at) => melody(at, [659, 880], 0.13, { lasts: 0.7, peak: 0.13 }),
   win: (at) => melody(at, [523, 659, 784, 1047], 0.14, { lasts: 1.3, peak: 0.14 }),
   lose: (at) => melody(at, [440, 415, 349, 262], 0.2, { lasts: 1.1, peak: 0.12 }),
-  /* A crack, then the roll that comes from far and goes away again. */
+  /* A crack, then a roll that comes from afar and goes away again. */
   thunder: (at) => {
     rustle(at, { from: 5200, to: 900, lasts: 0.28, peak: 0.9, sharp: 0.4 });
     tone(at + 0.05, { from: 70, to: 28, lasts: 2.4, peak: 0.7, rise: 0.06 });
@@ -110,7 +110,7 @@ const open = () => {
   for (let at = 0; at < samples.length; at += 1) samples[at] = Math.random() * 2 - 1;
 };
 
-/* Before somebody has done something on the page there is nothing that could sound, nor while it is muted. */
+/* Nothing can sound before somebody has done something on the page, nor while it is muted. */
 let isUsed = false;
 
 const tune = () => {

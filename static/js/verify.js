@@ -12,7 +12,7 @@ const noted = () => {
   }
 };
 
-/* Of each thing that was noted: whether it is the same. */
+/* For each thing that was noted, whether the record says the same. */
 const compared = (note, record) => {
   const found = {};
   const told = record ? { promise: chain.promise(record), fingerprint: chain.fingerprint(record) } : {};

@@ -46,7 +46,8 @@ document.documentElement.addEventListener("pointerleave", () => {
   pointed = undefined;
   tell();
 });
-/* What a finger has pressed to act in a grid is read no longer than it is held: it would lie on what comes next. */
+/* In a grid, what a finger has pressed is explained only while it is held: else the words would cover what
+   comes next. */
 const isForReading = ({ target }) => target.closest("[data-why]") || target.matches(":focus-visible, :not(a, button)");
 const describe = (cell, place) => {
   const like = place.querySelector("[data-like]")?.dataset.like;
