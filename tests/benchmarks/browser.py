@@ -22,8 +22,8 @@ from msgspec import Struct, structs
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from tqdm import tqdm
 
-from tests.benchmarks.server import Lane, Server, as_json, new_home
 from tests.support.chromium import LAUNCH
+from tests.support.server import Lane, Server, as_json, new_home
 
 # The pulse comes first in every push, in the same task as the board after it.
 WATCH = """

@@ -27,7 +27,7 @@ from games.card_thief.bots.greedy import Weights, best
 from games.card_thief.page.tree import plan_of
 from games.card_thief.rules.cards import DECK_KINDS, DECKS, LIGHTS, Kind
 from games.card_thief.rules.chance import Chance
-from games.card_thief.rules.deals import CAPS, ENEMY_BAR, OBSTACLE_BAR, SNEAK_BAR, Bar, Deal, deal
+from games.card_thief.rules.dealer import CAPS, ENEMY_BAR, OBSTACLE_BAR, SNEAK_BAR, Bar, Deal, deal
 from games.card_thief.rules.equipment import Gear
 from games.card_thief.rules.notes import Check
 from games.card_thief.rules.piles import Piles, shuffled_pile
@@ -38,6 +38,7 @@ from games.engine.plans import written
 from games.engine.play import play
 from games.engine.setup import SeatSetup, Setup
 from games.engine.wire import encode
+from tests.support.card_thief.random_tables import random_table
 
 THIEF = Seat(0)
 CHUNK = 2000
@@ -57,23 +58,6 @@ def begun(heist: int, name: str) -> State:
     """The first state of a heist without equipment, whose seed is the hash of a name."""
     options = Options(heist=heist, item_1=Gear.NONE)
     return GAME.setup(Setup(options, (SeatSetup(),)), sha256(name.encode()).hexdigest()).state
-
-
-def random_table(random: Random, number: int) -> tuple[Options, Board, Piles]:
-    """Some board with empty cells, and some deck that fits it."""
-    heist = random.randint(1, 4)
-    chance = Chance(sha256(f"deals/{number}".encode()).hexdigest(), "0")
-    piles = [list(shuffled_pile(chance, kind, DECKS[heist][kind])) for kind in DECK_KINDS]
-    for _card in range(random.randint(0, 41)):
-        random.choice([pile for pile in piles if pile]).pop()
-    cards: list[Card | None] = [None] * 9
-    thief, *others = random.sample(range(9), 9)
-    for cell in others[: random.randint(0, 7)]:
-        place = random.choices(range(len(piles)), [len(DECKS[heist][kind]) for kind in DECK_KINDS])[0]
-        kind = DECK_KINDS[place]
-        cards[cell] = Card(f"b{cell}", kind, random.choice(DECKS[heist][kind]))
-    board = Board(tuple(cards), thief, random.randint(-2, 14), 0, random.randint(0, 9))
-    return Options(heist=heist), board, tuple(map(tuple, piles))
 
 
 def count_deal(found: Found, board: Board, piles: Piles, dealt: Deal) -> None:

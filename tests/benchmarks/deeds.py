@@ -12,78 +12,51 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import signal
 import sys
 import threading
 import time
 import traceback
-from argparse import ArgumentParser
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 from typing import Any, TextIO
 
 from tqdm import tqdm
 
-from tests.benchmarks.server import Home
+from tests.support.kills import DATABASE, KILLS, begin_anew, folder_of, killed, parser_of, reported
 
-KILLS = 8
-"""After which all is looked at, and a fresh database is taken."""
 DEEDS = 8
 """The most that a process may have acknowledged when its end is near; then it lives for a deed or two at most."""
 LAST_MOMENT = 0.06
 """Seconds."""
 THREADS = 2
-DATABASE = "parlour.sqlite3"
 
 
 def main() -> int:
-    parser = ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
-    parser.add_argument("--times", type=int, default=100)
-    parser.add_argument("--home", type=Path)
-    parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
-    with TemporaryDirectory(prefix="parlour-deeds-") as temporary:
-        return _drill(asked.home or Path(temporary), asked.times, asked.seed)
+    asked = parser_of(__doc__, 100).parse_args()
+    with folder_of(asked) as folder:
+        _set_up(folder)
 
+        def kill(number: int, chance: Random) -> tuple[Mapping[str, int], Sequence[str]]:
+            seen, faults = _killed(folder, chance), []
+            if (number + 1) % KILLS == 0:
+                faults = _looked_at(folder)
+                _begin_anew(folder)
+            return seen, faults
 
-def _drill(folder: Path, times: int, seed: int) -> int:
-    _set_up(folder)
-    log = folder / "drill.json"
-    done: dict[str, Any] = (
-        json.loads(log.read_text()) if log.exists() else {"kills": 0, "deeds": {}, "faults": []}
-    )
-    for _time in tqdm(range(times), unit="kill", disable=None):
-        killed = _killed(folder, Random(seed + done["kills"]))
-        done["kills"] += 1
-        done["deeds"] = dict(Counter(done["deeds"]) + killed)
-        if done["kills"] % KILLS == 0:
-            done["faults"] += _looked_at(folder)
-            _begin_anew(folder)
-        log.write_text(json.dumps(done))
-    done["faults"] += _looked_at(folder)
-    deeds = ", ".join(f"{count} {what}" for what, count in sorted(done["deeds"].items()))
-    print(f"{done['kills']} kills; acknowledged: {deeds}.")
-    for fault in done["faults"]:
-        print(f"WRONG {fault}")
-    print("0 lost, 0 doubled." if not done["faults"] else f"{len(done['faults'])} faults.")
-    return int(bool(done["faults"]))
+        count = killed(folder, asked, kill)
+        count.faults += _looked_at(folder)
+        return reported(count)
 
 
 def _set_up(folder: Path) -> None:
     """Load the site, which is then forked: starting it anew takes much longer than what it is started for."""
     import django
 
-    folder = folder.resolve()
-    if not (folder / "fresh").exists():
-        (folder / "fresh.new").mkdir(parents=True, exist_ok=True)
-        Home(folder / "fresh.new")
-        (folder / "fresh.new").rename(folder / "fresh")
     if not (folder / "home" / DATABASE).exists():
         _begin_anew(folder)
     os.environ |= {"PARLOUR_HOME": str(folder / "home"), "DJANGO_SETTINGS_MODULE": "config.settings"}
@@ -96,22 +69,17 @@ def _set_up(folder: Path) -> None:
 
 def _begin_anew(folder: Path) -> None:
     """A fresh database; one that was interrupted in this goes on with the old one, of which nothing is asked then."""
-    home = folder / "home"
-    home.mkdir(exist_ok=True)
-    for gone in (_kept(folder), home / f"{DATABASE}-wal", home / f"{DATABASE}-shm"):
-        gone.unlink(missing_ok=True)
-    for file in (folder / "fresh").iterdir():
-        shutil.copy(file, home / "copy")
-        (home / "copy").replace(home / file.name)
+    _kept(folder).unlink(missing_ok=True)
+    begin_anew(folder)
 
 
 def _killed(folder: Path, chance: Random) -> Counter[str]:
     """Start a process that works, and kill it; what it had acknowledged."""
-    process, told = _forked(partial(_work, seed=chance.random()))
-    lines = [told.readline() for _deed in range(chance.randint(0, DEEDS))]
+    process, said = _forked(partial(_work, seed=chance.random()))
+    lines = [said.readline() for _deed in range(chance.randint(0, DEEDS))]
     time.sleep(chance.uniform(0, LAST_MOMENT))
     os.kill(process, signal.SIGKILL)
-    lines += told
+    lines += said
     os.waitpid(process, 0)
     if "" in lines:
         raise RuntimeError("it ended before it was killed")
@@ -123,8 +91,8 @@ def _killed(folder: Path, chance: Random) -> Counter[str]:
 
 def _looked_at(folder: Path) -> list[str]:
     """What is wrong now that nobody works."""
-    process, told = _forked(partial(_look, _kept(folder)))
-    faults = told.read().splitlines()
+    process, said = _forked(partial(_look, _kept(folder)))
+    faults = said.read().splitlines()
     if os.waitpid(process, 0)[1]:
         raise RuntimeError("it ended before all was looked at")
     return faults
@@ -154,8 +122,8 @@ def _forked(work: Callable[[int], None]) -> tuple[int, TextIO]:
 
 
 def _look(kept: Path, write: int) -> None:
-    with os.fdopen(write, "w") as told:
-        told.writelines(f"{fault}\n" for fault in looked(kept))
+    with os.fdopen(write, "w") as said:
+        said.writelines(f"{fault}\n" for fault in looked(kept))
 
 
 def _work(write: int, seed: float) -> None:

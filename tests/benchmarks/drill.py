@@ -1,70 +1,49 @@
 """The drill: `kill -9` of the server in the middle of a running benchmark, and a restart.
 
-    uv run python -m tests.benchmarks.drill [--times 3] [--matches 10] [--moves 200]
+    uv run python -m tests.benchmarks.drill [--times 3] [--matches 10] [--moves 200] [--home var/drill]
 
 Every acknowledged move must be in the database once, in order; the snapshots must be what the entries
 lead to; pages reconnect, send again what was in doubt, and play every match to its end. A move in
-doubt may be there or not, but not twice. Exits with 1 if anything else is found.
+doubt may be there or not, but not twice. With a home it goes on where it was stopped, and counts on. Exits with 1 if
+anything else is found.
 """
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import sys
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from random import Random
 
 import msgspec
-from msgspec import Struct
-from tqdm import tqdm
 from websockets.exceptions import ConnectionClosed
 
-from tests.benchmarks.player import Move, Refused, Table, tables_opened
 from tests.benchmarks.rows import faults
-from tests.benchmarks.server import Home, Lane, Server, new_home
+from tests.support.kills import KILLS, begin_anew, folder_of, killed, parser_of, reported
+from tests.support.player import Move, Refused, Table, tables_opened
+from tests.support.server import Home, Lane, Server
 
 Acknowledged = dict[str, list[Move]]
 
 
-class Crash(Struct):
-    """What a drill saw."""
-
-    acknowledged: int
-    in_doubt: int
-    stored: int
-    """Of those in doubt."""
-    went_on: int
-    """Moves after the restart."""
-    faults: list[str]
-
-
 def main() -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
-    parser.add_argument("--times", type=int, default=3)
+    parser = parser_of(__doc__, 3)
     parser.add_argument("--matches", type=int, default=10, help="played at once")
     parser.add_argument("--moves", type=int, default=200, help="the kill falls into the middle of them")
-    parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    crashes = []
-    with new_home() as home:
-        for number in tqdm(range(asked.times), unit="kill", disable=None):
-            chance = Random(asked.seed + number)
-            crashes.append(asyncio.run(_drill(home, asked.matches, asked.moves, chance)))
-    for crash in crashes:
-        print(
-            f"Killed after {crash.acknowledged} acknowledged moves, with {crash.in_doubt} in doubt "
-            f"({crash.stored} of them stored); {crash.went_on} more moves to the ends of the matches."
-        )
-        for fault in crash.faults:
-            print(f"WRONG {fault}")
-    if any(crash.faults for crash in crashes):
-        return 1
-    print("Every acknowledged move is there once, in order; snapshots and entries agree; all matches ended.")
-    return 0
+    with folder_of(asked) as folder:
+        begin_anew(folder)
+        home = Home(folder / "home")
+
+        def kill(number: int, chance: Random) -> tuple[Mapping[str, int], Sequence[str]]:
+            if number % KILLS == 0:
+                begin_anew(folder)
+            return asyncio.run(_drill(home, asked.matches, asked.moves, chance))
+
+        return reported(killed(folder, asked, kill))
 
 
-async def _drill(home: Home, matches: int, moves: int, chance: Random) -> Crash:
+async def _drill(home: Home, matches: int, moves: int, chance: Random) -> tuple[Mapping[str, int], list[str]]:
     lanes = await asyncio.to_thread(home.prepare, matches, 1)
     with Server(home) as server:
         tables = await tables_opened(server.address, _seated(lanes))
@@ -92,13 +71,13 @@ async def _drill(home: Home, matches: int, moves: int, chance: Random) -> Crash:
         for table in tables
     }
     found += faults(home.database, whole, {}) + list(_disagreements(home, whole, is_ended=True))
-    return Crash(
-        acknowledged=sum(map(len, before.values())),
-        in_doubt=len(in_doubt),
-        stored=len(stored),
-        went_on=sum(len(table.acknowledged) for table in tables),
-        faults=found,
-    )
+    seen = {
+        "moves acknowledged before": sum(map(len, before.values())),
+        "in doubt": len(in_doubt),
+        "of these stored": len(stored),
+        "moves after the restart": sum(len(table.acknowledged) for table in tables),
+    }
+    return seen, found
 
 
 def _seated(lanes: list[Lane]) -> list[tuple[tuple[str, str], str]]:

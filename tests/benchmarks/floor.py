@@ -12,7 +12,7 @@ import time
 from msgspec import Struct
 from websockets.asyncio.client import connect
 
-from tests.benchmarks.server import PATIENCE, Home, Server, Usage
+from tests.support.server import PATIENCE, Home, Server, Usage
 
 BLOCK = b"x" * 4096
 TIMES = 300

@@ -31,7 +31,7 @@ from msgspec import Struct
 from tqdm import tqdm
 
 from games.registry import GAMES
-from tests.benchmarks.server import Server, new_home
+from tests.support.server import Server, new_home
 
 MAX_SECONDS = 0.100
 """Seconds of the loop's thread that a request may take."""

@@ -17,7 +17,7 @@ import django
 import msgspec
 
 from tests.benchmarks.served import Page, served
-from tests.benchmarks.server import new_home
+from tests.support.server import new_home
 
 MAX_MS = 40.0
 """Milliseconds that a page may take."""
@@ -37,6 +37,8 @@ PAGES = {
     "mirrored with much water and a small home": "/maps/?symmetry=diagonal&water=much&home=small",
     "all filters": "/maps/?q=ford&symmetry=half-turn&water=some&home=middle&tag=tag1&sort=liked",
     "an author": "/maps/by/author0/",
+    "an author by name": "/maps/?author=Author+0&sort=played",
+    "an author that is not there": "/maps/?author=nobody",
     "a random map": "/maps/random/",
 }
 

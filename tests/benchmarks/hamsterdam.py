@@ -24,9 +24,9 @@ from games.engine.play import play
 from games.engine.setup import Setup
 from games.hamsterdam.rules.rules import GAME
 from games.hamsterdam.rules.values import ModifierPlayed, Options, RoundScored, State, Traded
-from tests.hamsterdam.adversaries import OPPONENTS, Chooser
-from tests.hamsterdam.table import setup, source_action
-from tests.hamsterdam.worst_case import search
+from tests.support.hamsterdam.adversaries import OPPONENTS, Chooser
+from tests.support.hamsterdam.table import setup, source_action
+from tests.support.hamsterdam.worst_case import search
 
 PUBLISHED: dict[str, tuple[float, float]] = {
     "rounds a match": (4.2545, 0.0023),

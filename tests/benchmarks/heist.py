@@ -25,10 +25,10 @@ from msgspec import Struct
 from playwright.sync_api import Page as Tab
 from playwright.sync_api import sync_playwright
 
-from tests.benchmarks.player import Move, Page, Refused, Table, opened, tables_opened
-from tests.benchmarks.prepare import cookie_of
-from tests.benchmarks.server import Home, Server, Usage, as_json, new_home
 from tests.support.chromium import LAUNCH
+from tests.support.player import Move, Page, Refused, Table, opened, tables_opened
+from tests.support.prepare import cookie_of
+from tests.support.server import Home, Server, Usage, as_json, new_home
 
 END_TURN = "end_turn"
 SETTLING = 0.5

@@ -9,8 +9,8 @@ import argparse
 import asyncio
 import sys
 
-from tests.benchmarks.player import tables_opened
-from tests.benchmarks.server import Home, Server, Usage, memory_of, new_home
+from tests.support.player import tables_opened
+from tests.support.server import Home, Server, Usage, memory_of, new_home
 
 SETTLING = 12
 """Seconds after which the last who came have been shown to all, and one beat is over."""

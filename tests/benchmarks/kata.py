@@ -29,7 +29,7 @@ from games.kata.rules.cards import PRESETS
 from games.kata.rules.rules import GAME
 from games.kata.rules.setup import fair_bonus
 from games.kata.rules.values import Options
-from tests.kata.reference import Careful, Cautious, Idle, Kamikaze
+from tests.support.kata.reference import Careful, Cautious, Idle, Kamikaze
 
 BASIC, HEALING = Options(), Options(healing=True)
 MINIONS = Options(healing=True, minions=True)

@@ -37,8 +37,8 @@ from games.kings_conflict.rules.maps.tiles import DISTANCE
 from games.kings_conflict.rules.rules import GAME
 from games.kings_conflict.rules.values import EndTurn, KingsAction, Options, Piece, State
 from tests.benchmarks.browser import visit
-from tests.benchmarks.server import Server, new_home
 from tests.support.chromium import LAUNCH
+from tests.support.server import Server, new_home
 
 OPTIONS = Options(own_decks=True)
 SOURCES = ("crossing", "passes")
@@ -140,8 +140,8 @@ def laid() -> tuple[str, str]:
     """A match of forty pieces in its middle, and the cookie of who is to act."""
     from accounts.models import User
     from games.matches.models import Match
-    from tests.benchmarks.prepare import cookie_of
     from tests.support.positions import placed, recorded
+    from tests.support.prepare import cookie_of
 
     shown = recorded("kings_conflict-back-1")
     people = [User.objects.create(username=name) for name in ("Ada", "Bob")]

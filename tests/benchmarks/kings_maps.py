@@ -32,9 +32,9 @@ from games.kings_conflict.rules.maps.content import MAPS
 from games.kings_conflict.rules.maps.mending import mend
 from games.kings_conflict.rules.maps.symmetries import faults, nearest_symmetry
 from games.kings_conflict.rules.maps.texts import Grid, grids_of
-from tests.benchmarks.server import Usage
-from tests.kings_conflict.mutations import as_finding, mutated
-from tests.kings_conflict.slow_maps import slow_findings
+from tests.support.kings_conflict.mutations import as_finding, mutated
+from tests.support.kings_conflict.slow_maps import slow_findings
+from tests.support.server import Usage
 
 PROGRAM = [sys.executable, "-m", "games.kings_conflict.bots.trials"]
 ROUNDS = 100

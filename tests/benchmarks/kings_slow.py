@@ -13,7 +13,7 @@ import argparse
 
 from tqdm import tqdm
 
-from tests.kings_conflict.agreement import assert_all_agrees, some_of
+from tests.support.kings_conflict.agreement import assert_all_agrees, some_of
 
 
 def main() -> None:

@@ -19,8 +19,8 @@ from msgspec import Struct
 from playwright.sync_api import Browser, Page, sync_playwright
 from tqdm import tqdm
 
-from tests.benchmarks.server import Server, new_home
 from tests.support.chromium import LAUNCH
+from tests.support.server import Server, new_home
 
 
 class Shown(Struct, frozen=True):
@@ -58,8 +58,8 @@ def _lay(game: str, record: str, step: int) -> tuple[str, list[Shown]]:
     """Every so manieth moment of the recorded matches, seen from seat 0, whose cookie it is."""
     from accounts.models import User
     from games.registry import GAMES
-    from tests.benchmarks.prepare import cookie_of
     from tests.support.positions import names_of, placed, recorded
+    from tests.support.prepare import cookie_of
 
     people = [User.objects.create(username=f"Somebody whose name is long {seat}") for seat in range(4)]
     laid = []

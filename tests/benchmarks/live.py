@@ -28,7 +28,7 @@ from tests.benchmarks.floor import Floor, floor
 from tests.benchmarks.load import Plan, Result
 from tests.benchmarks.peer.boardgame_io import STORES, PeerFigures, peer_installed
 from tests.benchmarks.rows import faults
-from tests.benchmarks.server import ROOT, SERVERS, Home, Server, new_home, shared_home
+from tests.support.server import ROOT, SERVERS, Home, Server, new_home, shared_home
 
 FASTEST = 400
 """Moves a second for which matches are laid; a faster server is measured for less time."""

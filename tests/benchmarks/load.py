@@ -17,8 +17,8 @@ from random import Random
 import msgspec
 from msgspec import Struct
 
-from tests.benchmarks.player import Move, Table, tables_opened
-from tests.benchmarks.server import Lane, Usage, memory_of, share_of_others
+from tests.support.player import Move, Table, tables_opened
+from tests.support.server import Lane, Usage, memory_of, share_of_others
 
 SETTLING = 0.3
 """Seconds after the sockets are open, in which the last who came are still being shown to the others."""

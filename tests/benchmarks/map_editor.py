@@ -15,8 +15,8 @@ import sys
 from playwright.sync_api import Page, sync_playwright
 from tqdm import tqdm
 
-from tests.benchmarks.server import Server, as_json, new_home
 from tests.support.chromium import LAUNCH
+from tests.support.server import Server, as_json, new_home
 
 WATCH = """
 () => {

@@ -30,10 +30,10 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from tests.benchmarks.player import Move
 from tests.benchmarks.rows import faults
 from tests.benchmarks.seated import Seated, Seen
-from tests.benchmarks.server import Home, Server, free_port, new_home, shared_home
+from tests.support.player import Move
+from tests.support.server import Home, Server, free_port, new_home, shared_home
 
 BEFORE, AFTER = 6, 90
 """Seconds that are watched; afterwards it ends as soon as play has gone on for a while."""

@@ -18,9 +18,9 @@ from typing import Any
 import django
 import msgspec
 
-from tests.benchmarks.prepare import cookie_of
 from tests.benchmarks.served import Page, served
-from tests.benchmarks.server import NO_LIMITS, new_home
+from tests.support.prepare import cookie_of
+from tests.support.server import NO_LIMITS, new_home
 
 FLOOR = "the smallest page"
 PLAYED = ("kata", "thunderjack")

@@ -19,9 +19,9 @@ from msgspec import Struct
 from playwright.sync_api import Browser, Page, sync_playwright
 from tqdm import tqdm
 
-from tests.benchmarks.server import Server, new_home
 from tests.support.chromium import LAUNCH
 from tests.support.dom import differences
+from tests.support.server import Server, new_home
 
 SEND = """(picks) => {
     const field = document.createElement("input");
@@ -49,8 +49,8 @@ def laid(game: str, record: str) -> tuple[list[str], list[Played]]:
     from games.engine.entries import Acted, TakenBack
     from games.engine.offers import TAKE_BACK, picks_of
     from games.registry import GAMES
-    from tests.benchmarks.prepare import cookie_of
     from tests.support.positions import names_of, placed, recorded
+    from tests.support.prepare import cookie_of
 
     people = [User.objects.create(username=f"Seat {seat}") for seat in range(4)]
     found = []

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 import psycopg
 
-from tests.benchmarks.player import STARTED, Move
+from tests.support.player import STARTED, Move
 
 _ENTRIES = """
     SELECT moves.number, moves.entry FROM matches_move AS moves

@@ -13,8 +13,8 @@ from urllib.parse import urlencode
 from msgspec import Struct
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from tests.benchmarks.player import STARTED, Move, Page, opened
-from tests.benchmarks.reader import OutOfStep
+from tests.support.player import STARTED, Move, Page, opened
+from tests.support.reader import OutOfStep
 
 SILENCE = 25
 """Seconds without a word after which a page looks for another socket, as `silence.js` has it."""

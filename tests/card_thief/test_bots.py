@@ -12,7 +12,7 @@ from games.card_thief.rules.equipment import Gear
 from games.card_thief.rules.rules import GAME
 from games.card_thief.rules.values import CardThiefAction, Go, Options, Result, ShadowStep, State
 from games.engine.rng import Rng
-from tests.card_thief.table import SEED, THIEF, board, setup, state
+from tests.support.card_thief.table import SEED, THIEF, board, setup, state
 
 
 def choice(bot: str, before: State) -> CardThiefAction:

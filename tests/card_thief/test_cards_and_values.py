@@ -6,13 +6,24 @@ import pytest
 from msgspec.structs import replace
 
 from games.card_thief.rules.cards import DECK_KINDS, DECKS, Kind
-from games.card_thief.rules.deals import deal
+from games.card_thief.rules.dealer import deal
 from games.card_thief.rules.ground import Ground, Walk, is_seen, lit_cells
 from games.card_thief.rules.piles import deck_size
 from games.card_thief.rules.rules import GAME
 from games.card_thief.rules.values import Go, Options, Result, Stepped
 from games.card_thief.rules.walk import Block, block, enemy_value, is_backstab, step, walked
-from tests.card_thief.table import FULL, SEED, FixedRolls, after, begun_at, board, only, setup, state, told
+from tests.support.card_thief.table import (
+    FULL,
+    SEED,
+    FixedRolls,
+    after,
+    begun_at,
+    board,
+    only,
+    setup,
+    state,
+    told,
+)
 
 
 def first(drawn: str, cell: int, **more: int) -> tuple[int, int]:

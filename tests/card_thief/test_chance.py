@@ -16,7 +16,7 @@ from games.card_thief.rules.values import Dealt, Go, Options, ShadowStep, UseIte
 from games.card_thief.rules.views import DealSeen
 from games.engine.rng import Rng
 from games.engine.wire import canonical, encode
-from tests.card_thief.table import FULL, SEED, THIEF, after, board, only, setup, state, told
+from tests.support.card_thief.table import FULL, SEED, THIEF, after, board, only, setup, state, told
 
 
 def source(name: str) -> Rng:
@@ -82,7 +82,7 @@ def test_10_4_piles_that_get_no_card_back_stay_as_they_are() -> None:
 
 
 def test_10_5_the_places_as_told() -> None:
-    assert Chance(SEED, "3").places((0, 4, 8)) == source("3:places").shuffled((0, 4, 8))[0]
+    assert Chance(SEED, "3").cells_shuffled((0, 4, 8)) == source("3:places").shuffled((0, 4, 8))[0]
 
 
 def test_10_6_the_view_tells_what_counting_tells_and_no_order() -> None:

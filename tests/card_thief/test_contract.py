@@ -17,10 +17,10 @@ from games.engine.offers import Names, Offer, Page, Prefix
 from games.engine.values import Event
 from games.engine.words import Words
 from games.registry import Registered
-from tests.card_thief.table import setup
-from tests.games.laws import LAWS, Match, match_of, offers_lead_to_exactly_the_legal_actions
-from tests.games.laws import pages_show_whatever_there_is_to_see as pages_show
-from tests.games.twins import TWIN_LAWS, Twins, twins_of
+from tests.support.card_thief.table import setup
+from tests.support.laws import LAWS, Match, match_of, offers_lead_to_exactly_the_legal_actions
+from tests.support.laws import pages_show_whatever_there_is_to_see as pages_show
+from tests.support.twins import TWIN_LAWS, Twins, twins_of
 
 STRANGE = (Go((0, 8)), Go((1, 2)), Go((4, 4)), UseItem(0), UseItem(1, 4), DropItem(2), ShadowStep(4))
 RULE_LAWS = [law for law in LAWS if law not in (offers_lead_to_exactly_the_legal_actions, pages_show)]

@@ -10,26 +10,30 @@ import pytest
 
 from games.card_thief.rules.cards import DECK_KINDS, DECKS, LIGHTS, POOLS, Kind, Wish
 from games.card_thief.rules.chance import Chance
-from games.card_thief.rules.deals import Deal, deal
+from games.card_thief.rules.dealer import Deal, deal
 from games.card_thief.rules.notes import Check, CheckMade
 from games.card_thief.rules.piles import Piles, deck_size
 from games.card_thief.rules.rules import GAME
 from games.card_thief.rules.values import Counts, Dealt, EnemyTries, Go, Options, SneakRoll, StealthFive
-from tests.benchmarks.card_thief import random_table
-from tests.card_thief.table import FULL, SEED, THIEF, FixedRolls, after, board, only, piles, state, told
+from tests.support.card_thief.random_tables import random_table
+from tests.support.card_thief.table import (
+    FULL,
+    SEED,
+    THIEF,
+    FixedRolls,
+    after,
+    board,
+    only,
+    piles,
+    state,
+    told,
+)
 
 ENEMY, SNEAK_HIDE, TORCH = Check.ENEMY, Check.SNEAK_HIDE, Check.TORCH
 TREASURE, OBSTACLE, LEFTOVER, ENDGAME = Check.TREASURE, Check.OBSTACLE, Check.LEFTOVER, Check.ENDGAME
 THREE_CAP = {(ENEMY, 0): 16}
-MANY = piles(
-    guard=(2,) * 9,
-    sneak=(1,) * 9,
-    traitor=(5,),
-    hide=(10,) * 9,
-    torch=(1,) * 9,
-    treasure=(1,) * 9,
-    door=(0,) * 9,
-)
+NINE = {"guard": 2, "sneak": 1, "hide": 10, "torch": 1, "treasure": 1, "door": 0}
+MANY = piles(traitor=(5,), **{kind: (number,) * 9 for kind, number in NINE.items()})
 
 
 def dealt(drawn: str, deck: Piles = MANY, rolls: FixedRolls | None = None, **more: Any) -> Deal:

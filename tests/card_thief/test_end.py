@@ -27,8 +27,8 @@ from games.engine.game import Earning, EarningKind, Outcome
 from games.engine.play import forfeit, play, time_out
 from games.engine.rng import Rng
 from games.engine.setup import Deck, Hidden, SeatSetup, Setup
-from tests.card_thief.table import SEED, THIEF, after, only, piles, setup, slots, state, told
-from tests.games.rules import wheres
+from tests.support.card_thief.table import SEED, THIEF, after, only, piles, setup, slots, state, told
+from tests.support.rules import wheres
 
 
 def escaped(heist: int = 1, **more: int) -> State:

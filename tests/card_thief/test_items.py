@@ -28,7 +28,7 @@ from games.card_thief.rules.values import (
     Turned,
     UseItem,
 )
-from tests.card_thief.table import FULL, SEED, THIEF, after, only, refused, setup, slots, state, told
+from tests.support.card_thief.table import FULL, SEED, THIEF, after, only, refused, setup, slots, state, told
 
 
 def with_item(drawn: str, item: Item, charge: int = 1, **more: Any) -> State:
@@ -231,3 +231,14 @@ def test_11_2_one_may_be_caught_by_what_an_item_did() -> None:
     assert after(lit, UseItem(0, 5, Facing.WEST)).board.result is Result.CAUGHT
     assert after(before, UseItem(0, 3)).board.result is None
     assert not GAME.apply(lit, THIEF, UseItem(0, 5, Facing.SOUTH)).reveals
+
+
+def test_4_5_who_is_seen_already_is_caught_once_an_item_is_dropped() -> None:
+    before = state(". f . g2> @ D D D D", slots=slots((Item.CLOAK, 1)), stealth=0)
+    assert after(before, DropItem(0)).board.result is Result.CAUGHT
+
+
+def test_11_13_who_sees_nothing_still_glances_at_a_light_beside_it() -> None:
+    before = with_item("@ f g2^ D D D D D D", Item.SMOKE)
+    events = told(before, UseItem(0), Go((1, 4)))[1]
+    assert [(one.cell, one.facing) for one in only(events, Turned)] == [(2, Facing.WEST)]

@@ -14,7 +14,7 @@ from games.card_thief.rules.walk import MIN_STEPS
 from games.engine.play import play
 from games.matches.room.lessons import LessonShown, lesson_shown
 from games.registry import GAMES
-from tests.support.lessons import PLAYER, advised, begun, line, said, setup_of
+from tests.support.lessons import PLAYER, advised, begun, instruction, line, setup_of
 from tests.support.tables import table_of
 
 SLUG = "card_thief"
@@ -25,7 +25,7 @@ MAX_TURNS = 13
 def turns() -> list[tuple[Any, str, Go]]:
     """Each state of the lesson, with the idea and the path of its turn."""
     states = [state for state in line(SLUG, begun(SLUG), MAX_TURNS + 1) if GAMES[SLUG].game.to_act(state)]
-    return [(state, said(SLUG, state).step, advised(SLUG, state)) for state in states]
+    return [(state, instruction(SLUG, state).step, advised(SLUG, state)) for state in states]
 
 
 def shown(picks: tuple[str, ...]) -> LessonShown:
@@ -66,7 +66,7 @@ def test_what_is_spoken_of_lies_on_the_path() -> None:
 
 
 def test_who_picks_another_card_is_told_how_to_go_back() -> None:
-    picks = said(SLUG, begun(SLUG)).picks
+    picks = instruction(SLUG, begun(SLUG)).picks
     on_the_way = shown(picks[:2])
     assert on_the_way.at == f"cell-{picks[2]}"
     other = next(
@@ -75,5 +75,5 @@ def test_who_picks_another_card_is_told_how_to_go_back() -> None:
         if offer.picks[:1] == picks[:1] and offer.picks != picks[:2]
     )
     assert LESSON.astray is not None
-    assert (shown(other).said.do, shown(other).at) == LESSON.astray
-    assert shown(other).said.what == on_the_way.said.what
+    assert (shown(other).instruction.do, shown(other).at) == LESSON.astray
+    assert shown(other).instruction.what == on_the_way.instruction.what

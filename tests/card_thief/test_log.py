@@ -25,7 +25,7 @@ from games.card_thief.rules.values import (
     Turned,
     UseItem,
 )
-from tests.card_thief.table import THIEF, card, setup, slots, state, told
+from tests.support.card_thief.table import THIEF, card, setup, slots, state, told
 
 NAMES = ("Ada",)
 
@@ -42,7 +42,7 @@ def lines(here: State, action: CardThiefAction) -> list[str]:
     """What the log tells of an action on a board that is known."""
     said, sight = [], stands(here.board)
     for event in seen(told(here, action)[1]):
-        said.append(PAGE.placed_line(event, NAMES, sight))
+        said.append(PAGE.line_in_sight(event, NAMES, sight))
         sight = PAGE.sight_after(sight, (event,))
     return [str(words) for words in said if words]
 
@@ -65,7 +65,7 @@ def test_what_stands_where_follows_from_what_was_told(number: int) -> None:
             if isinstance(event, Turned | Followed | Swapped) or (
                 isinstance(event, Roused) and len(event.cells) == 1
             ):
-                assert "enem" not in str(PAGE.placed_line(event, NAMES, sight))
+                assert "enem" not in str(PAGE.line_in_sight(event, NAMES, sight))
             sight = PAGE.sight_after(sight, (event,))
 
 

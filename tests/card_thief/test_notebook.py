@@ -9,11 +9,11 @@ import pytest
 
 from games.card_thief.page.notebook import Line, Notebook
 from games.card_thief.page.page import PAGE
-from games.card_thief.rules.deals import deal
+from games.card_thief.rules.dealer import deal
 from games.card_thief.rules.notes import Check
 from games.card_thief.rules.rules import GAME
 from games.card_thief.rules.values import Dealt, Options, StealthFive
-from tests.card_thief.table import FULL, THIEF, FixedRolls, board, only, piles, setup
+from tests.support.card_thief.table import FULL, THIEF, FixedRolls, board, only, piles, setup
 
 EMPTY = ". . . . @ . . . ."
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from games.card_thief.page.board import Board, Click
+from games.card_thief.page.board_parts import CardTile, Sight
 from games.card_thief.page.looks import Later
-from games.card_thief.page.marks import CardTile, Sight
 from games.card_thief.page.page import PAGE
 from games.card_thief.rules.equipment import Item
 from games.card_thief.rules.rules import GAME
@@ -25,7 +25,7 @@ from games.card_thief.rules.values import (
 )
 from games.engine.game import Seat
 from games.engine.offers import Offer, Prefix, action_from, picks_of
-from tests.card_thief.table import (
+from tests.support.card_thief.table import (
     FULL,
     NAMES,
     QUIET,
@@ -232,6 +232,8 @@ def test_to_drop_an_item_takes_two_clicks() -> None:
     assert places(here, "drop_item") == {"slot-0"}
     assert on(here, "slot-0", "drop_item").whole
     assert said(here, DropItem(0)) == ["The thief leaves the Cloak behind."]
+    assert shown(here).drop
+    assert "drop_item" not in {button.id for button in shown(here).more}  # beside Go
 
 
 def test_without_stealth_one_can_step_into_the_shadows() -> None:
@@ -239,6 +241,7 @@ def test_without_stealth_one_can_step_into_the_shadows() -> None:
     assert places(here, "shadow_step") == {"cell-1"}
     assert said(here, ShadowStep(1))[0] == "Top: thief and enemy have changed places."
     assert "shadow_step" not in places(state("s1 g2^ s1 s1 @ s1 s1 s1 s1"))
+    assert str(shown(state(board(QUIET, stealth=-1))).stats[0].label) == "Caught if seen"
 
 
 @pytest.mark.parametrize("prefix", [("go", "9"), ("go", "x"), ("go", "4"), ("use_item", "9"), ("what",)])

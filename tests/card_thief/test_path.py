@@ -10,7 +10,7 @@ from games.card_thief.rules.values import Go, Result, Stepped
 from games.card_thief.rules.walk import Block, block, step, walked
 from games.engine.errors import IllegalAction
 from games.engine.play import play
-from tests.card_thief.table import THIEF, after, begun_at, only, refused, slots, state, told
+from tests.support.card_thief.table import THIEF, after, begun_at, only, refused, slots, state, told
 
 DOORS = "@ D D D D D D D D"
 

@@ -12,13 +12,23 @@ import pytest
 from msgspec.structs import replace
 
 from games.card_thief.page.page import PAGE
-from games.card_thief.page.tree import PLACES, plan_of
+from games.card_thief.page.tree import TARGETS, plan_of
 from games.card_thief.rules.rules import GAME
 from games.card_thief.rules.values import Go, Result, State, Stepped
 from games.engine.plans import Picked, Plan, Written, written
 from games.engine.wire import decode, encode
 from games.site.parts import rendered
-from tests.card_thief.table import NAMES, QUIET, THIEF, board, only, random_board, some_states, state, told
+from tests.support.card_thief.table import (
+    NAMES,
+    QUIET,
+    THIEF,
+    board,
+    only,
+    random_board,
+    some_states,
+    state,
+    told,
+)
 from tests.support.elements import Element, elements
 
 MAX_BYTES = 10_000
@@ -168,4 +178,4 @@ def test_a_first_card_that_leads_nowhere_is_no_step_and_says_why() -> None:
     assert isinstance(plan.picked[0], Picked)
     assert len(plan.picked) == 1
     ((pick, look),) = plan.picked[0].blocked
-    assert (pick, dict(zip(PLACES, map(str, look), strict=True))["tag-", ""]) == ("0", "dead end")
+    assert (pick, dict(zip(TARGETS, map(str, look), strict=True))["tag-", ""]) == ("0", "dead end")

@@ -6,7 +6,7 @@ from typing import Any
 
 from games.card_thief.rules.cards import Facing
 from games.card_thief.rules.values import Cause, Go, Lured, Roused, Turned
-from tests.card_thief.table import only, state, told
+from tests.support.card_thief.table import only, state, told
 
 
 def noticed(drawn: str, *path: int, **more: Any) -> tuple[list[Roused], list[Turned], list[Lured]]:
@@ -36,7 +36,7 @@ def test_6_1_the_chest_makes_noise() -> None:
 
 def test_6_1_a_lit_enemy_that_saw_it_coming_warns_all() -> None:
     drawn = "@ g2< f D g2^ D D D g2^"
-    assert roused(drawn, 1, 2)[Cause.ALARM] == (4, 8)
+    assert roused(drawn, 1, 2) == {Cause.ALARM: (4, 8), Cause.ANGER: (4,)}, "and makes no commotion"
     dark = "@ g2< D D g2^ D D D g2^"
     assert roused(dark, 1, 2) == {Cause.COMMOTION: (4,)}
     unseen = "@ g2^ f D g2^ D D D g2^"

@@ -12,7 +12,7 @@ from games.card_thief.page.reasons import made_of
 from games.card_thief.rules.ground import begun
 from games.card_thief.rules.rules import GAME
 from games.card_thief.rules.walk import next_cells, step, value_of
-from tests.card_thief.table import NAMES, QUIET, THIEF, random_board, state
+from tests.support.card_thief.table import NAMES, QUIET, THIEF, random_board, state
 
 
 def said(drawn: str, cell: int, *path: int, **more: Any) -> str:

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from games.card_thief.rules.cards import DECK_KINDS, Facing, Kind
 from games.card_thief.rules.chance import Chance
-from games.card_thief.rules.deals import deal
+from games.card_thief.rules.dealer import deal
 from games.card_thief.rules.piles import Piles
 from games.card_thief.rules.values import (
     Board,
@@ -29,8 +29,8 @@ from games.card_thief.rules.values import (
     SneakRoll,
     StealthFive,
 )
-from tests.benchmarks.card_thief import random_table
 from tests.card_thief.reference_dealer import Deck, Reading, Table, dealt
+from tests.support.card_thief.random_tables import random_table
 
 READINGS = tuple(product(EnemyTries, Counts, SneakRoll, StealthFive))
 STATES = int(os.environ.get("STATES", "250"))

@@ -27,7 +27,7 @@ from games.card_thief.rules.values import (
     UseItem,
 )
 from games.card_thief.rules.walk import walked
-from tests.card_thief.table import THIEF, after, board, only, piles, refused, slots, state, told
+from tests.support.card_thief.table import THIEF, after, board, only, piles, refused, slots, state, told
 
 
 def settled(drawn: str, *path: int, **more: Any) -> list[str]:

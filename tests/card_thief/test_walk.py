@@ -13,7 +13,7 @@ from games.card_thief.rules.rules import GAME
 from games.card_thief.rules.values import Go, HeistEnded, Result, Stepped
 from games.card_thief.rules.walk import next_cells, paths, step, value_of
 from tests.card_thief.reference import SlowWalk, slow_walk
-from tests.card_thief.table import THIEF, board, only, random_board, state, told
+from tests.support.card_thief.table import THIEF, board, only, random_board, state, told
 
 MAX_COMPARED = 150
 """Steps compared on each board."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from games.card_thief.page.faces import HEISTS
 from games.card_thief.rules.cards import DECK_KINDS, DECKS
 from games.card_thief.rules.equipment import ITEMS
-from tests.games.rules import GAMES, paragraphs_of, paragraphs_tested, rules_of
+from tests.support.rules import GAMES, paragraphs_of, paragraphs_tested, rules_of
 
 RULES = rules_of("card_thief")
 PARAGRAPHS = paragraphs_of("card_thief")

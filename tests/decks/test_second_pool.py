@@ -30,8 +30,8 @@ from games.matches.models import Match
 from games.matches.play.services import seat_forfeit
 from games.matches.seating.decks import deck_brought, decks_played
 from games.matches.snapshot import snapshot_load
-from tests.engine.tiny import Options
 from tests.support.games import site_has
+from tests.support.tiny import Options
 from tests.support.tourney import LION, NEEDS_SWAPS, POOL, REGISTERED, STAG, TOURNEY
 
 HUNT, PRIDE = (starter.deck for starter in POOL.starters.values())

@@ -11,7 +11,7 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from tests.benchmarks.server import free_port
+from tests.support.server import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -33,9 +33,9 @@ from games.matches.snapshot import snapshot_load
 from games.thunderjack.rules.values import Leave
 from tests.e2e.looks import look
 from tests.e2e.visitors import PASSWORD, Visitors, log_in
-from tests.maps.people import draft, moderator, painted, published, submitted, typed
 from tests.support.days import made_of
 from tests.support.heists import gone, heist, planned, unlocked
+from tests.support.map_people import draft, moderator, painted, published, submitted, typed
 from tests.support.play import OWN_DECKS, begun, deck, first_move, moved, opened, played_out
 from tests.support.positions import placed, recorded
 from tests.support.purses import did, sat
@@ -159,6 +159,7 @@ def for_visitors(shown: Shown) -> Iterator[tuple[str, str]]:
     yield "credits", "/credits/"
     yield "fairness", "/fairness/"
     yield "fairness-proof", "/fairness/proof/"
+    yield "fairness-record", "/fairness/record/"
     yield "match-watched", room(shown.middle)
     yield "match-watched-over", room(shown.over)
     yield "verify", f"{room(shown.over)}verify/"

@@ -10,7 +10,7 @@ from games.engine.wire import encode
 from games.hamsterdam.rules.values import State
 from games.matches.models import Match
 from tests.e2e.visitors import Visitors, is_live, is_user
-from tests.hamsterdam.table import adjustment, markets
+from tests.support.hamsterdam.table import adjustment, markets
 from tests.support.layout import SIZES, measured
 from tests.support.positions import placed, recorded
 

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from accounts.models import User
-from tests.benchmarks.prepare import cookie_of
 from tests.e2e.visitors import Visitors, is_live, version
 from tests.support.positions import placed, recorded
+from tests.support.prepare import cookie_of
 
 
 def at_my_table(page: Page, record: str, at: int) -> None:

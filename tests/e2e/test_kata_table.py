@@ -50,9 +50,26 @@ def test_the_end_lies_between_the_sides(visitors: Visitors) -> None:
     open_at(page, "kata-first-1", -1)
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        end = box(page, ".kata > .ending")
+        end = box(page, ".kata .ending")
         upper, lower = (page.locator(".kata-side").nth(n).bounding_box() for n in (0, 1))
         assert upper is not None
         assert lower is not None
         assert end["y"] >= upper["y"] + upper["height"] - 1, (width, height)
         assert end["y"] + end["height"] <= lower["y"] + 1, (width, height)
+
+
+def test_what_a_summoned_minion_will_be_is_told_within_its_place(visitors: Visitors) -> None:
+    page = visitors.come(width=360)
+    open_at(page, "kata-decks-1", 31)
+    for height in (740, 640):
+        page.set_viewport_size({"width": 360, "height": height})
+        page.locator("#kata-hand > li > a").last.click()
+        place = page.locator("#target-board")
+        place.wait_for()
+        assert place.evaluate(
+            "(one) => one.scrollHeight <= one.clientHeight && one.scrollWidth <= one.clientWidth"
+        )
+        words, row = box(page, "#target-board .outlook"), box(page, ".kata-row.own")
+        assert words["width"] > 80
+        assert words["y"] + words["height"] <= row["y"] + row["height"]
+        page.keyboard.press("Escape")

@@ -81,7 +81,7 @@ def test_cards_and_pieces_are_played_by_mouse_and_by_keyboard(visitors: Visitors
     expect(page.locator("#kings-conflict-note")).to_contain_text("Year 2")
     page.get_by_role("link", name="Resign").click()
     page.get_by_role("button", name="Resign").last.click()
-    expect(page.locator("#kings-conflict-ending")).to_contain_text("Defeat")
+    expect(page.locator("#ending")).to_contain_text("Defeat")
 
 
 def test_a_match_begins_with_two_clicks_and_is_played_on_a_phone_without_scrolling_sideways(
@@ -132,6 +132,34 @@ def test_on_a_phone_cards_are_read_before_they_are_kept_and_before_they_are_play
     why = page.locator(".piece-why:popover-open")
     expect(why).to_contain_text("On any ground, beside your king.")
     expect(why).to_contain_text("Archer costs 3 gold; you have 0.")
+
+
+def test_on_a_phone_the_map_comes_near_and_stays_so_until_it_is_left(visitors: Visitors) -> None:
+    page = visitors.come(width=360, has_touch=True)
+    practised(page)
+    is_live(page)
+    page.get_by_role("button", name="Keep all").tap()
+    expect(page.get_by_role("button", name="End turn")).to_be_visible()
+    corner = page.locator("#tile-110")
+    far = corner.bounding_box()
+    near = page.get_by_role("button", name="Map close up")
+    near.tap()
+    close = corner.bounding_box()
+    assert far
+    assert close
+    assert close["width"] > 1.9 * far["width"]
+    assert close["width"] >= 36
+    for _turn in range(2):
+        page.locator("#kings-conflict-hand a").first.tap()
+        before = version(page)
+        page.locator('[role="gridcell"].go button').first.tap()
+        changed(page, before)
+    now = corner.bounding_box()
+    assert now
+    assert all(abs(now[side] - close[side]) < 1 for side in ("x", "y", "width"))
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    near.tap()
+    assert corner.bounding_box() == far
 
 
 def test_it_is_played_without_javascript(visitors: Visitors) -> None:
@@ -186,8 +214,8 @@ def test_two_people_with_decks_of_their_own_play_until_a_king_is_dead(visitors: 
     for seat, picks in played("kings_conflict-decks-46", 25):
         done(pages[seat], picks, lambda it: it.click())
         is_at(pages[1 - seat], version(pages[seat]))
-    expect(pages[0].locator("#kings-conflict-ending")).to_contain_text("Victory")
-    expect(pages[1].locator("#kings-conflict-ending")).to_contain_text("Your king is dead.")
+    expect(pages[0].locator("#ending")).to_contain_text("Victory")
+    expect(pages[1].locator("#ending")).to_contain_text("Your king is dead.")
 
 
 def is_magnified_under_a_finger(page: Page, what: Locator) -> None:
@@ -213,7 +241,7 @@ def test_a_king_is_killed_by_touch_on_a_phone(visitors: Visitors) -> None:
     is_magnified_under_a_finger(page, page.locator('[role="gridcell"].ready > a[id^="tile-"]').first)
     for _seat, picks in played("kings_conflict-king-26", 58):
         done(page, picks, lambda it: it.tap())
-    expect(page.locator("#kings-conflict-ending")).to_contain_text("Victory")
+    expect(page.locator("#ending")).to_contain_text("Victory")
 
 
 def test_a_king_is_killed_without_javascript(visitors: Visitors) -> None:
@@ -224,7 +252,7 @@ def test_a_king_is_killed_without_javascript(visitors: Visitors) -> None:
     page.goto(f"/m/{match.public_id}/")
     for _seat, picks in played("kings_conflict-decks-46", 32):
         done(page, picks, lambda it: it.click())
-    expect(page.locator("#kings-conflict-ending")).to_contain_text("Victory")
+    expect(page.locator("#ending")).to_contain_text("Victory")
 
 
 def gone_to(page: Page, place: int) -> None:
@@ -269,7 +297,5 @@ def test_the_computer_is_beaten_by_keyboard_alone(visitors: Visitors) -> None:
     page.keyboard.press("Enter")
     changed(page, before)
     page.keyboard.press("e")
-    expect(page.locator("#kings-conflict-ending")).to_contain_text("Victory")
-    expect(page.locator("#kings-conflict-ending")).to_contain_text(
-        "4 turns in a row with at least 3 more domain"
-    )
+    expect(page.locator("#ending")).to_contain_text("Victory")
+    expect(page.locator("#ending")).to_contain_text("4 turns in a row with at least 3 more domain")

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 from playwright.sync_api import expect
 
 from accounts.models import User
 from games.engine.wire import encode
+from games.kings_conflict.rules.card_types import Kind
+from games.kings_conflict.rules.cards import KNOWN
 from games.kings_conflict.rules.values import Held
+from games.matches.models import Match
 from tests.e2e.looks import broken_words
 from tests.e2e.visitors import Visitors, is_live, is_user
 from tests.support.positions import placed, recorded
@@ -45,7 +50,7 @@ def test_any_piece_can_be_read_by_mouse_by_keys_and_by_touch(visitors: Visitors)
 FULL = ("militia", "archer", "galley", "stonemason", "giant", "mine", "peasant", "reddragon")
 UNREAD = """(card) => {
   const inside = card.getBoundingClientRect();
-  const names = ["cost", "title", "stat", "text"].map((one) => `.kings-conflict-${one}`);
+  const names = [...["cost", "title", "stat"].map((one) => `.kings-conflict-${one}`), "small"];
   const parts = [...names, "em", ".piece-key"].flatMap((one) => [...card.querySelectorAll(one)])
     .filter((one) => one.checkVisibility());
   const box = (one) => one.getBoundingClientRect();
@@ -57,6 +62,9 @@ UNREAD = """(card) => {
   parts.forEach((one, at) => parts.slice(at + 1).forEach((other) => {
     if (isOver(box(one), box(other))) found.push(`${one.className} lies on ${other.className}`);
   }));
+  const title = card.querySelector(".kings-conflict-title");
+  if (title.scrollWidth > title.clientWidth + 1) found.push("its name is cut off");
+  if (getComputedStyle(card.querySelector("small")).fontSize.slice(0, -2) < 10) found.push("its words are too small");
   for (const name of names) {
     if ([...card.querySelectorAll(name)].some((one) => !parts.includes(one))) found.push(`${name} is missing`);
   }
@@ -65,21 +73,24 @@ UNREAD = """(card) => {
 """What of a card cannot be read."""
 
 
+def put_in_hand(match: Match, cards: Sequence[str], gold: int = 40) -> None:
+    """Lay other cards in the first hand of a match."""
+    state = recorded("kings_conflict-back-1").moments[45].state
+    held = tuple(Held(f"c{70 + number}", card) for number, card in enumerate(cards))
+    own = replace(state.cards[0], hand=held)
+    sides = (replace(state.board.sides[0], gold=gold), state.board.sides[1])
+    match.state = encode(replace(state, board=replace(state.board, sides=sides), cards=(own, state.cards[1])))
+    match.save()
+
+
 def test_a_full_hand_is_read_whole_where_there_is_room(visitors: Visitors) -> None:
     """Of five to eight cards each: name, cost, numbers, some words, why it is not played; nothing lies on them."""
     people = [User.objects.create_user(name) for name in ("Ada", "Bob")]
-    shown = recorded("kings_conflict-back-1")
     page = visitors.come()
     is_user(page, people[0])
     for count, gold in ((5, 40), (8, 40), (8, 3)):
-        match = placed(shown, 45, people)
-        state = shown.moments[45].state
-        held = tuple(Held(f"c{70 + number}", card) for number, card in enumerate(FULL[:count]))
-        own = replace(state.cards[0], hand=held)
-        sides = (replace(state.board.sides[0], gold=gold), state.board.sides[1])
-        board = replace(state.board, sides=sides)
-        match.state = encode(replace(state, board=board, cards=(own, state.cards[1])))
-        match.save()
+        match = placed(recorded("kings_conflict-back-1"), 45, people)
+        put_in_hand(match, FULL[:count], gold)
         page.goto(match.get_absolute_url())
         is_live(page)
         for width, height in ((1280, 800), (1280, 720), (1440, 900), (768, 1024)):
@@ -90,3 +101,24 @@ def test_a_full_hand_is_read_whole_where_there_is_room(visitors: Visitors) -> No
             found = [words for card in cards.all() for words in card.evaluate(UNREAD)]
             found += broken_words(page, "a full hand")
             assert not found, (count, gold, width, height, found)
+
+
+def test_each_card_is_read_whole_in_a_full_hand(visitors: Visitors) -> None:
+    """On a phone, too, without a press: its name, cost, attack, health and moves, and what it can do in a few words."""
+    people = [User.objects.create_user(name) for name in ("Ada", "Bob")]
+    page = visitors.come(width=360, has_touch=True, is_mobile=True)
+    is_user(page, people[0])
+    ids = [card for card in KNOWN if KNOWN[card].kind is not Kind.KING]
+    for first in range(0, len(ids), 8):
+        match = placed(recorded("kings_conflict-back-1"), 45, people)
+        put_in_hand(match, ids[first : first + 8] + ids[: max(0, first + 8 - len(ids))])
+        page.goto(match.get_absolute_url())
+        is_live(page)
+        for width, height in ((360, 740), (360, 640), (1280, 800)):
+            page.set_viewport_size({"width": width, "height": height})
+            cards = page.locator(".kings-conflict-card").all()
+            assert len(cards) == 8
+            found = [words for card in cards for words in card.evaluate(UNREAD)]
+            if width == 360:  # range and food are told by its words and on a press
+                found = [words for words in found if "stat is missing" not in words]
+            assert not found, (width, height, found)

@@ -12,7 +12,7 @@ from games.matches.models import Match
 from games.matches.snapshot import snapshot_load
 from tests.e2e.visitors import PASSWORD, Visitors, is_user
 from tests.e2e.ways import WAYS, Person, came
-from tests.maps.people import moderator, painted, submitted, typed
+from tests.support.map_people import moderator, painted, submitted, typed
 
 DRAWN = typed()["terrain"]
 MENDED = painted((3, 4, "H"), (4, 4, "F"))
@@ -39,7 +39,7 @@ def test_a_map_is_sent_back_mended_and_published_and_two_play_on_it(visitors: Vi
 
     reviewer = came(visitors, way, "Mo")
     reviewer.page.goto("/maps/review/")
-    expect(reviewer.page.locator(".map-waiting")).to_contain_text("My first one.")
+    expect(reviewer.page.locator(".map-case")).to_contain_text("My first one.")
     reviewer.button("Review")
     reviewer.write("What you tell its author", "Nearly there.")
     reviewer.write("Tile 1", "E7")

@@ -110,7 +110,7 @@ BEFORE: dict[str, tuple[tuple[str, str], ...]] = {
         *(("ending", "certificate-"), ("card-", "certificate-")),
     ),
     "card_thief": (("card-thief-ending", "now-"), ("card-thief-ending", "slot-")),
-    "kings_conflict": (("kings-conflict-ending", "piece-"), ("kings-conflict-ending", "gold-")),
+    "kings_conflict": (("ending", "piece-"), ("ending", "gold-")),
 }
 """By game: what tells how something went, and what leads there; both are beginnings of ids."""
 
@@ -210,7 +210,7 @@ def test_whoever_skips_or_was_away_hears_each_line_once(visitors: Visitors) -> N
     every_line_is_said_once(table.seen(), skipped)
     table.push(snapshots[6])  # the two between never came
     missed = match_page(snapshots[6], viewer).log[0].parts[:3]
-    wanted = [translate(line.words) for part in reversed(missed) for line in part.lines]
+    wanted = [translate(line.words) for part in reversed(missed) for line in reversed(part.lines)]
     assert _said(table.seen()) == wanted
     expect(page.get_by_role("log")).to_have_count(1)  # though the panel is closed
 
@@ -235,8 +235,13 @@ def _said(seen: Seen) -> list[str]:
     return [words for _at, what, words in seen if what == "said"]
 
 
+def _in_order(page: MatchPage) -> list[str]:
+    """The lines of the last entry as they happened; the log has the last on top."""
+    return [translate(line.words) for line in reversed(page.log[0].parts[0].lines)]
+
+
 def every_line_is_said_once(seen: Seen, page: MatchPage) -> None:
-    lines = [translate(line.words) for line in page.log[0].parts[0].lines]
+    lines = _in_order(page)
     wanted: list[str] = []
     for beat in page.steps.beats:
         count = int(beat.lines)
@@ -246,7 +251,7 @@ def every_line_is_said_once(seen: Seen, page: MatchPage) -> None:
 
 
 def every_line_comes_in_its_turn(seen: Seen, page: MatchPage) -> None:
-    wanted = [translate(line.words) for line in page.log[0].parts[0].lines]
+    wanted = _in_order(page)
     lines = [(at, name) for at, what, name in seen if what == "line"][: len(wanted)]
     assert [name for _at, name in lines] == wanted
     assert len({at for at, _name in lines}) == sum(beat.lines != "0" for beat in page.steps.beats)

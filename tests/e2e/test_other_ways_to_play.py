@@ -18,6 +18,7 @@ from tests.e2e.visitors import (
     my_turn_or_the_end,
     public_id,
     tab_to,
+    target,
     version,
 )
 
@@ -40,7 +41,11 @@ def press_a_move(page: Page) -> None:
     if place is None:
         page.keyboard.press("e")
     else:
-        page.keyboard.press(page.locator(PLAYABLE).nth(place).get_attribute("data-key") or "")
+        card = page.locator(PLAYABLE).nth(place)
+        asks_for_more = card.get_attribute("data-picks") is not None
+        page.keyboard.press(card.get_attribute("data-key") or "")
+        if asks_for_more:
+            page.keyboard.press(target(page).get_attribute("data-key") or "")
     expect(page.locator("#pulse")).not_to_have_attribute("data-version", str(before))
 
 
@@ -59,7 +64,7 @@ def test_by_keyboard_alone_from_the_home_page_to_the_end(visitors: Visitors) -> 
     expect(page.locator("#pulse")).not_to_have_attribute("data-version", str(before))
     # The button is gone with the turn; when the turn is back, one does not begin at the top of the page.
     assert my_turn_or_the_end(page)
-    expect(page.locator('#board button[name="picks"]:focus')).to_have_count(1)
+    expect(page.locator('#board :is(button[name="picks"], a[data-picks]):focus')).to_have_count(1)
     while my_turn_or_the_end(page):
         press_a_move(page)
     tab_to(page, "Rematch")

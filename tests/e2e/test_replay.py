@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from accounts.models import User
+from games.matches.play.services import seat_forfeit
+from games.matches.seating.services import match_create
+from games.registry import GAMES
 from tests.e2e.visitors import Visitors
 from tests.support.play import begun, moved, played_out
 
@@ -44,6 +48,23 @@ def test_a_replay_plays_and_stops_by_button_and_by_key(visitors: Visitors) -> No
     expect(page.locator("#replay-moments [aria-current]")).to_have_count(1)
     page.keyboard.press("Home")
     is_at(0)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_steps_and_board_stand_on_one_screen(slug: str, visitors: Visitors) -> None:
+    ada, own = User.objects.create_user("Ada"), GAMES[slug].own
+    bots = (own.bot,) * (GAMES[slug].game.seats[0] - 1)
+    match = match_create(user=ada, game=slug, options=own.options, nonce="n", bots=bots)
+    seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    for width, height in ((1280, 800), (360, 740)):
+        page = visitors.come()
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"{match.get_absolute_url()}replay/")
+        steps, board = (page.locator(one).bounding_box() for one in (".replay-controls", "#replay-board"))
+        assert steps is not None
+        assert board is not None
+        assert 0 <= steps["y"] < board["y"]
+        assert board["y"] + board["height"] <= height
 
 
 def test_without_javascript_every_moment_is_a_link(visitors: Visitors) -> None:

@@ -25,6 +25,7 @@ def result(page: Page, name: str) -> Locator:
 
 def practise(page: Page) -> None:
     page.goto("/games/thunderjack/")
+    page.get_by_label("Credits to bring").fill("1000")
     page.get_by_role("button", name="Practice with a chosen deal").click()
 
 
@@ -201,6 +202,7 @@ def test_the_cards_come_before_what_they_bring_unless_one_is_in_a_hurry(visitors
     page.clock.install()
     practise(page)
     preset(page, "A Thunderjack")
+    is_live(page)  # what comes by another way than the socket may come whole
     page.emulate_media(reduced_motion="no-preference")
     bet(page, right=100)
     page.clock.pause_at(page.evaluate("Date.now()") + 1000)  # no step passes while the test looks
@@ -229,6 +231,12 @@ def press(page: Page, key: str) -> None:
 def test_twenty_rounds_by_keyboard_alone(visitors: Visitors) -> None:
     page = visitors.come()
     page.goto("/games/thunderjack/")
+    for label, number in (("Credits to bring", "1000"), ("Rounds", "30")):
+        field = page.get_by_label(label, exact=True)
+        while not field.evaluate("field => field === document.activeElement"):
+            page.keyboard.press("Tab")
+        page.keyboard.press("ControlOrMeta+a")
+        page.keyboard.type(number)
     tab_to(page, "Sit down")
     page.keyboard.press("Enter")
     is_live(page)

@@ -35,7 +35,7 @@ def did(page: Page, name: str) -> None:
 
 def bet(page: Page, *places: str) -> None:
     for place in ("Right", "Middle", "Left"):
-        page.get_by_role("spinbutton", name=place).fill("100" if place in places else "0")
+        page.get_by_role("spinbutton", name=place).fill("50" if place in places else "0")
     did(page, "Deal")
 
 

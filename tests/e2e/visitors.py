@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, expect
 
 from accounts.models import User
 from games.matches.selectors import match_by_id
 from games.matches.snapshot import MatchSnapshot, snapshot_load
-from tests.benchmarks.prepare import cookie_of
+from tests.support.prepare import cookie_of
 
-PLAYABLE = "#kata-hand button[name=picks]"
+PLAYABLE = "#kata-hand :is(a, button[name=picks]).playing-card"
 """The cards in one's hand that can be played."""
 PASSWORD = "sixteen tons of tea"
 TELL_VIOLATIONS = """document.addEventListener("securitypolicyviolation",
@@ -138,6 +138,11 @@ def best_card(page: Page) -> int | None:
     return max(range(len(costs)), key=lambda place: int(costs[place])) if costs else None
 
 
+def target(page: Page) -> Locator:
+    """What a card that was picked up can be played on: the opponent, if it strikes."""
+    return page.locator("#target-face").or_(page.locator("#target-self, #target-board, #target-deck")).first
+
+
 def click_a_move(page: Page) -> None:
     """Play the dearest card, or end the turn if there is none to play; wait until it has happened."""
     before = version(page)
@@ -145,7 +150,11 @@ def click_a_move(page: Page) -> None:
     if place is None:
         page.get_by_role("button", name="End turn").click()
     else:
-        page.locator(PLAYABLE).nth(place).click()
+        card = page.locator(PLAYABLE).nth(place)
+        asks_for_more = card.get_attribute("data-picks") is not None
+        card.click()
+        if asks_for_more:
+            target(page).click()
     expect(page.locator("#pulse")).not_to_have_attribute("data-version", str(before))
 
 

@@ -9,10 +9,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.registry import GAMES, Registered
-from tests.engine.tiny_page import REGISTERED as TINY
-from tests.games.laws import LAWS, Match, match_of
-from tests.games.twins import TWIN_LAWS, Twins, twins_for
-from tests.games.values import of_type, setups
+from tests.support.laws import LAWS, Match, match_of
+from tests.support.tiny_page import REGISTERED as TINY
+from tests.support.twins import TWIN_LAWS, Twins, twins_for
+from tests.support.values import of_type, setups
 
 ALL = [pytest.param(game, id=game.game.slug) for game in (*GAMES.values(), TINY)]
 PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])

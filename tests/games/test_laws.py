@@ -17,9 +17,9 @@ from games.engine.rng import Rng
 from games.engine.setup import Setup, SetupView
 from games.engine.words import words as _
 from games.registry import Registered
-from tests.engine.tiny import SETUP, Pick, Picked, Swap, Taken, Tiny
-from tests.engine.tiny_page import REGISTERED, TinyPage
-from tests.games import laws, twins
+from tests.support import laws, twins
+from tests.support.tiny import SETUP, Pick, Picked, Swap, Taken, Tiny
+from tests.support.tiny_page import REGISTERED, TinyPage
 
 
 class ShowsHandInView(Tiny):

@@ -8,14 +8,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from games.engine.bots import RandomBot
 from games.engine.game import Seat
+from games.engine.lessons import AGAIN, LEFT
 from games.engine.rng import Rng
-from games.engine.setup import Hidden
+from games.engine.setup import Hidden, SeatSetup, Setup
 from games.engine.wire import encode
 from games.matches.room.fragments import forget, room_fragments
 from games.matches.room.lessons import lesson_shown
 from games.registry import GAMES
-from tests.support.lessons import PLAYER, TAUGHT, begun, done, line, said, setup_of
+from tests.support.lessons import PLAYER, TAUGHT, begun, done, instruction, line, setup_of
 from tests.support.tables import table_of
 
 MAX_ACTIONS = 45
@@ -33,7 +35,7 @@ def _steps(slug: str) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for state in line(slug, begun(slug), MAX_ACTIONS):
         if GAMES[slug].game.to_act(state):
-            found.setdefault(said(slug, state).step, state)
+            found.setdefault(instruction(slug, state).step, state)
     return found
 
 
@@ -47,7 +49,7 @@ def test_the_deal_is_the_same_whatever_chance_says_and_is_won_in_three_minutes(s
 
 
 def test_it_teaches_several_things_each_in_few_words(slug: str) -> None:
-    told = [said(slug, state) for state in line(slug, begun(slug), MAX_ACTIONS)]
+    told = [instruction(slug, state) for state in line(slug, begun(slug), MAX_ACTIONS)]
     assert len({one.step for one in told}) >= 6
     for one in told:
         assert len(" ".join(str(words) for words in (one.what, one.do, one.why) if words)) <= MAX_WORDS, (
@@ -68,11 +70,11 @@ def test_somebody_who_never_does_as_told_is_told_something_all_the_same(slug: st
     for _number in range(60):
         if not game.to_act(state):
             break
-        assert said(slug, state).picks
+        assert instruction(slug, state).picks
         action, rng = rng.choice(tuple(game.legal_actions(state, PLAYER)))
         state = done(slug, state, action)
     *_way, last = line(slug, state, MAX_ACTIONS_ASTRAY)
-    assert not said(slug, last).picks
+    assert not instruction(slug, last).picks
 
 
 def test_it_speaks_to_its_player_alone_of_what_is_on_their_board(slug: str) -> None:
@@ -81,7 +83,7 @@ def test_it_speaks_to_its_player_alone_of_what_is_on_their_board(slug: str) -> N
         table = table_of(slug, state, setup_of(slug), 1)
         own = room_fragments(table, PLAYER)
         forget()
-        assert str(said(slug, state).step) in own["lesson"]
+        assert str(instruction(slug, state).step) in own["lesson"]
         assert own["board"].count("data-pointed") == bool(game.to_act(state))
         for viewer in (None, *range(1, len(table.seats))):
             others = room_fragments(table, None if viewer is None else Seat(viewer))
@@ -95,7 +97,7 @@ def test_what_its_player_cannot_see_changes_nothing_that_it_says(slug: str) -> N
     for state in line(slug, begun(slug), MAX_ACTIONS):
         dice, rng = rng.fork()
         twin = game.sample_world(game.view_for(state, PLAYER), PLAYER, dice)
-        assert said(slug, twin) == said(slug, state)
+        assert instruction(slug, twin) == instruction(slug, state)
 
 
 def test_no_other_match_is_a_lesson(slug: str) -> None:
@@ -103,3 +105,26 @@ def test_no_other_match_is_a_lesson(slug: str) -> None:
     plain = table_of(slug, state, replace(setup, hidden=Hidden()), 1)
     assert plain.lesson is None
     assert lesson_shown(plain, PLAYER, GAMES[slug].game.view_for(state, PLAYER), (), ()) is None
+
+
+def test_what_follows_it_is_played_for_something_against_a_bot_that_plays_on_purpose(slug: str) -> None:
+    own, game = GAMES[slug].own, GAMES[slug].game
+    seats = (SeatSetup(),) * game.seats[0]
+    assert not game.is_practice(Setup(own.options, seats))
+    assert bool(own.bot) == (len(seats) > 1)
+    if own.bot:
+        bot = GAMES[slug].bots[own.bot]
+        assert bot.is_rival
+        assert not isinstance(bot, RandomBot)
+
+
+def test_a_lesson_that_is_given_up_is_not_praised_at_any_step(slug: str) -> None:
+    game = GAMES[slug].game
+    for state in _steps(slug).values():
+        left = instruction(slug, game.forfeit(state, PLAYER).state)
+        assert (left.step, left.what, left.do) == ("left", LEFT, AGAIN)
+
+
+def test_whoever_does_as_told_is_sent_on_at_the_end(slug: str) -> None:
+    *_way, last = line(slug, begun(slug), MAX_ACTIONS)
+    assert instruction(slug, last).do != AGAIN

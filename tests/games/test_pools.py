@@ -80,7 +80,7 @@ def test_starter_decks_can_be_played(pool: CardPool) -> None:
     for starter in pool.starters.values():
         assert pool.problems(starter.deck) == ()
         assert len(starter.cards) == pool.size
-        assert list(starter.cards) == sorted(starter.cards, key=pool.places.__getitem__)
+        assert list(starter.cards) == sorted(starter.cards, key=pool.index_of.__getitem__)
 
 
 def test_what_is_wrong_with_a_deck_is_found(pool: CardPool) -> None:

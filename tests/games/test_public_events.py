@@ -12,8 +12,8 @@ from games.engine.game import Seat, Undisclosed
 from games.engine.rng import Rng
 from games.engine.values import Event, PublicEvent, PublicValue, Value
 from games.registry import GAMES
-from tests.engine.tiny import TINY, Left, Taken
-from tests.games.public_events import NotPublic, lines_of, listing
+from tests.support.public_events import NotPublic, lines_of, listing
+from tests.support.tiny import TINY, Left, Taken
 
 LISTING = Path(__file__).with_name("public_events.txt")
 

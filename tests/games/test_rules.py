@@ -8,8 +8,8 @@ from itertools import pairwise
 import pytest
 
 from games.registry import GAMES
-from tests.games.rules import GAMES as FOLDER
-from tests.games.rules import rules_of
+from tests.support.rules import GAMES as FOLDER
+from tests.support.rules import rules_of
 
 PARAGRAPH = re.compile(r"^\*\*(\d+)\.(\d+)\*\*", re.MULTILINE)
 

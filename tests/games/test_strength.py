@@ -11,7 +11,7 @@ from django.test import Client
 
 from games.engine.simulation import wilson
 from games.registry import GAMES
-from tests.benchmarks.strength import matches_of, share
+from tests.support.strength import matches_of, share
 
 CHOSEN = [slug for slug, registered in GAMES.items() if max(registered.game.seats) > 1]
 """The games in which somebody chooses a bot."""

@@ -10,7 +10,7 @@ import pytest
 from games.engine.game import Seat, Viewer
 from games.engine.record import heading_of, moments, read_record
 from games.engine.simulation import match_record, plan_for
-from games.engine.summaries import MAX_FACTS, Summary, Told, Turn, standing_entries, taken_for_good
+from games.engine.summaries import MAX_FACTS, NumberedEvent, Summary, Turn, standing_entries, taken_for_good
 from games.registry import GAMES, Registered
 from tests.support.playthroughs import RECORDS
 
@@ -34,7 +34,7 @@ def summary_of_record(registered: Registered, record: Any, viewer: Viewer) -> Su
     played = moments(game, record)
     logged = [(0, played[0].events), *((at, entry.events) for at, entry in standing_entries(record.entries))]
     told = [
-        Told(number, seen)
+        NumberedEvent(number, seen)
         for number, events in logged
         for event in events
         if (seen := game.event_for(event, viewer)) is not None

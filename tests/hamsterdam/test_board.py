@@ -19,7 +19,7 @@ from games.hamsterdam.rules.cards import MODIFIERS
 from games.hamsterdam.rules.rules import GAME
 from games.hamsterdam.rules.values import Keep, Pass, Play, State, Trade
 from games.site.markdown import rules_of
-from tests.hamsterdam.table import NAMES, A, B, C, adjustment, after, markets
+from tests.support.hamsterdam.table import NAMES, A, B, C, adjustment, after, markets
 
 
 def board(state: State, viewer: Viewer, *prefix: str) -> Board:
@@ -102,7 +102,7 @@ def test_keep_and_trade_are_buttons_with_their_keys() -> None:
         ("keep", "k"),
         ("trade", "t"),
     ]
-    assert "Trade For the unknown card of your neighbour t" in words(html)
+    assert "Trade For your neighbour’s hidden card t" in words(html)
     assert '<button class="playing-card hamsterdam-card" id="card-S4" type="button"' in html, (
         "modifiers wait for the adjustment"
     )
@@ -235,8 +235,10 @@ def test_the_settlement_stays_until_the_next_round_is_played(closing: State) -> 
 
 def test_the_settlement_says_who_is_out_by_it() -> None:
     closing = adjustment(["C3", "D3", "C9"], hands=[["S4"], [], []], left=(1, 2, 1))
-    html = words(rendered(after(closing, Pass()), C))
-    assert "Ada and Ben lose a certificate each. Ada is out." in html
+    told = {viewer: words(rendered(after(closing, Pass()), viewer)) for viewer in (A, B, C)}
+    assert "Ada and Ben lose a certificate each. Ada is out." in told[C]
+    assert "You and Ben lose a certificate each. You are out." in told[A]
+    assert "You and Ada lose a certificate each. Ada is out." in told[B]
 
 
 def test_a_trading_halt_is_told() -> None:

@@ -14,7 +14,7 @@ from games.hamsterdam.rules.cards import CERTIFICATES, MODIFIERS, STOCKS, VALUE
 from games.hamsterdam.rules.rules import GAME
 from games.hamsterdam.rules.values import State
 from games.site.translation import translate
-from tests.hamsterdam.table import SEED, A, setup
+from tests.support.hamsterdam.table import SEED, A, setup
 
 PRESETS = {order.slug: order for order in PAGE.orders}
 

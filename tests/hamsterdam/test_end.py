@@ -14,9 +14,8 @@ from games.engine.play import forfeit, play, time_out
 from games.engine.wire import canonical
 from games.hamsterdam.rules.rules import GAME
 from games.hamsterdam.rules.transitions import max_entries
-from games.hamsterdam.rules.values import GameDrawn, GameWon, Keep, Phase, Play, Reason, SeatLeft
-from tests.games.rules import rules_of
-from tests.hamsterdam.table import (
+from games.hamsterdam.rules.values import GameDrawn, GameWon, Keep, Phase, Play, Reason, RoundScored, SeatLeft
+from tests.support.hamsterdam.table import (
     KEEP,
     PASS,
     TRADE,
@@ -32,6 +31,7 @@ from tests.hamsterdam.table import (
     told,
     totals,
 )
+from tests.support.rules import rules_of
 
 RULES = rules_of("hamsterdam")
 
@@ -114,6 +114,12 @@ def test_7_4_without_the_dealer_the_last_one_trades_with_the_deck() -> None:
 def test_7_4_if_the_dealer_alone_was_to_decide_stocks_are_shown() -> None:
     state = after(markets(["C3", "C5", "C7"], hands=[["S1"], [], []]), KEEP, KEEP)
     assert forfeit(GAME, state, C).state.phase is Phase.ADJUSTMENT
+
+
+def test_7_4_without_the_dealer_the_one_before_counts_as_the_dealer() -> None:
+    state = adjustment(["C3", "C5", "C7"], hands=[["S1"], [], ["S2"]])
+    step = told(forfeit(GAME, state, C).state, PASS)
+    assert [one.result.dealer for one in step[1] if isinstance(one, RoundScored)] == [B]
 
 
 def test_7_5_who_runs_out_of_time_keeps_or_passes() -> None:

@@ -26,7 +26,7 @@ from games.hamsterdam.rules.values import (
     Traded,
     TradingHalted,
 )
-from tests.hamsterdam.table import (
+from tests.support.hamsterdam.table import (
     KEEP,
     PASS,
     TRADE,

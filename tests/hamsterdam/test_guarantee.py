@@ -12,9 +12,9 @@ from games.engine.play import play
 from games.hamsterdam.rules.cards import VALUE
 from games.hamsterdam.rules.rules import GAME
 from games.hamsterdam.rules.values import Phase, Play, State
-from tests.hamsterdam.adversaries import OPPONENTS, Chooser, gap_of
-from tests.hamsterdam.table import A, B, C, remaining, setup, source_action
-from tests.hamsterdam.worst_case import FRIEND, LOW, Between, gaps, search
+from tests.support.hamsterdam.adversaries import OPPONENTS, Chooser, gap_of
+from tests.support.hamsterdam.table import A, B, C, remaining, setup, source_action
+from tests.support.hamsterdam.worst_case import FRIEND, LOW, Between, gaps, search
 
 MATCHES = 40
 

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from games.hamsterdam.lesson import LESSON
 from games.hamsterdam.rules.rules import GAME
 from games.hamsterdam.rules.values import Play, Reason, State
-from tests.hamsterdam.table import KEEP, PASS, TRADE, A, B, adjustment, after, markets
+from tests.support.hamsterdam.table import KEEP, PASS, TRADE, A, B, adjustment, after, markets
 
 
 def said(state: State) -> str:
-    told = LESSON.said(GAME.view_for(state, A))
+    told = LESSON.instruction(GAME.view_for(state, A))
     return " ".join(str(words) for words in (told.what, told.do, told.why) if words)
 
 
@@ -61,4 +61,4 @@ def test_the_end_is_told_as_it_came() -> None:
     state = adjustment(["C7", "D5"])
     halted = replace(state, reason=Reason.HALTS, winners=(A, B), turn=None)
     assert "we share it" in said(halted)
-    assert "You've left" in said(replace(halted, reason=Reason.FORFEIT, winners=(B,)))
+    assert "You left before the end" in said(replace(halted, reason=Reason.FORFEIT, winners=(B,)))

@@ -18,7 +18,7 @@ from games.hamsterdam.rules.values import (
     SeatLeft,
     TradingHalted,
 )
-from tests.hamsterdam.table import (
+from tests.support.hamsterdam.table import (
     KEEP,
     PASS,
     TRADE,

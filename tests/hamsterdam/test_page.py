@@ -39,7 +39,7 @@ from games.hamsterdam.rules.values import (
     TradingHalted,
 )
 from games.site.translation import translate
-from tests.hamsterdam.table import NAMES, A, B, C, adjustment, after, markets
+from tests.support.hamsterdam.table import NAMES, A, B, C, adjustment, after, markets
 
 RESULT = RoundResult(
     number=2,
@@ -60,7 +60,7 @@ def test_open_markets_offer_to_keep_and_to_trade_to_the_left() -> None:
     state = markets(["C3", "D7", "C9"])
     assert offered(state, A) == [
         ("keep", "k", "Stay with the 3 of clubs"),
-        ("trade", "t", "For the unknown card of your neighbour"),
+        ("trade", "t", "For your neighbour’s hidden card"),
     ]
     offers = PAGE.offers(GAME.view_for(state, A), ())
     assert [action_from(GAME, offer.picks) for offer in offers] == [Keep(), Trade()]
@@ -81,7 +81,7 @@ def test_modifiers_are_picked_up_by_number_and_the_pass_says_what_it_means() -> 
     assert offered(state, A) == [
         ("play S4", "1", "None"),
         ("play H2", "2", "None"),
-        ("pass", "p space", "You may play later, if somebody else does"),
+        ("pass", "p space", "You can play later if others do"),
     ]
     state = after(state, Pass(), Pass())
     assert offered(state, C)[-1][2] == "Settles the round: you are safe"
@@ -170,6 +170,43 @@ def test_nothing_is_offered_out_of_turn_to_spectators_or_after_the_end() -> None
 )
 def test_the_log_tells_events_in_words(event: HamsterdamEvent, line: str | None) -> None:
     told = PAGE.line(GAME.event_for(event, A), NAMES)
+    assert (told and translate(told)) == line
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        (RoundBegan(2, (B, C, A)), "Round 2. You deal."),
+        (StockDealt(A, "C3"), "You are dealt the 3 of clubs."),
+        (Kept(A), "You keep."),
+        (Kept(B), None),
+        (
+            Traded(Exchange(A, B, "C3", "D7", "D7", "C3")),
+            "You trade with Ben: the 3 of clubs for the 7 of diamonds.",
+        ),
+        (
+            Traded(Exchange(B, A, "C3", "D7", "D7", "C3")),
+            "Ben trades with you: you give the 7 of diamonds for the 3 of clubs.",
+        ),
+        (Traded(Exchange(B, C, "C3", "D7", "D7", "C3")), None),
+        (
+            Traded(Exchange(A, None, "C3", "D7", None, None)),
+            "You put the 3 of clubs aside and draw the 7 of diamonds.",
+        ),
+        (StocksRevealed((Row(A, "C3", 3), Row(B, "D7", 7))), "All stocks are turned up. You: 3 · Ben: 7"),
+        (ModifierPlayed(Placed("H5", B, A), -1), "You play −5 on Ben: −1."),
+        (ModifierPlayed(Placed("H5", A, B), -1), "Ben plays −5 on you: −1."),
+        (ModifierPlayed(Placed("S4", A, A), 7), "You play +4 on your own stock: 7."),
+        (ModifierPlayed(Placed("S4", B, B), 7), None),
+        (Passed(A, is_forced=True), "You have nothing to play and pass."),
+        (RoundScored(RESULT), "Settlement of round 2. You: 7 · Ben: −1 · Cora: 9"),
+        (CertificateLost(A, "CJ", 1), "You lose a certificate, the jack of clubs, and have 1 left."),
+        (CertificateLost(A, "S10", 0), "You lose your last certificate, the 10 of spades, and are out."),
+        (GameWon(A, Reason.CERTIFICATES), "Nobody but you still holds a certificate."),
+    ],
+)
+def test_the_log_says_you_to_whom_it_speaks_of(event: HamsterdamEvent, line: str | None) -> None:
+    told = PAGE.line_to(GAME.event_for(event, A), NAMES, A)
     assert (told and translate(told)) == line
 
 

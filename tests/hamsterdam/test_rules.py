@@ -27,8 +27,7 @@ from games.hamsterdam.rules.values import (
     StockDealt,
     StocksRevealed,
 )
-from tests.games.rules import rules_of, wheres
-from tests.hamsterdam.table import (
+from tests.support.hamsterdam.table import (
     KEEP,
     PASS,
     SEED,
@@ -46,6 +45,7 @@ from tests.hamsterdam.table import (
     told,
     totals,
 )
+from tests.support.rules import rules_of, wheres
 
 RULES = rules_of("hamsterdam")
 

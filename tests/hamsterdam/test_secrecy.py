@@ -16,7 +16,7 @@ from games.hamsterdam.rules.cards import MODIFIERS, STOCKS
 from games.hamsterdam.rules.rules import GAME
 from games.hamsterdam.rules.values import State
 from games.hamsterdam.rules.worlds import unseen_modifiers, unseen_stocks
-from tests.hamsterdam.table import (
+from tests.support.hamsterdam.table import (
     KEEP,
     TRADE,
     A,

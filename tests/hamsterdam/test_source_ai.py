@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from games.hamsterdam.rules.values import Play
-from tests.hamsterdam.table import (
+from tests.support.hamsterdam.table import (
     KEEP,
     PASS,
     TRADE,

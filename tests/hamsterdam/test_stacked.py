@@ -26,10 +26,8 @@ from games.hamsterdam.rules.values import (
     Traded,
 )
 from games.registry import GAMES
-from tests.games.laws import LAWS, Match, match_of
-from tests.games.twins import TWIN_LAWS, Twins, twins_for
-from tests.hamsterdam.adversaries import at_random
-from tests.hamsterdam.table import (
+from tests.support.hamsterdam.adversaries import at_random
+from tests.support.hamsterdam.table import (
     KEEP,
     PASS,
     SEED,
@@ -45,6 +43,8 @@ from tests.hamsterdam.table import (
     stocks,
     told,
 )
+from tests.support.laws import LAWS, Match, match_of
+from tests.support.twins import TWIN_LAWS, Twins, twins_for
 
 FRIEND = {"beneficiary": 2}
 """In the story the person has seat A, at the left of the friend in seat C; B is the other character."""

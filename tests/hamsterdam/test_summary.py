@@ -7,12 +7,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.engine.story import Standing
-from games.engine.summaries import Told
+from games.engine.summaries import NumberedEvent
 from games.hamsterdam.page.story import FRIEND, RIVAL, STORY
 from games.hamsterdam.page.summary import saving, summary
 from games.hamsterdam.rules.rules import GAME
 from games.hamsterdam.rules.values import CertificateLost, Placed, Reason, RoundResult, RoundScored, Row
-from tests.hamsterdam.table import NAMES, A, B, C, adjustment
+from tests.support.hamsterdam.table import NAMES, A, B, C, adjustment
 
 
 def settled(number: int, totals: tuple[int, int, int], *placed: Placed) -> RoundScored:
@@ -23,8 +23,8 @@ def settled(number: int, totals: tuple[int, int, int], *placed: Placed) -> Round
     return RoundScored(RoundResult(number, C, rows, placed, losers, is_halt=False))
 
 
-def told_of(*events: Any) -> list[Told[Any]]:
-    return [Told(number, event) for number, event in enumerate(events, start=1)]
+def told_of(*events: Any) -> list[NumberedEvent[Any]]:
+    return [NumberedEvent(number, event) for number, event in enumerate(events, start=1)]
 
 
 def test_a_modifier_saved_somebody_who_would_have_been_lowest_without_it() -> None:

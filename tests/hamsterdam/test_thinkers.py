@@ -17,7 +17,7 @@ from games.hamsterdam.bots.source_ai import Source
 from games.hamsterdam.rules.cards import EFFECT, VALUE
 from games.hamsterdam.rules.rules import GAME
 from games.hamsterdam.rules.values import Options, Phase, Play
-from tests.hamsterdam.table import KEEP, PASS, TRADE, A, adjustment, after, markets
+from tests.support.hamsterdam.table import KEEP, PASS, TRADE, A, adjustment, after, markets
 
 MATCHES = 60
 

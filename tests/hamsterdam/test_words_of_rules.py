@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from games.engine.play import forfeit
 from games.engine.rng import Rng
 from games.engine.story import Standing
 from games.engine.values import snake_case
@@ -15,12 +16,21 @@ from games.hamsterdam.rules import values
 from games.hamsterdam.rules.cards import CERTIFICATES, MODIFIERS, STOCKS
 from games.hamsterdam.rules.rules import GAME
 from games.hamsterdam.rules.setup import BENEFICIARY
-from tests.games.rules import rules_of, wheres
-from tests.hamsterdam.table import (
+from tests.support.hamsterdam.table import (
+    KEEP,
+    PASS,
     SEED,
+    TRADE,
+    A,
+    B,
+    C,
+    adjustment,
+    markets,
     random_states,
     setup,
+    told,
 )
+from tests.support.rules import rules_of, wheres
 
 RULES = rules_of("hamsterdam")
 
@@ -75,6 +85,46 @@ def test_11_4_piles_have_names() -> None:
         "hidden/stack/stock",
         "hidden/stack/modifiers",
     ]
+
+
+def test_11_5_a_pile_is_dealt_from_its_first_card_and_an_order_lies_there() -> None:
+    stack = {
+        "dealer": ("1",),
+        "certificates": ("SK", "CJ", "H7"),
+        "stock": ("D9", "C1"),
+        "modifiers": ("S5",),
+    }
+    state = GAME.setup(setup(3, **stack), SEED).state
+    assert state.order == (C, A, B)
+    assert [state.sides[A].certificates, state.sides[B].certificates[0]] == [("SK", "CJ"), "H7"]
+    assert [state.sides[C].stock, state.sides[A].stock, state.sides[C].hand] == ["D9", "C1", ("S5",)]
+
+
+def test_11_6_the_opening_and_the_next_round_are_told_in_this_order() -> None:
+    kinds = [
+        [snake_case(type(event).__name__) for event in events]
+        for events in (
+            GAME.setup(setup(2), SEED).events,
+            told(adjustment(["C3", "C5"], hands=[["S1"], []]), PASS)[1],
+        )
+    ]
+    dealt = ["stock_dealt", "stock_dealt", "modifier_dealt", "modifier_dealt"]
+    assert kinds[0] == ["dealer_chosen", "round_began", *dealt]
+    assert kinds[1] == ["passed", "passed", "round_scored", "certificate_lost", "round_began", *dealt]
+
+
+def test_11_7_the_members_of_events_are_named() -> None:
+    named = set(re.findall(r"`(\w+)`", RULES.split("**11.2**")[1]))
+    parts = [*values.HamsterdamEvent.__args__, values.Exchange, values.Placed, values.Row, values.RoundResult]
+    assert {name for part in parts for name in part.__struct_fields__} <= named
+
+
+def test_11_8_there_are_no_options_and_the_score_is_what_is_left() -> None:
+    assert values.Options.__struct_fields__ == ()
+    assert not any(map(GAME.can_take_back, (KEEP, TRADE, PASS)))
+    outcome = GAME.outcome(forfeit(GAME, markets(["C3", "C5"], left=(2, 1)), A).state)
+    assert outcome
+    assert outcome.scores == (0, 1)
 
 
 def test_a_state_of_these_rules_is_read_as_it_is() -> None:

@@ -26,7 +26,6 @@ from games.kata.rules.values import (
     Side,
     State,
 )
-from tests.kata.reference import Careful
 from tests.kata.table import (
     ANY_OPTIONS,
     CONSTRUCTED,
@@ -49,6 +48,7 @@ from tests.kata.table import (
     side,
     with_random_decks,
 )
+from tests.support.kata.reference import Careful
 
 
 def test_k1_and_k2_the_set_up_and_the_first_turn() -> None:

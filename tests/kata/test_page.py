@@ -57,7 +57,7 @@ def test_the_end_of_the_turn_is_the_main_thing_only_when_nothing_can_be_played()
 @pytest.mark.parametrize("health", [33, 4])
 def test_more_health_of_whoever_plays_second_is_explained_and_measured_by_it(health: int) -> None:
     html = rendered(duel(side(["b8"], mana=5), side(["b0"], health=health), options=FAIR), ME)
-    assert html.count("Whoever plays second begins with 33 health.") == 1
+    assert html.count("Goes second: began with 33") == 1
     assert (html.count('max="33"'), html.count('max="30"')) == (1, 1)
 
 
@@ -221,7 +221,7 @@ def test_previews_say_what_each_target_would_mean(board: State) -> None:
         ("p8", "Kills the Slash"),
         ("p9", "Kills the Slash"),
         ("self", "You heal to 27"),
-        ("board", "A minion with 4 attack and 4 health, asleep until your next turn"),
+        ("board", "4 attack, 4 health, asleep this turn"),
     ]
     assert offered(board, "minion_attack", "p1") == [
         ("face", "Your opponent falls to 6"),
@@ -299,7 +299,7 @@ def test_a_match_without_variations_has_no_rows_for_minions() -> None:
     ("event", "line"),
     [
         (Healed(ME, 4, 27), "Ada heals 4: 27 health."),
-        (Healed(ME, 0, 30), "Ada is already at full health."),
+        (Healed(ME, 0, 32), "Ada stays at 32: nobody heals above 30."),
         (
             MinionPlaced(ME, minion(1, 3, 1, card="m4")),
             "Ada summons Wolf: 3 attack, 1 health.",

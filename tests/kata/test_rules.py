@@ -37,8 +37,8 @@ from games.kata.rules.values import (
     TurnBegan,
     TurnEnded,
 )
-from tests.games.rules import rules_of, wheres
 from tests.kata.table import END, FOE, ME, SEED, WHOLE_DECK, after, begun, card, duel, kinds, setup, side
+from tests.support.rules import rules_of, wheres
 
 RULES = rules_of("kata")
 TESTS = [

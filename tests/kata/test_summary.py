@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from games.engine.game import Seat, Viewer
-from games.engine.summaries import Summary, Told
+from games.engine.summaries import NumberedEvent, Summary
 from games.kata.page.summary import summary
 from games.kata.rules.rules import GAME
 from games.kata.rules.values import (
@@ -68,7 +68,7 @@ def said_to(
     sides = tuple(replace(side, health=health) for side, health in zip(view.sides, (4, 0), strict=True))
     view = replace(view, sides=sides, winner=winner, reason=reason)
     assert GAME.outcome(last.state) is not None
-    told = [Told(number, event) for number, events in enumerate(match, start=1) for event in events]
+    told = [NumberedEvent(number, event) for number, events in enumerate(match, start=1) for event in events]
     found = summary(view, told, NAMES)
     assert found is not None
     return found

@@ -24,7 +24,6 @@ from games.kata.rules.values import (
     Shown,
     State,
 )
-from tests.games.rules import rules_of
 from tests.kata.table import (
     BASIC,
     CONSTRUCTED,
@@ -45,6 +44,7 @@ from tests.kata.table import (
     setup,
     side,
 )
+from tests.support.rules import rules_of
 
 RULES = rules_of("kata")
 RUSH = PRESETS["rush"].deck

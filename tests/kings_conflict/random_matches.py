@@ -18,8 +18,8 @@ from games.kings_conflict.rules.rules import GAME
 from games.kings_conflict.rules.values import Options
 from games.kings_conflict.rules.views import SeenEvent, View
 from games.registry import Registered
-from tests.games.laws import Match, match_of
-from tests.games.values import of_type
+from tests.support.laws import Match, match_of
+from tests.support.values import of_type
 
 PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 

@@ -16,8 +16,8 @@ from games.kings_conflict.rules.events import CardDrawn, CardsSetAside, StarterC
 from games.kings_conflict.rules.maps.content import MAPS
 from games.kings_conflict.rules.rules import GAME
 from games.kings_conflict.rules.values import Held, Mulligan, Options, State
-from tests.games.rules import wheres
 from tests.kings_conflict.scenes import BLUE, RED, SEED, scene
+from tests.support.rules import wheres
 
 OWN = Options(own_decks=True)
 WARBAND = STARTERS["warband"].deck

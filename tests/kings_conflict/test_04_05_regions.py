@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from games.engine.setup import SeatSetup, Setup
+from games.kings_conflict.rules.constants import TURNS_EACH
 from games.kings_conflict.rules.events import IncomeGained, PieceDamaged
 from games.kings_conflict.rules.ground import ground_of
 from games.kings_conflict.rules.maps.content import MAPS
 from games.kings_conflict.rules.maps.tiles import tile_at
 from games.kings_conflict.rules.position import Position
 from games.kings_conflict.rules.regions import eaten, supply
-from games.kings_conflict.rules.values import Cause, EndTurn
+from games.kings_conflict.rules.turn import forecast
+from games.kings_conflict.rules.values import Cause, EndTurn, Options, PlayCard
+from tests.kings_conflict.random_matches import REGISTERED
 from tests.kings_conflict.scenes import (
     BLUE,
     PLAIN,
@@ -28,6 +32,7 @@ from tests.kings_conflict.scenes import (
     to,
     why_not,
 )
+from tests.support.laws import match_of
 
 STRIPES = painted((5, 0, "HHHHHHHHHHH"))
 """Plains of 55 tiles, hills of 11, plains of 55."""
@@ -82,6 +87,15 @@ def test_4_5_a_converted_tile_is_in_no_region_until_then() -> None:
     assert assessed.regions_then[assessed.region_of(tile_at(5, 6))].size == 3
 
 
+def test_4_5_a_region_that_sank_gives_food_and_counts_until_then() -> None:
+    state = scene(man("tower", BLUE, 5, 6), hand=["smalljuju", "tax"], rows=painted((5, 5, "SHS")))
+    sunk = after(state, put(1, 5, 6))
+    assert supply(Position(sunk.board), BLUE) == supply(Position(state.board), BLUE)
+    paid = [gold(after(one, PlayCard("c2", None))) - gold(one) for one in (state, sunk)]
+    assert paid == [0, 0], "they cost 1 and bring 1"
+    assert supply(Position(after(sunk, EndTurn()).board), BLUE) < supply(Position(sunk.board), BLUE)
+
+
 def test_4_6_roads_join_no_regions_and_are_in_none() -> None:
     ground = ground_of(painted((5, 0, "dddddBddddd")))
     assert [region.size for region in ground.regions] == [55, 55]
@@ -117,6 +131,37 @@ def test_5_1_deserts_pay_gold_and_no_food() -> None:
     state = after(scene(man("treant", RED, 0, 0), rows=rows), EndTurn())
     assert Position(state.board).held(RED)[0].gold == 2
     assert supply(Position(state.board), RED) == 4
+
+
+def test_5_1_what_the_next_turn_brings_is_known_before() -> None:
+    """Regions are paid as they will be settled then, and mercenaries want their gold."""
+    men = (man("militia", BLUE, 5, 5), man("mercenary", BLUE, 9, 1), man("peasant", BLUE, 9, 2))
+    state = scene(*men, rows=STRIPES)
+    left = after(state, to(3, 4, 5))
+    for now in (state, left):
+        pay = forecast(now.board, BLUE)
+        assert pay.total == gold(my_next_turn(now)) - gold(now)
+        assert (pay.workers, pay.upkeep) == (1, 1)
+    assert forecast(left.board, BLUE).regions == forecast(state.board, BLUE).regions - 2
+
+
+def test_5_1_what_is_foretold_comes_true_wherever_both_only_end_their_turns() -> None:
+    setup = Setup(Options(), (SeatSetup(), SeatSetup()), map=MAPS["dunes"].text)
+    kinds = set()
+    for state in match_of(REGISTERED, setup, 5).states[::3]:
+        if state.board.reason is None and 0 < state.board.turn < 2 * TURNS_EACH - 1:
+            seat = state.board.active
+            later = my_next_turn(state)
+            if later.board.reason is None:
+                pay = forecast(state.board, seat)
+                assert pay.total == gold(later, seat) - gold(state, seat)
+                kinds.add((pay.workers > 0, pay.upkeep > 0))
+    assert len(kinds) > 1
+
+
+def test_5_1_nothing_is_foretold_for_a_first_turn() -> None:
+    assert forecast(scene(turn=1).board, RED).total == 0
+    assert forecast(scene(turn=1).board, BLUE).total > 0
 
 
 def test_5_2_gold_is_kept() -> None:

@@ -150,6 +150,11 @@ def test_6_6_fireball_reaches_everywhere() -> None:
     assert "Choose a tile" in why_not(state, PlayCard("c1"))
 
 
+def test_6_6_fireball_harms_walls() -> None:
+    state = scene(man("wall", RED, 0, 0), hand=["fireball"])
+    assert piece(after(state, put(1, 0, 0)), 3).health == 1
+
+
 @pytest.mark.parametrize(("regions", "amount"), [(0, 1), (2, 3), (7, 5)])
 def test_6_6_tax_collectors_count_regions_up_to_five(regions: int, amount: int) -> None:
     rows = painted((1, 0, "HFHFHFH"))

@@ -154,6 +154,15 @@ def test_8_5_a_battle_priest_heals_its_king_whenever_it_does_damage() -> None:
     assert health(after(defended, hit(5, 2), hit(3, 4)), 2) == 4
 
 
+def test_8_5_a_battle_priest_heals_its_king_even_if_it_died_of_the_blow_it_got() -> None:
+    scouts = man("scout", RED, 9, 0), man("scout", RED, 9, 1)
+    men = man("battlepriest", BLUE, 5, 5, health=1), man("troll", RED, 5, 6), *scouts
+    hurt = after(scene(*men, kings=("blessed", "warrior"), active=RED), hit(5, 1), hit(6, 1), EndTurn())
+    dead = after(hurt, hit(3, 4))
+    assert not lives(dead, 3)
+    assert (health(hurt, 1), health(dead, 1)) == (3, 4)
+
+
 def test_8_5_a_fire_elemental_burns_those_around_its_target() -> None:
     others = [
         man("militia", RED, 5, 7),

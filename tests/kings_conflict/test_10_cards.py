@@ -7,7 +7,7 @@ import re
 import pytest
 
 from games.engine.game import Seat
-from games.kings_conflict.rules.card_types import Card, Kind, Place, Role
+from games.kings_conflict.rules.card_types import Card, Kind, Placement, Role
 from games.kings_conflict.rules.cards import CARDS, KINGS, WALL
 from games.kings_conflict.rules.events import (
     PieceDied,
@@ -19,7 +19,6 @@ from games.kings_conflict.rules.events import (
 from games.kings_conflict.rules.ground import Moves
 from games.kings_conflict.rules.maps.codes import CODES, GROUND, WATER
 from games.kings_conflict.rules.values import OTHER, Cause, EndTurn, Held
-from tests.games.rules import rules_of
 from tests.kings_conflict.scenes import (
     BLUE,
     RED,
@@ -35,6 +34,7 @@ from tests.kings_conflict.scenes import (
     piece,
     scene,
 )
+from tests.support.rules import rules_of
 
 RULES = rules_of("kings_conflict")
 ROWS = {
@@ -75,7 +75,7 @@ def test_10_2_to_10_4_every_card_is_as_the_rules_print_it(card: Card) -> None:
     moves = {Moves.NONE: "–", Moves.DRAGON: "flyer"}.get(card.moves, card.moves)
     kinds = {Role.COMBAT: "fighter", Role.SUPPORT: "helper"}
     kind = "structure" if card.is_structure else kinds[card.role]
-    assert cells[7:9] == [moves, card.place]
+    assert cells[7:9] == [moves, card.placement]
     assert homes(cells[9]) == set(card.home)
     assert cells[10:] == [kind, str(card.text or "")]
 
@@ -178,7 +178,7 @@ def test_10_3_the_high_priest_heals_whoever_lacks_most() -> None:
 
 def test_10_4_a_berserker_and_a_war_camp() -> None:
     assert CARDS["berserker"].has_charge
-    assert CARDS["warcamp"].place is Place.BUILT
+    assert CARDS["warcamp"].placement is Placement.BUILT
 
 
 def test_10_5_nobody_is_healed_beyond_his_health() -> None:

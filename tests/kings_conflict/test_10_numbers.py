@@ -12,7 +12,6 @@ from games.kings_conflict.rules.position import Position
 from games.kings_conflict.rules.regions import eaten
 from games.kings_conflict.rules.rules import GAME
 from games.kings_conflict.rules.values import Attack, Move, State
-from tests.games.rules import rules_of
 from tests.kings_conflict.scenes import (
     BLUE,
     RED,
@@ -30,6 +29,7 @@ from tests.kings_conflict.scenes import (
     scene,
     to,
 )
+from tests.support.rules import rules_of
 
 HOMES = {
     "ground": "P", "ground without forest": "P", "ground, mountain": "P", "plains": "P", "hills": "H",

@@ -30,8 +30,8 @@ from games.kings_conflict.rules.views import (
     SeenWallGained,
     View,
 )
-from tests.games.public_events import lines_of
 from tests.kings_conflict.scenes import BLUE, RED, SEED, after, do, hit, man, painted, put, scene, to
+from tests.support.public_events import lines_of
 
 STRIPES = painted((5, 0, "HHHHHHHHHHH"))
 

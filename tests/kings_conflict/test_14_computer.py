@@ -26,10 +26,10 @@ from games.kings_conflict.rules.maps.tiles import DISTANCE, tile_at
 from games.kings_conflict.rules.rules import GAME
 from games.kings_conflict.rules.values import EndTurn, KingsAction, Levy, Mulligan, PlayCard, State
 from games.kings_conflict.rules.views import View
-from tests.games.laws import Match
 from tests.kings_conflict.random_matches import PATIENT, matches
 from tests.kings_conflict.scenes import BLUE, RED, SEED, after, hit, man, painted, piece, put, scene, to
 from tests.kings_conflict.turning import turned_action, turned_state
+from tests.support.laws import Match
 
 CROSSING: MapText = MAPS["crossing"].text
 HARD = Article()

@@ -15,10 +15,10 @@ from games.engine.setup import SeatSetup, Setup
 from games.kings_conflict.rules.maps.content import MAPS
 from games.kings_conflict.rules.rules import GAME
 from games.kings_conflict.rules.values import Options
-from tests.games.laws import LAWS, Match
-from tests.games.twins import TWIN_LAWS, Twins, bots_decide_alike, twins_for
 from tests.kings_conflict.random_matches import PATIENT, matches
 from tests.kings_conflict.turning import sorted_by_id, turned_action, turned_state
+from tests.support.laws import LAWS, Match
+from tests.support.twins import TWIN_LAWS, Twins, bots_decide_alike, twins_for
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)

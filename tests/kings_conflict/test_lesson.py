@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import dropwhile
 
 import pytest
 
 from games.engine.game import Seat
+from games.kings_conflict.lesson import LESSON
 from games.kings_conflict.page.offers import END_TURN
+from games.kings_conflict.page.page import PAGE
 from games.kings_conflict.rules.card_types import Kind
 from games.kings_conflict.rules.cards import KNOWN
 from games.kings_conflict.rules.rules import GAME
 from games.kings_conflict.rules.values import EndTurn, PlayCard, State
-from tests.support.lessons import PLAYER, begun, done, line, said
+from tests.support.lessons import PLAYER, begun, done, instruction, line
 
 SLUG, MOST = "kings_conflict", 45
 
@@ -23,12 +26,53 @@ def taught() -> list[State]:
 
 
 def test_it_teaches_to_fight_to_build_and_to_levy() -> None:
-    steps = {said(SLUG, state).step for state in taught()}
+    steps = {instruction(SLUG, state).step for state in taught()}
     assert steps >= {"combat", "support", "structure", "region", "attack", "levy", "dominion"}
 
 
+def test_it_is_short_and_says_hardly_anything_twice() -> None:
+    told = [instruction(SLUG, state) for state in taught()]
+    assert len(told) < 32
+    for words in ([str(one.what) for one in told], [str(one.why) for one in told]):
+        assert max(Counter(words).values()) <= 5, Counter(words).most_common(3)
+    assert max(Counter(f"{one.what} {one.why}" for one in told).values()) <= 2
+
+
+def test_it_tells_what_a_blow_does_to_a_king_and_who_heals_before_the_first_fight() -> None:
+    told = [instruction(SLUG, state) for state in taught()]
+    said = " ".join(str(one.why) for one in told[: [one.step for one in told].index("attack")])
+    assert "No blow takes more than 1 from a Blessed King" in said
+    assert "your Blessed King heals 1, and so do your people in his region" in said
+
+
+def test_whoever_did_as_told_is_praised_for_the_land_and_the_fight() -> None:
+    *_rest, last = line(SLUG, begun(SLUG), MOST)
+    assert last.board.winner == PLAYER
+    won = str(instruction(SLUG, last).what)
+    assert won.startswith("Well done! You hold 4 regions and have struck down 1 of my people")
+
+
+def test_another_copy_of_a_card_does_as_well_and_another_piece_is_replaced() -> None:
+    strays = 0
+    for state in taught():
+        view, told = GAME.view_for(state, PLAYER), instruction(SLUG, state)
+        for offer in PAGE.offers(view, ()):
+            prefix = offer.picks
+            if offer.whole or prefix == told.picks[: len(prefix)] or prefix[0] == "mulligan":
+                continue
+            board = PAGE.board(view, ("You", "Hild"), prefix, PAGE.offers(view, prefix))
+            shown = [
+                tile.id for row in board.rows for tile in row.tiles if tile.button or tile.mark == "picked"
+            ]
+            assert board.hand is not None
+            shown += [card.id for card in board.hand.cards if card.button or card.is_picked]
+            assert LESSON.pointed_at(view, told, prefix, PAGE.offers(view, prefix)) in shown, (told, prefix)
+            strays += 1
+    assert strays > 50
+
+
 def test_no_turn_is_ended_while_there_is_gold_for_somebody_who_could_come() -> None:
-    ended = [state for state in taught() if said(SLUG, state).picks == END_TURN.picks]
+    ended = [state for state in taught() if instruction(SLUG, state).picks == END_TURN.picks]
     assert len(ended) > 4
     for state in ended:
         held = {one.id: KNOWN[one.card].kind for one in state.cards[PLAYER].hand}
@@ -40,9 +84,9 @@ def test_whoever_ended_the_turn_with_gold_for_a_card_is_told_how_much_it_was() -
     state = next(state for state in taught() if state.board.turn == 3)
     had = state.board.sides[PLAYER].gold
     state = done(SLUG, state, EndTurn())
-    while said(SLUG, state).step in ("region", "attack"):
+    while instruction(SLUG, state).step in ("region", "attack"):
         state = next(iter(list(line(SLUG, state, 400))[1:]))
-    told = said(SLUG, state)
+    told = instruction(SLUG, state)
     assert (told.step, str(told.what)) == ("spend", f"You still had {had} gold when your turn ended.")
 
 

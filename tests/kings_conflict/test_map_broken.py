@@ -8,8 +8,8 @@ from games.kings_conflict.rules.map_checks import check
 from games.kings_conflict.rules.maps.problems import MapProblem, Severity
 from games.kings_conflict.rules.maps.texts import grids_of
 from tests.kings_conflict.faulty_maps import CASES, broken
-from tests.kings_conflict.mutations import as_finding, mutated
-from tests.kings_conflict.slow_maps import slow_findings
+from tests.support.kings_conflict.mutations import as_finding, mutated
+from tests.support.kings_conflict.slow_maps import slow_findings
 
 MARKS = {Severity.ERROR: "", Severity.WARNING: "?", Severity.NOTE: "i"}
 

@@ -146,7 +146,10 @@ def test_13_3_a_bend_turned_wrong_breaks_symmetry_and_road() -> None:
         ("C3", "error", at((3, 8))),
         ("C3", "error", at((3, 9))),
     ]
-    assert "J8 is “5”, but its partner B4 asks for “4”" in str(check(text)[0].what)
+    first = check(text)[0]
+    asked = "J8 is “Road from top to right”, but its partner B4 asks for “Road from top to left”."
+    assert str(first.what) == asked
+    assert str(first.remedy) == "Make it “Road from top to left” (4), or change its partner."
 
 
 def test_13_8_mountains_beside_the_kings() -> None:

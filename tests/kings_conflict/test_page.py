@@ -34,11 +34,11 @@ from games.kings_conflict.rules.values import (
 )
 from games.kings_conflict.rules.views import View
 from games.site.parts import rendered
-from tests.games.laws import match_of
-from tests.games.rules import GAMES
 from tests.kings_conflict.random_matches import REGISTERED
 from tests.kings_conflict.shown import BLUE, NAMES, RED, begun, offer, page, seen, tile, with_pieces
 from tests.kings_conflict.turning import turned_action, turned_board, turned_state
+from tests.support.laws import match_of
+from tests.support.rules import GAMES
 
 RULES = GAMES / "kings_conflict" / "RULES.md"
 
@@ -173,7 +173,7 @@ def test_it_is_said_how_the_match_is_won_while_it_is_young() -> None:
 def test_11_4_the_lesson_and_the_rules_say_in_the_same_sentence_how_it_is_won() -> None:
     setup = Setup(LESSON.options, (SeatSetup(), SeatSetup()), LESSON.hidden)
     view = GAME.view_for(GAME.setup(setup, "b" * 64).state, BLUE)
-    assert LESSON.said(view).what == GOAL
+    assert LESSON.instruction(view).what == GOAL
     page_of_rules = rendered("kings_conflict/help.html", {"rules": ""})
     introduction = RULES.read_text().split("\n## ")[0]
     for text in (page_of_rules, introduction):
@@ -182,8 +182,8 @@ def test_11_4_the_lesson_and_the_rules_say_in_the_same_sentence_how_it_is_won() 
 
 def test_the_numbers_of_a_side_say_what_they_are() -> None:
     words = {count.sign.kind: str(count.words) for count in seen(begun()).bottom.counts}
-    assert words["food"] == "7 of 8 food left for new pieces"
-    assert words["domain"].startswith("Domain: the regions pay ")
+    assert words["food"] == "7 of 8 food left"
+    assert words["domain"].startswith("Domain: regions pay ")
     levy = seen(begun()).bar.levy
     assert levy is not None
     assert str(levy.label) == "Levy, 3\u00a0gold"
@@ -320,14 +320,16 @@ def test_14_2_hints_are_shown_as_they_are_written_whichever_seat_one_has() -> No
             ("heat-safe", text.safe),
             ("heat-mountain", text.mountain_pref),
         ):
-            shown = {(int(y) // 10, int(x) // 10): warm.digit for warm in grids[name] for x, y in warm.places}
+            shown = {
+                (int(y) // 10, int(x) // 10): warm.digit for warm in grids[name] for x, y in warm.centres
+            }
             assert shown == {
                 (row, column): digit
                 for row, line in enumerate(grid)
                 for column, digit in enumerate(line)
                 if digit != "0"
             }
-            assert all(warm.area.count("M") == len(warm.places) for warm in grids[name])
+            assert all(warm.area.count("M") == len(warm.centres) for warm in grids[name])
 
 
 def test_14_2_every_digit_of_a_hint_has_a_place_of_its_own() -> None:

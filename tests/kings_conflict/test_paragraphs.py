@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 from pathlib import Path
 
-from tests.games.rules import GAMES, paragraphs_of, paragraphs_tested
+from tests.support.rules import GAMES, paragraphs_of, paragraphs_tested
 
 THERE = paragraphs_of("kings_conflict")
 

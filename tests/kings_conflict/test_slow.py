@@ -5,7 +5,7 @@ The suite plays a few; `uv run python -m tests.benchmarks.kings_slow` plays thou
 
 from __future__ import annotations
 
-from tests.kings_conflict.agreement import assert_all_agrees, some_of
+from tests.support.kings_conflict.agreement import assert_all_agrees, some_of
 
 GAMES = 24
 STATES = 60

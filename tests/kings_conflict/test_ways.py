@@ -16,9 +16,9 @@ from games.kings_conflict.rules.movement import FLYING, can_move, reached
 from games.kings_conflict.rules.position import Position
 from games.kings_conflict.rules.rules import GAME
 from games.kings_conflict.rules.values import Options, Piece
-from tests.games.laws import match_of
 from tests.kings_conflict.random_matches import REGISTERED
 from tests.kings_conflict.shown import BLUE, RED, begun, offer, seen, tile, with_pieces
+from tests.support.laws import match_of
 
 OWN_DECKS = Options(own_decks=True)
 
@@ -81,10 +81,10 @@ def test_every_way_leads_over_tiles_that_may_be_passed_in_so_many_steps(map_slug
 
 def passed_by(sight: Sight, tile: int, path: str) -> list[int]:
     """The tiles that a drawn way leads over, from one on."""
-    row, column = divmod(sight.place_of[tile], 11)
+    row, column = divmod(sight.cell_of[tile], 11)
     found = [tile]
     for x, y in re.findall(r"l(-?\d+) (-?\d+)", path):
         for _step in range(max(abs(int(x)), abs(int(y))) // 10):
             row, column = row + (int(y) > 0) - (int(y) < 0), column + (int(x) > 0) - (int(x) < 0)
-            found.append(sight.place_of[row * 11 + column])
+            found.append(sight.cell_of[row * 11 + column])
     return found

@@ -10,12 +10,12 @@ from django.test import Client
 from accounts.models import User
 from accounts.services import guest_create
 from games.matches.models import Daily
-from tests.engine.tiny_page import REGISTERED
-from tests.matches.wager import WAGER
 from tests.support.days import made, member
 from tests.support.games import site_has
 from tests.support.noon import at
 from tests.support.play import person
+from tests.support.tiny_page import REGISTERED
+from tests.support.wager import WAGER
 
 
 @pytest.fixture

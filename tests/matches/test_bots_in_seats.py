@@ -63,7 +63,7 @@ def test_the_room_says_how_many_are_here(ada: User, bob: User) -> None:
     table = snapshot_load(three(ada, bob).pk)
     assert str(headline(table, None)) == "Waiting for players: 2 of 3 are here"
     page = match_page(table, None)
-    assert [place.name for place in page.places] == ["Ada", "Bob", ""]
+    assert [row.name for row in page.seats] == ["Ada", "Bob", ""]
 
 
 def test_whoever_gets_up_leaves_a_seat_for_another(ada: User, bob: User, eve: User) -> None:
@@ -265,7 +265,7 @@ def test_in_a_rematch_all_move_on_by_a_seat_and_a_bot_takes_the_seat_of_who_does
     again = match_rematch(match=match, user=bob, nonce="n")
     match_rematch(match=match, user=eve, nonce="n")
     assert snapshot_load(again.pk).names == ("Eve", "", "Bob")
-    assert [place.kept_for for place in match_page(snapshot_load(again.pk), None).places] == [
+    assert [row.kept_for for row in match_page(snapshot_load(again.pk), None).seats] == [
         "",
         "Ada",
         "",
@@ -314,7 +314,7 @@ def test_a_seat_that_a_bot_leaves_before_the_rematch_is_kept_for_nobody(ada: Use
     again = match_rematch(match=match, user=bob, nonce="n")
     seat_free(match=again, user=bob, seat="0")
     page = match_page(snapshot_load(again.pk), None)
-    assert [str(place.vacancy) for place in page.places if not place.name] == ["Free seat", "Kept for Ada"]
+    assert [str(row.vacancy) for row in page.seats if not row.name] == ["Free seat", "Kept for Ada"]
 
 
 # --- Pages ----------------------------------------------------------------------------------------

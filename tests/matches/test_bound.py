@@ -29,11 +29,11 @@ from games.matches.seating.services import match_create, match_join
 from games.matches.selectors import match_record
 from games.matches.snapshot import snapshot_load
 from games.registry import Registered
-from tests.engine.tiny import TINY
-from tests.engine.tiny_page import TinyPage
 from tests.matches.trio import three
 from tests.support.games import site_has
 from tests.support.play import FORTRESS, RUSH, first_move, moved
+from tests.support.tiny import TINY
+from tests.support.tiny_page import TinyPage
 
 DECKS = Options(own_decks=True, healing=True, minions=True)
 

@@ -36,6 +36,9 @@ def match(ada: User, bob: User) -> Match:
     return match
 
 
+NO_MATCH_IS_THERE = ("/static/", "/admin/jsi18n", "/decks/", "/fairness/record/")
+
+
 def crawl(client: Client, start: list[str]) -> dict[str, str]:
     """Every page of the site that can be reached by links from these, and what it says."""
     seen: dict[str, str] = {}
@@ -43,11 +46,7 @@ def crawl(client: Client, start: list[str]) -> dict[str, str]:
     while waiting:
         path = waiting.pop().split("#")[0]
         address = path.split("?")[0] if not re.search(r"[?&](n|seat|picks|page)=", path) else path
-        if (
-            address in seen
-            or not address.startswith("/")
-            or address.startswith(("/static/", "/admin/jsi18n", "/decks/"))  # no match is there
-        ):
+        if address in seen or not address.startswith("/") or address.startswith(NO_MATCH_IS_THERE):
             continue
         response = client.get(address)
         assert response.status_code < 500, address

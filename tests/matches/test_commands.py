@@ -324,3 +324,18 @@ def test_notes_that_are_none_are_refused_in_one_line(record: Path, tmp_path: Pat
     assert "\n" not in str(raised.value)
     with pytest.raises(CommandError, match=r"nowhere\.json"):
         said("replay", record, "--check", "--notes", tmp_path / "nowhere.json")
+
+
+def test_bots_choose_again_from_a_record(record: Path) -> None:
+    entries = json.loads(record.read_text())["entries"]
+    assert json.loads(said("replay", record, "--bots")) == {"same": len(entries), "other": [], "left": 0}
+    told = json.loads(record.read_text())
+    told["seated"][0]["bot"]["version"] = 2
+    record.write_text(json.dumps(told))
+    assert json.loads(said("replay", record, "--bots"))["left"] > 0
+    for seat in told["seated"]:
+        seat["bot"] = {"slug": "high", "version": 1}
+    record.write_text(json.dumps(told))
+    with pytest.raises(CommandError, match="Another choice in entry") as error:
+        said("replay", record, "--bots")
+    assert error.value.returncode == 1

@@ -30,6 +30,7 @@ from games.matches.purses.ledger import owned
 from games.matches.seating.dailies import daily_practise, daily_setup
 from games.matches.seating.rematches import match_rematch
 from games.matches.snapshot import snapshot_fresh, snapshot_load
+from games.registry import GAMES
 from tests.support.days import DAY, MIDNIGHT, PAGE, THIEF, member, tried
 from tests.support.heists import advice, gone, heist
 from tests.support.noon import NOON, at
@@ -117,9 +118,12 @@ def test_a_new_site_rehearses_and_promises_no_deal_today(client: Client, db: Non
     assert client.get(f"{PAGE}rehearse/").status_code == 405
 
 
-def test_the_game_says_that_there_is_a_deal_where_there_is_one(client: Client, daily: Daily) -> None:
+def test_the_game_says_what_is_dealt_today_and_when_the_next_deal_opens(client: Client, daily: Daily) -> None:
     page = shown(client.get(f"/games/{THIEF}/"))
-    assert "one deal a day for everybody, and one try." in page
+    assert "today’s deal, with one try for everybody:" in page
+    for what in GAMES[THIEF].page.daily_words(daily_setup(daily).options):
+        assert str(what) in page
+    assert "The next one opens at 00:00 UTC, in" in page
     assert "The next opens on" not in page
 
 
@@ -278,8 +282,8 @@ def test_the_leaderboard_has_ranks_and_the_percentage_that_did_worse(daily: Dail
     )
     tried(member("E"))
     page = day_page(THIEF, DAY, low, NOON)
-    assert [(place.rank, place.name) for place in page.places] == [(1, "A"), (1, "B"), (3, "C")]
-    assert [place.is_viewer for place in page.places] == [False, False, True]
+    assert [(line.rank, line.name) for line in page.leaderboard] == [(1, "A"), (1, "B"), (3, "C")]
+    assert [line.is_viewer for line in page.leaderboard] == [False, False, True]
     assert (page.failed, page.going_on) == (1, 1)
     own = [day_page(THIEF, DAY, user, NOON).own for user in (best, same, low, failed)]
     assert [one.better_than for one in own if one] == ["66", "66", "33", ""]

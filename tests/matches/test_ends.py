@@ -15,12 +15,13 @@ from games.matches.deadlines import expire_due
 from games.matches.errors import NotAllowed
 from games.matches.models import ABANDON_AFTER, Match, Move, Player
 from games.matches.play.services import move_play, result_claim, seat_forfeit
+from games.matches.presence.leases import AWAKE_SINCE
 from games.matches.presence.selectors import claimants, presence_of
 from games.matches.presence.services import player_gone, player_seen, presence_renewed
 from games.matches.room.headlines import headline
 from games.matches.seating.rematches import match_rematch
 from games.matches.selectors import entries_of
-from games.matches.snapshot import AWAKE_SINCE, MatchSnapshot, snapshot_load, snapshots_forget
+from games.matches.snapshot import MatchSnapshot, snapshot_load, snapshots_forget
 from tests.support.noon import after, at
 from tests.support.play import asked, begun, moved, opened, played_out, rows, text_of, together
 

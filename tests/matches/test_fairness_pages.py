@@ -21,6 +21,14 @@ def test_both_pages_say_what_is_not_proved(client: Client, address: str) -> None
     assert client.post(address).status_code == 405
 
 
+def test_whoever_writes_a_program_finds_the_format_of_records(client: Client) -> None:
+    assert 'href="/fairness/record/"' in client.get("/fairness/proof/").content.decode()
+    html = client.get("/fairness/record/").content.decode()
+    assert "<code>fingerprint</code>" in html
+    assert "Checking one" in html
+    assert client.post("/fairness/record/").status_code == 405
+
+
 def test_home_footer_and_verify_link_there(client: Client, ada: User, bob: User) -> None:
     for address in ("/", "/credits/", f"{begun(ada, bob).get_absolute_url()}verify/"):
         assert 'href="/fairness/"' in client.get(address).content.decode()

@@ -15,6 +15,7 @@ from accounts.models import User
 from games.engine.chain import chain_key
 from games.engine.entries import Actor
 from games.engine.record import Record
+from games.engine.setup import Hidden
 from games.engine.wire import encode
 from games.matches.models import Match, Move
 from games.matches.play.day_end import days_end
@@ -24,11 +25,11 @@ from games.matches.room.fragments import room_fragments
 from games.matches.seating.services import match_join
 from games.matches.selectors import entries_of, match_record
 from games.matches.snapshot import snapshot_load, snapshots_forget
-from tests.live.sockets import asgi, page_of
 from tests.support.days import MIDNIGHT, made, member, tried
 from tests.support.heists import gone
 from tests.support.noon import NOON, at
 from tests.support.play import begun, client_of, moved, opened
+from tests.support.sockets import asgi, page_of
 
 HEAD = re.compile(r'<code id="head"[^>]*>(?:(\d+) ([0-9a-f]{64}))?</code>')
 BROKEN = "All entries, one after the other, lead to the last head that was shown."
@@ -65,24 +66,30 @@ def match(ada: User, bob: User) -> Match:
 
 
 @pytest.fixture
-def over(match: Match, ada: User, bob: User) -> Match:
+def fair(ada: User, bob: User) -> Match:
+    """One whose cards nobody has set."""
+    return begun(ada, bob, hidden=Hidden())
+
+
+@pytest.fixture
+def over(fair: Match, ada: User, bob: User) -> Match:
     for _move in range(5):
-        moved(match, ada if snapshot_load(match.pk).acting == (0,) else bob)
-    seat_forfeit(match_id=match.pk, user_id=ada.pk)
-    return match
+        moved(fair, ada if snapshot_load(fair.pk).acting == (0,) else bob)
+    seat_forfeit(match_id=fair.pk, user_id=ada.pk)
+    return fair
 
 
-def test_everybody_is_shown_each_head_as_the_record_gives_it(match: Match, ada: User, bob: User) -> None:
+def test_everybody_is_shown_each_head_as_the_record_gives_it(fair: Match, ada: User, bob: User) -> None:
     told = []
     for _move in range(4):
-        told += seen_by(match, ada, bob, None)
-        moved(match, ada if snapshot_load(match.pk).acting == (0,) else bob)
-    seat_forfeit(match_id=match.pk, user_id=ada.pk)
-    record = record_of(match)
+        told += seen_by(fair, ada, bob, None)
+        moved(fair, ada if snapshot_load(fair.pk).acting == (0,) else bob)
+    seat_forfeit(match_id=fair.pk, user_id=ada.pk)
+    record = record_of(fair)
     assert told == list(enumerate(record.heads))[:4]
-    assert seen_by(match, ada, bob, None) == {(len(record.entries), record.head)}
+    assert seen_by(fair, ada, bob, None) == {(len(record.entries), record.head)}
     assert record.head == record.heads[-1]
-    assert failed(match) == []
+    assert failed(fair) == []
 
 
 def test_before_the_deal_a_page_has_a_place_for_it_and_the_deal_fills_it(ada: User, bob: User) -> None:
@@ -132,16 +139,18 @@ def test_no_query_more_is_made_for_it_and_its_key_is_in_no_page(match: Match, ad
     assert queries() == with_heads
 
 
-def test_a_match_that_began_without_heads_goes_on_without_and_verify_says_so(match: Match, ada: User) -> None:
-    Match.objects.filter(pk=match.pk).update(head="")  # as the earlier release left it
+def test_a_match_that_began_without_heads_goes_on_without_and_verify_says_so(
+    fair: Match, ada: User, bob: User
+) -> None:
+    Match.objects.filter(pk=fair.pk).update(head="")  # as the earlier release left it
     snapshots_forget()
-    moved(match, ada)
-    assert shown(client_of(ada).get(match.get_absolute_url()).content.decode()) is None
-    assert "head" not in room_fragments(snapshot_load(match.pk), None)
-    seat_forfeit(match_id=match.pk, user_id=ada.pk)
-    assert record_of(match).head is None
-    assert failed(match) == []
-    page = client_of(None).post(f"{match.get_absolute_url()}verify/").content.decode()
+    moved(fair, ada if snapshot_load(fair.pk).acting == (0,) else bob)
+    assert shown(client_of(ada).get(fair.get_absolute_url()).content.decode()) is None
+    assert "head" not in room_fragments(snapshot_load(fair.pk), None)
+    seat_forfeit(match_id=fair.pk, user_id=ada.pk)
+    assert record_of(fair).head is None
+    assert failed(fair) == []
+    page = client_of(None).post(f"{fair.get_absolute_url()}verify/").content.decode()
     assert "It has no chain of heads" in page
     assert "All checks passed" in page
 

@@ -138,7 +138,7 @@ def test_the_log_tells_a_turn_the_newest_first() -> None:
     sight = page.sight(None, None)
     for events in (table.opening, *(logged.entry.events for logged in table.recent)):
         for event in [table.game.event_for(event, None) for event in events]:
-            said = page.placed_line(event, table.names, sight)
+            said = page.line_in_sight(event, table.names, sight)
             wanted += [str(said)] if said else []
             sight = page.sight_after(sight, (event,))
     assert log_lines(table) == wanted[::-1]

@@ -140,6 +140,30 @@ def test_after_its_end_one_plays_on_at_a_table_of_ones_own() -> None:
     assert own.status == Match.Status.PLAYING
 
 
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_after_its_end_one_plays_what_fits_a_newcomer(slug: str) -> None:
+    client = Client()
+    taught, own = lesson(client, slug), GAMES[slug].own
+    client.post(f"{taught}resign/")
+    url = client.post(f"{taught}leave-lesson/", {"opponent": "bot", "nonce": "n"}).url
+    snapshot = snapshot_load(Match.objects.get(public_id=url.split("/")[2]).pk)
+    assert snapshot.setup.options == own.options
+    assert {sitter.bot for sitter in snapshot.sitters[1:]} <= {own.bot}
+
+
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_the_page_of_a_game_begins_with_what_fits_a_newcomer(slug: str) -> None:
+    html, own = page(Client(), f"/games/{slug}/"), GAMES[slug].own
+    form = html.split('id="new-match"')[1].split("</form>")[0]
+    chosen = re.findall(r'name="(?:bot|option-preset)"\s+value="([^"]+)"\s+checked', form)
+    numbers = dict(re.findall(r'type="number" name="option-(\w+)" value="(\d+)"', form))
+    assert [value for value in chosen if value in GAMES[slug].bots] == [own.bot] * bool(own.bot)
+    for preset in GAMES[slug].page.presets:
+        if preset.slug in chosen:
+            assert all(getattr(own.options, name) == value for name, value in preset.options)
+    assert {name: str(getattr(own.options, name)) for name in numbers} == numbers
+
+
 def test_nobody_else_leaves_it_and_no_other_match_is_left_like_that(ada: User, bob: User) -> None:
     taught = lesson(client_of(ada))
     assert client_of(bob).post(f"{taught}leave-lesson/").url == taught
@@ -190,3 +214,13 @@ def test_verify_says_that_the_deal_of_a_lesson_is_fixed(ada: User) -> None:
     assert "The deal is fixed, as in every lesson" in html
     other = begun_between(ada, User.objects.create_user("Zed"))
     assert "The deal is fixed" not in page(client, f"{other.get_absolute_url()}verify/")
+
+
+@pytest.mark.parametrize(("slug", "title"), [("kata", "Resign this match?"), ("card_thief", "Give up?")])
+def test_the_page_that_asks_before_the_end_is_titled_with_its_question(
+    client: Client, slug: str, title: str
+) -> None:
+    room = first_table(client, slug)
+    html = page(client, f"{room}resign/")
+    assert re.search(rf"<title>\s*{re.escape(title)}", html)
+    assert re.search(rf"<h1>\s*{re.escape(title)}", html)

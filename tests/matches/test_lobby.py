@@ -13,9 +13,10 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.services import guest_create
 from games.matches.errors import NotAllowed
-from games.matches.lists.selectors import HOST_AWAY, PAGE, matches_open
+from games.matches.lists.selectors import HOST_AWAY, MAX_WATCHED, PAGE, matches_open, matches_to_watch
 from games.matches.models import Match, Player
-from games.matches.seating.services import MAX_OPEN, MAX_OPEN_OF_PLACE, match_join, match_leave
+from games.matches.presence.leases import AWAKE_SINCE
+from games.matches.seating.services import MAX_OPEN, MAX_OPEN_OF_NETWORK, match_join, match_leave
 from tests.support import play
 
 pytestmark = pytest.mark.django_db
@@ -27,22 +28,22 @@ def shown(number: str = "") -> list[str]:
 
 def test_guests_of_one_address_open_twenty_tables_and_no_more() -> None:
     guests = [guest_create() for _number in range(3)]
-    for number in range(MAX_OPEN_OF_PLACE):
-        play.opened(guests[number % 2], place="here")
+    for number in range(MAX_OPEN_OF_NETWORK):
+        play.opened(guests[number % 2], opened_from="here")
     with pytest.raises(NotAllowed, match="Guests at your address"):
-        play.opened(guests[2], place="here")
-    assert Match.objects.count() == MAX_OPEN_OF_PLACE
-    play.opened(guests[2], place="elsewhere")
+        play.opened(guests[2], opened_from="here")
+    assert Match.objects.count() == MAX_OPEN_OF_NETWORK
+    play.opened(guests[2], opened_from="elsewhere")
     match_leave(match=Match.objects.filter(opened_from="here").first() or Match(), user=guests[0])
-    play.opened(guests[2], place="here")
+    play.opened(guests[2], opened_from="here")
 
 
 def test_accounts_are_limited_by_themselves_and_not_by_their_address(ada: User, bob: User) -> None:
     for user in (ada, bob):
         for _number in range(MAX_OPEN):
-            play.opened(user, place="here")
-    assert Match.objects.open().count() == 2 * MAX_OPEN == MAX_OPEN_OF_PLACE
-    play.opened(guest_create(), place="here")  # their tables are none of its guests'
+            play.opened(user, opened_from="here")
+    assert Match.objects.open().count() == 2 * MAX_OPEN == MAX_OPEN_OF_NETWORK
+    play.opened(guest_create(), opened_from="here")  # their tables are none of its guests'
     with pytest.raises(NotAllowed, match="You have 10 open tables"):
         play.opened(ada)
 
@@ -64,26 +65,26 @@ def test_no_address_is_stored_and_nothing_of_it_once_the_match_begins(
 def test_one_table_of_each_host_comes_before_the_second_of_anybody(ada: User, bob: User) -> None:
     old = play.opened(bob)
     many = [play.opened(ada) for _number in range(5)]
-    of_guests = [play.opened(guest_create(), place="here") for _number in range(5)]
+    of_guests = [play.opened(guest_create(), opened_from="here") for _number in range(5)]
     assert shown()[:3] == [of_guests[-1].public_id, many[-1].public_id, old.public_id]
     assert len(shown()) == 11
 
 
 def test_many_accounts_of_one_address_do_not_fill_the_first_page(bob: User) -> None:
     """Fifty accounts are made in three minutes, and may open a table each."""
-    old = play.opened(bob, place="elsewhere")
-    guests = play.opened(guest_create(), place="a third place")
+    old = play.opened(bob, opened_from="elsewhere")
+    guests = play.opened(guest_create(), opened_from="a third place")
     for number in range(PAGE):
-        newest = play.opened(User.objects.create_user(f"Host {number}"), place="here")
+        newest = play.opened(User.objects.create_user(f"Host {number}"), opened_from="here")
     assert shown()[:3] == [newest.public_id, guests.public_id, old.public_id]
 
 
 def test_whoever_lives_with_others_who_play_comes_before_the_second_table_of_anybody(
     ada: User, bob: User, eve: User
 ) -> None:
-    hers = [play.opened(ada, place="home") for _number in range(2)]
-    his = [play.opened(bob, place="elsewhere") for _number in range(2)]
-    eves = play.opened(eve, place="home")
+    hers = [play.opened(ada, opened_from="home") for _number in range(2)]
+    his = [play.opened(bob, opened_from="elsewhere") for _number in range(2)]
+    eves = play.opened(eve, opened_from="home")
     assert set(shown()[:3]) == {hers[1].public_id, his[1].public_id, eves.public_id}
 
 
@@ -113,9 +114,10 @@ def test_a_table_whose_host_has_left_is_not_shown_until_they_are_back(ada: User)
 
 
 def test_while_nobody_could_be_seen_every_table_is_shown(ada: User) -> None:
-    match = play.opened(ada)
-    Player.objects.filter(match=match).update(seen_at=timezone.now() - 10 * HOST_AWAY)
-    assert shown() == [match.public_id]
+    with time_machine.travel(AWAKE_SINCE + HOST_AWAY / 2, tick=False):
+        match = play.opened(ada)
+        Player.objects.filter(match=match).update(seen_at=timezone.now() - 10 * HOST_AWAY)
+        assert shown() == [match.public_id]
 
 
 @pytest.mark.parametrize("number", ["2", "x"])
@@ -124,3 +126,12 @@ def test_a_lobby_that_is_asked_again_answers_with_the_same_page(client: Client, 
         "No table is waiting"
         in client.get(f"/lobby/?page={number}", headers={"HX-Request": "true"}).content.decode()
     )
+
+
+def test_one_match_of_each_host_is_watched_before_the_second_of_anybody(ada: User, bob: User) -> None:
+    early = play.begun(ada, bob)
+    two = [guest_create() for _guest in range(2)]
+    later = [play.begun(*pair) for pair in (two, two[::-1]) for _match in range(MAX_WATCHED)]
+    watched = [row.public_id for row in matches_to_watch()]
+    assert len(watched) == MAX_WATCHED
+    assert watched[:3] == [later[-1].public_id, later[MAX_WATCHED - 1].public_id, early.public_id]

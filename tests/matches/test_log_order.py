@@ -23,9 +23,9 @@ def test_the_newest_line_stands_first_within_an_entry_too(ada: User, bob: User) 
     numbers = [int(line.number) for line in lines]
     assert numbers == sorted(numbers, reverse=True)
     said = [str(line.words) for line in lines]
-    assert said[-1] == "Ada goes first."
+    assert said[-1] == "You go first."
     [turn] = [place for place, words in enumerate(said) if words.startswith("Turn 1:")]
-    assert said[turn - 1].startswith("Ada draws"), "drawn after the turn began, so above it"
+    assert said[turn - 1].startswith("You draw"), "drawn after the turn began, so above it"
 
 
 def test_the_log_says_what_its_numbers_are(client: Client, ada: User, bob: User) -> None:

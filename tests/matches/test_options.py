@@ -10,8 +10,8 @@ from games.engine.offers import OptionLabel
 from games.engine.words import words as _
 from games.matches.seating.options import OptionsForm, described
 from games.registry import Registered
-from tests.engine.tiny import BOTS, TINY, Options
-from tests.engine.tiny_page import TinyPage
+from tests.support.tiny import BOTS, TINY, Options
+from tests.support.tiny_page import TinyPage
 
 
 class LabelledPage(TinyPage):

@@ -57,7 +57,7 @@ def test_a_visitor_is_playing_a_bot_after_one_press_without_an_account(client: C
     assert match.status == Match.Status.PLAYING
     seat_0, seat_1 = match.players.all()
     assert (seat_0.user.is_guest, seat_0.nonce) == (True, nonce)
-    assert seat_1.bot == "random"
+    assert seat_1.bot == "greedy"
     assert client.get(response.url).status_code == 200
 
 
@@ -201,11 +201,11 @@ def test_a_table_for_anyone_is_in_the_lobby_and_one_by_link_is_not(client: Clien
         ({"nonce": "x" * 10_000}, "Your nonce must be 1 to 64"),
         ({"nonce": "two words"}, "Your nonce must be 1 to 64"),
         ({"nonce": ""}, "Give a nonce"),
-        ({"opponent": "everybody"}, "Select a valid choice"),
+        ({"opponent": "everybody"}, "Choose whom to play against."),
         ({"opponent": ""}, "Choose whom to play against"),
-        ({"bot": "deep-thought"}, "Select a valid choice"),
-        ({"seats": "7"}, "Select a valid choice"),
-        ({"seats": "many"}, "Select a valid choice"),
+        ({"bot": "deep-thought"}, "Choose one of these bots."),
+        ({"seats": "7"}, "Choose how many play from the list."),
+        ({"seats": "many"}, "Choose how many play from the list."),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_words_and_makes_nothing(

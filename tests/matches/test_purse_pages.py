@@ -129,13 +129,13 @@ def test_the_form_of_a_game_for_credits_says_what_the_purse_holds(client: Client
     assert "There are 4200 play credits in your purse" in shown(page)
     assert "Sit down" in shown(page)
     assert "Bot difficulty" not in shown(page)
-    assert 'name="option-credits" value="1000"' in page.content.decode()
+    assert 'name="option-credits" value="300"' in page.content.decode()
     assert "in your purse" not in shown(client.get("/games/kata/"))
 
 
 def test_it_suggests_no_more_than_there_is(client: Client, ada: User) -> None:
-    sat(ada, 4700)
-    assert 'name="option-credits" value="300"' in client.get("/games/thunderjack/").content.decode()
+    sat(ada, 4800)
+    assert 'name="option-credits" value="200"' in client.get("/games/thunderjack/").content.decode()
 
 
 def test_one_press_buys_in_and_sits_down(client: Client, ada: User) -> None:
@@ -143,7 +143,7 @@ def test_one_press_buys_in_and_sits_down(client: Client, ada: User) -> None:
     match = Match.objects.get()
     assert response["Location"] == match.get_absolute_url()
     assert snapshot_load(match.pk).is_playing
-    assert purse.balance_of(ada.pk) == 4000
+    assert purse.balance_of(ada.pk) == 4700
 
 
 def sent(credits: str, **more: str) -> dict[str, str]:  # noqa: A002 - the game's word
@@ -212,7 +212,7 @@ def test_whoever_gives_up_is_told_that_the_round_is_settled(client: Client, ada:
     assert "is left goes back to your purse" in shown(client.get(f"{match.get_absolute_url()}resign/"))
     client.post(f"{match.get_absolute_url()}resign/")
     page = shown(client.get(match.get_absolute_url()))
-    assert "You leave with 1000 credits." in page
+    assert "Left with 1000 credits." in page
     assert "Cashed out: 1000 credits" in page
 
 

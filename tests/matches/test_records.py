@@ -34,7 +34,7 @@ def record_of(match: Match) -> Any:
 
 @pytest.fixture
 def over(ada: User, bob: User) -> Match:
-    match = begun(ada, bob)
+    match = begun(ada, bob, hidden=FAIR)
     played_out(match)
     return match
 

@@ -13,7 +13,7 @@ from games.card_thief.rules.equipment import Item
 from games.card_thief.rules.values import Slot
 from games.matches.models import LedgerLine, Match
 from games.matches.snapshot import snapshot_load
-from tests.card_thief.table import slots
+from tests.support.card_thief.table import slots
 from tests.support.heists import lying
 from tests.support.play import client_of, rows
 

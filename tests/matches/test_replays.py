@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import json
 import re
+import sys
+from typing import Any
 
 import pytest
 from django.test import Client
 
 from accounts.models import User
+from games.engine.play import Moment
 from games.engine.record import read_record
+from games.engine.setup import Hidden
 from games.kata.rules.rules import GAME as KATA
 from games.matches.models import Match, Move
+from games.matches.play import past
+from games.matches.play.past import MANY, MAX_KEPT
 from games.matches.play.services import seat_forfeit
+from games.site import rates
 from tests.support.play import begun, moved, opened, played_out, text
 
 pytestmark = pytest.mark.django_db
@@ -41,7 +48,16 @@ def shown(html: str) -> int:
 
 @pytest.fixture
 def over(ada: User, bob: User) -> Match:
-    match = begun(ada, bob)
+    return to_the_end(begun(ada, bob))
+
+
+@pytest.fixture
+def fair(ada: User, bob: User) -> Match:
+    """One whose cards nobody has set."""
+    return to_the_end(begun(ada, bob, hidden=Hidden()))
+
+
+def to_the_end(match: Match) -> Match:
     played_out(match)
     match.refresh_from_db()
     return match
@@ -62,6 +78,57 @@ def test_a_step_that_is_no_number_is_the_first(client: Client, over: Match, aske
 
 def test_a_step_after_the_last_is_the_last(client: Client, over: Match) -> None:
     assert shown(replay(client, over, n="99999")) == over.entries
+
+
+def calls(client: Client, match: Match) -> int:
+    """How many functions are called for a step of a replay that somebody looks at already."""
+    replay(client, match, n="1")
+    called = 0
+
+    def count(_frame: object, event: str, _what: object) -> None:
+        nonlocal called
+        called += event == "call"
+
+    sys.setprofile(count)
+    try:
+        replay(client, match, n="2")
+    finally:
+        sys.setprofile(None)
+    return called
+
+
+def test_a_step_of_a_long_replay_costs_hardly_more_than_one_of_a_short(
+    client: Client, over: Match, ada: User, bob: User
+) -> None:
+    """All lines of the log were read and drawn anew: for 2400 of them 130 ms, for whoever asked."""
+    short = begun(ada, bob)
+    moved(short, ada, "end_turn")
+    moved(short, bob, "end_turn")
+    seat_forfeit(match_id=short.pk, user_id=ada.pk)
+    entry = (calls(client, over) - calls(client, short)) / (over.entries - 3)
+    assert entry < 400  # the marks of its turns; it was 600
+
+
+def test_nobody_has_long_replays_begun_without_end(
+    client: Client, over: Match, ada: User, bob: User, settings: Any
+) -> None:
+    settings.RATES = {**settings.RATES, "verify": "1/hour"}
+    rates.forget()
+    other = begun(ada, bob)
+    seat_forfeit(match_id=other.pk, user_id=ada.pk)
+    Match.objects.update(entries=MANY)
+    answers = [client.get(f"/m/{match.public_id}/replay/").status_code for match in (over, other, over)]
+    assert answers == [200, 429, 200]
+
+
+def test_what_is_remembered_of_the_past_is_counted_by_entries() -> None:
+    """128 matches of six thousand entries each took 700 MB."""
+    for number in range(20):
+        past._kept[f"match {number}"] = (Moment(0, None, None, (), None),) * 6000
+    assert sum(map(len, past._kept.values())) <= MAX_KEPT
+    past._kept["longer than any"] = (Moment(0, None, None, (), None),) * 2 * MAX_KEPT
+    assert len(past._kept) == 1
+    past._kept.clear()
 
 
 def test_every_step_has_links_to_its_neighbours(client: Client, over: Match) -> None:
@@ -214,8 +281,8 @@ def test_nobody_has_matches_verified_without_end(client: Client, over: Match) ->
     assert 200 not in statuses[20:]
 
 
-def test_a_fair_match_passes_every_check(client: Client, over: Match) -> None:
-    html = verified(client, over)
+def test_a_fair_match_passes_every_check(client: Client, fair: Match) -> None:
+    html = verified(client, fair)
     assert "All checks passed" in html
     assert html.count('<li class="holds">') == 7
     assert html.count('<li class="fails">') == 0
@@ -246,21 +313,26 @@ def test_another_order_of_the_cards_than_was_promised_is_found_out(client: Clien
     assert any("fit the fingerprint" in what for what in fails(client, over))
 
 
-def test_another_event_than_the_rules_give_is_found_out(client: Client, over: Match) -> None:
+def test_cards_that_were_set_where_people_play_each_other_are_found_out(client: Client, over: Match) -> None:
+    [what] = fails(client, over)
+    assert "nobody has set the cards" in what
+
+
+def test_another_event_than_the_rules_give_is_found_out(client: Client, fair: Match) -> None:
     move = Move.objects.filter(entry__contains='"amount":').first()
     assert move is not None
     Move.objects.filter(pk=move.pk).update(entry=re.sub(r'"amount":\d', '"amount":9', move.entry))
-    [what, chain] = fails(client, over)
+    [what, chain] = fails(client, fair)
     assert "lead to the last head" in chain
     assert "Every event" in what
     assert f"entry {move.number}" in what
 
 
-def test_another_board_than_the_last_one_is_found_out(client: Client, over: Match) -> None:
-    state = json.loads(over.state)
+def test_another_board_than_the_last_one_is_found_out(client: Client, fair: Match) -> None:
+    state = json.loads(fair.state)
     state["sides"][0]["health"] += 1
     Match.objects.update(state=json.dumps(state))
-    [what] = fails(client, over)
+    [what] = fails(client, fair)
     assert "The board at the end" in what
 
 

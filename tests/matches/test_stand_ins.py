@@ -63,7 +63,7 @@ def test_after_two_minutes_a_bot_plays_for_who_is_away_and_the_log_says_so(left:
     table = snapshot_load(left.pk)
     [entry] = entries_of(Match.objects.get(pk=left.pk))
     bot = GAMES["tiny"].bot_standing_in
-    assert entry == Controlled(table.seats[2], Actor.CLOCK, bot)
+    assert entry == Controlled(table.seats[2], Actor.CLOCK, bot, version=1)
     assert [sitter.bot for sitter in table.sitters] == ["", "", bot]
     assert table.names == ("Ada", "Bob", "Eve")
     assert (table.state, table.acting, table.turns) == (before.state, before.acting, before.turns)

@@ -87,7 +87,7 @@ def test_who_is_out_watches_on(client: Client, match: Match, ada: User, bob: Use
     page = match_page(table, table.seat_of(ada.pk))
     assert not page.may_resign
     assert not page.is_viewer_to_act
-    assert [place.is_out for place in page.places] == [True, False, False]
+    assert [row.is_out for row in page.seats] == [True, False, False]
     assert match_page(table, table.seat_of(bob.pk)).may_resign
     client.force_login(ada)
     html = client.get(f"/m/{match.public_id}/").content.decode()

@@ -7,7 +7,7 @@ from typing import Any
 from accounts.models import User
 from games.matches.models import Match
 from games.matches.seating.services import match_create, match_join
-from tests.engine.tiny import TINY
+from tests.support.tiny import TINY
 
 
 def three(host: User, *others: User, **fields: Any) -> Match:

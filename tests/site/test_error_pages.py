@@ -8,6 +8,8 @@ import pytest
 from django.template.loader import get_template
 from django.test import Client
 
+from accounts.services import guest_create
+
 pytestmark = pytest.mark.urls("tests.site.urls")
 
 PAGES = ["400", "403", "403_csrf", "404", "405", "429", "500"]
@@ -31,6 +33,23 @@ def test_an_unknown_address_is_answered_with_the_page_for_it(client: Client) -> 
     response = client.get("/no/such/address/")
     assert response.status_code == 404
     assert "There is nothing at this address" in response.content.decode()
+
+
+def test_at_an_unknown_address_a_visitor_can_log_in(client: Client) -> None:
+    page = client.get("/no/such/address/").content.decode()
+    assert 'href="/accounts/login/"' in page
+    assert 'href="/accounts/signup/"' in page
+
+
+@pytest.mark.django_db
+def test_at_an_unknown_address_a_guest_has_their_own_menu() -> None:
+    guest = guest_create()
+    client = Client()
+    client.force_login(guest)
+    page = client.get("/no/such/address/").content.decode()
+    assert f'<span class="menu-name">{guest.username}</span>' in page
+    assert "Keep your matches: sign up" in page
+    assert 'href="/accounts/login/"' in page
 
 
 def test_an_address_for_forms_alone_is_answered_with_the_page_for_it(client: Client) -> None:

@@ -8,8 +8,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.site.parts import MAX_PARTS, MIN_NAMED, Kept, Part, changes, marked, name_of
-from tests.benchmarks.reader import sizes_of
 from tests.support.parts import parts_loaded, put_together
+from tests.support.reader import sizes_of
 
 
 def leaf(number: int, size: int = MIN_NAMED) -> Part:

@@ -73,7 +73,7 @@ def test_a_hundred_guests_of_an_address_do_no_more_than_five(settings: Any) -> N
             return False
         return True
 
-    assert sum(begun(User(pk=number, is_guest=True)) for number in range(1, 101)) == 2 * rates.OF_PLACE
+    assert sum(begun(User(pk=number, is_guest=True)) for number in range(1, 101)) == 2 * rates.OF_NETWORK
     assert begun(User(pk=101))  # an account is known by itself
     request.META["REMOTE_ADDR"] = "192.0.2.2"
     assert begun(User(pk=102, is_guest=True))

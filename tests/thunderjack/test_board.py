@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from games.engine.beats import beats_of
 from games.engine.game import Seat
 from games.engine.play import play
-from games.thunderjack.page import marks
+from games.thunderjack.page import board_parts
 from games.thunderjack.page.board import Board
 from games.thunderjack.page.page import PAGE
 from games.thunderjack.rules.rules import GAME
@@ -144,6 +144,20 @@ def test_nobody_but_the_player_has_buttons_or_fields() -> None:
     assert "Ada is placing bets." in words(rendered(begun(), None))
 
 
+def test_a_round_is_told_with_what_the_dealer_had_and_a_sum() -> None:
+    won = board_of(after(begun(BLACKJACKS), Deal(100, 100, 100)))
+    gains = [int(gain.replace("−", "-")) for gain in won.net.terms.split()]
+    assert len(gains) == 3
+    assert sum(gains) == 420
+    assert str(won.note) == "Dealer: 16."
+    assert board_of(after(begun(LOST), RIGHT)).net.terms == "", "one hand needs no sum"
+
+
+def test_before_a_round_and_in_it_the_felt_says_what_the_dealer_must_do() -> None:
+    assert "Dealer draws to 16, stands on 17" in rendered(begun())
+    assert "The dealer draws until 17." in words(rendered(after(begun(TO_TURN), RIGHT)))
+
+
 @pytest.mark.parametrize(
     ("amount", "chips"),
     [
@@ -155,7 +169,7 @@ def test_nobody_but_the_player_has_buttons_or_fields() -> None:
     ],
 )
 def test_bets_lie_as_few_chips_the_largest_at_the_bottom(amount: int, chips: str) -> None:
-    assert marks.chips_of(amount).chips == tuple(chips.split())
+    assert board_parts.chips_of(amount).chips == tuple(chips.split())
 
 
 def test_a_doubled_hand_shows_both_stakes() -> None:
@@ -216,7 +230,7 @@ def test_what_the_round_brought_is_counted_and_said() -> None:
 
 def test_results_and_whose_turn_it_is_are_said_to_those_who_cannot_see() -> None:
     html = rendered(after(begun(LOST), RIGHT))
-    assert re.search(r'Place your bets\.\s*</p><span class="visually-hidden">100 lost</span>', html)
+    assert re.search(r'Dealer: Blackjack\.\s*</p><span class="visually-hidden">100 lost</span>', html)
     html = rendered(after(begun("a_c_0 6_d_0 6_c_0 10_h_0"), RIGHT))
     assert "Right: soft 17 against 6." in words(html)
     assert 'aria-label="Right (to play)"' in html
@@ -227,9 +241,9 @@ def test_the_piles_are_as_high_as_they_are_full_and_a_single_card_can_be_seen() 
         board = board_of(with_left(left))
         return board.shoe.height, board.tray.height
 
-    assert heights(312) == (str(marks.BLOCK), "0")
+    assert heights(312) == (str(board_parts.BLOCK), "0")
     assert heights(156) == ("23", "23")
-    assert heights(311) == (str(marks.BLOCK), "1")
+    assert heights(311) == (str(board_parts.BLOCK), "1")
     html = rendered(with_left(130))
     assert "Shoe: 130 cards" in html
     assert "Discard tray: 182 cards" in html

@@ -21,7 +21,7 @@ from games.thunderjack.rules.values import (
     State,
     ThunderjackEvent,
 )
-from tests.games.values import of_type
+from tests.support.values import of_type
 from tests.thunderjack.table import LEAVE, ME, ThunderjackStep, legal, random_sitting, table_cards
 
 OPTIONS = of_type(Options).filter(lambda options: not GAME.problems(Setup(options, (SeatSetup(),))))

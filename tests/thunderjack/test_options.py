@@ -24,7 +24,7 @@ from games.thunderjack.rules.values import (
     ThunderjackMode,
     TurnBegan,
 )
-from tests.games.rules import rules_of, wheres
+from tests.support.rules import rules_of, wheres
 from tests.thunderjack.table import (
     BLACKJACKS,
     HIT,

@@ -12,7 +12,16 @@ from games.engine.play import forfeit
 from games.thunderjack.page.page import PAGE
 from games.thunderjack.page.presets import PRESETS
 from games.thunderjack.rules.rules import GAME
-from games.thunderjack.rules.values import Deal, Leave, Options, SetOrder, State, ThunderjackAction
+from games.thunderjack.rules.values import (
+    Deal,
+    End,
+    Leave,
+    Options,
+    SetOrder,
+    SittingEnded,
+    State,
+    ThunderjackAction,
+)
 from tests.thunderjack.table import (
     BLACKJACKS,
     DOUBLE,
@@ -185,6 +194,19 @@ def test_the_log_tells_why_a_sitting_is_over(
     assert said(begun(LOST, **options), *actions)[-1] == line
 
 
+@pytest.mark.parametrize(
+    ("reason", "line"),
+    [
+        (End.LEFT, "You leave the table with 70 credits."),
+        (End.ROUNDS, "The last round is played. You leave with 70 credits."),
+        (End.BROKE, "You have no credits left for another bet."),
+        (End.FORFEIT, "You give up the sitting, with 70 credits left."),
+    ],
+)
+def test_the_log_says_you_to_the_player(reason: End, line: str) -> None:
+    assert str(PAGE.line_to(SittingEnded(reason, 70), ("Ada",), ME)) == line
+
+
 def test_every_option_can_be_chosen_and_presets_settle_what_the_rules_say() -> None:
     assert {option.name for option in PAGE.options} == set(Options.__struct_fields__)
     assert {preset.slug: dict(preset.options) for preset in PAGE.presets} == {
@@ -206,6 +228,6 @@ def test_a_set_example_fills_in_the_bets_that_show_it() -> None:
 
 
 def test_cards_to_choose_from_lie_by_suit() -> None:
-    places = [PAGE.pile_card("shoe", card, None).place for card in ("2_h_0", "a_h_3", "2_d_0", "a_s_0")]
+    places = [PAGE.pile_card("shoe", card, None).order for card in ("2_h_0", "a_h_3", "2_d_0", "a_s_0")]
     assert places == sorted(places)
     assert PAGE.pile_card("shoe", "7_c_0", None) == PAGE.pile_card("shoe", "7_c_2", None)

@@ -25,7 +25,7 @@ from games.thunderjack.rules.values import (
     ShoeShuffled,
     TurnBegan,
 )
-from tests.games.rules import rules_of, wheres
+from tests.support.rules import rules_of, wheres
 from tests.thunderjack.table import (
     BLACKJACKS,
     DOUBLE,

@@ -19,7 +19,7 @@ from django.core.management import call_command
 
 from games.engine.record import heading_of, read_record, verify, write_record
 from games.registry import GAMES
-from tests.benchmarks.server import Home
+from tests.support.server import Home
 
 FOLDER = Path(__file__).parent
 RECORDS = sorted(FOLDER.glob("records_of_*/*.json"))

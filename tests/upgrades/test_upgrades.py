@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.benchmarks.server import Home
+from tests.support.server import Home
 
 FOLDER = Path(__file__).parent
 STORED = sorted(FOLDER.glob("from_*.sql"))

@@ -16,7 +16,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from tests.benchmarks.server import PATIENCE, free_port
+from tests.support.server import PATIENCE, free_port
 
 HERE = Path(__file__).parent
 PACKAGES = ("boardgame.io@0.50.2", "koa-compose@4.1.0", "node-persist@3.1.0")
