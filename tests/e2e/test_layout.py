@@ -173,6 +173,7 @@ def test_on_a_phone_what_decided_it_is_a_sheet_over_the_table(visitors: Visitors
 LINE = """() => {
   const at = (selector) => document.querySelector(selector).getBoundingClientRect();
   const board = at("#board");
+  for (const arrival of document.getElementById("caption").getAnimations()) arrival.finish();
   const empty = at("#caption");
   document.getElementById("caption").textContent = "Bob takes 3 damage (27 left). ".repeat(9);
   const full = at("#caption");

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 
 import pytest
@@ -29,16 +30,20 @@ def _listener(asked: list[str | bytes]) -> Callable[[str | bytes], None]:
 
 
 def act(page: Page) -> None:
-    """Press what can be pressed, one thing after the other, until one was a move and the match has gone on."""
-    before = version(page)
-    for press in range(12):
+    """Press what can be pressed, now the main button and now any other, until one was a move.
+
+    Chance decides, not turns: what one press picks the next may put back, for as long as the two take turns.
+    """
+    before, chance = version(page), random.Random(0)
+    for _press in range(60):
         things = page.locator(THINGS)
         expect(things.first).to_be_visible()
         main = page.locator(
             "#board .primary[name=picks]:enabled:visible, #offers .primary[name=picks]:enabled:visible"
         )
         offered = page.evaluate(OFFERED)
-        (main.first if press % 2 == 0 and main.count() else things.nth(press % (things.count() or 1))).click()
+        wants_main = main.count() and chance.random() < 0.5
+        (main.first if wants_main else things.nth(chance.randrange(things.count() or 1))).click()
         page.wait_for_function(f"(before) => ({OFFERED})() !== before", arg=offered)
         if version(page) != before:
             return
