@@ -68,8 +68,7 @@ def _alike(some: list[str], others: list[str]) -> int:
 
 def _parted(words: list[str], start: int, end: int) -> Wording:
     last = len(words) - end
-    while (
-        start < last and words[start].isspace()
-    ):  # a line that is added does not begin on the line before it
+    # A line that is added does not begin on the line before it.
+    while start < last and words[start].isspace():
         start += 1
     return Wording(*map("".join, (words[:start], words[start:last], words[last:])))
