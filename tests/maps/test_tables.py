@@ -39,6 +39,21 @@ def test_a_table_is_opened_on_a_map_of_the_gallery_by_value() -> None:
     assert Match.objects.count() == 1
 
 
+@pytest.mark.parametrize("key", ["the ford", "dunes", "", "atlantis"])
+def test_who_comes_from_a_map_finds_people_before_bots(key: str) -> None:
+    row = published(user("Ada"))
+    client = client_of(user("Bob"))
+    asked = {"map": row.public_id if key == "the ford" else key}
+    form = client.get(reverse("game", args=[GAME]), asked).content.decode().split('id="new-match"')[1]
+    people, bots = form.index('value="anyone"'), form.index('name="bot"')
+    is_from_map = key in ("the ford", "dunes")
+    assert (people < bots) is is_from_map
+    assert (form.index('value="link"') < bots) is is_from_map
+    assert form.count('value="anyone"') == form.count('value="link"') == 1
+    primary = [part.split('value="')[1].split('"')[0] for part in form.split('class="button primary"')[1:]]
+    assert primary == (["anyone"] if is_from_map else ["bot"])
+
+
 @pytest.mark.parametrize("key", ["atlantis", "\0", "x" * 5000, "draft"])
 def test_a_map_that_is_not_there_is_refused_at_its_place(key: str) -> None:
     assert opened(client_of(user("Bob")), key) == 422

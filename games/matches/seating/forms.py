@@ -66,6 +66,8 @@ class NewMatchForm(forms.Form):
         self._maps = registered.maps
         self._slug = game.slug
         self.map_choice: MapChoice | None = None
+        self.is_from_map = False
+        """Whether a map led here, to open a table on it: then people come before bots."""
         if self._maps:
             self.fields["map"].initial = next(iter(self._maps))
         else:
@@ -73,14 +75,15 @@ class NewMatchForm(forms.Form):
 
     def offer_map(self, key: str) -> None:
         """Begin the form with the map of a key, the game's own or the gallery's; an unknown key is ignored."""
-        if key in self._maps:
-            self.fields["map"].initial = key
-        elif self._maps and key:
+        if not self._maps or not key:
+            return
+        if key not in self._maps:
             try:
                 self.map_choice = map_chosen(self._slug, key)
             except BadData:
                 return
-            self.fields["map"].initial = key
+        self.fields["map"].initial = key
+        self.is_from_map = True
 
     def clean_map(self) -> str:
         """The key of one of the game's own maps, or of one in the gallery."""
@@ -90,6 +93,7 @@ class NewMatchForm(forms.Form):
                 self.map_choice = map_chosen(self._slug, key)
             except BadData as error:
                 raise forms.ValidationError(translate(error.words)) from None
+            self.is_from_map = True
         return key
 
     def _map_text(self) -> MapText | None:
