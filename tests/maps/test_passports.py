@@ -20,9 +20,9 @@ from games.maps.services.passports import (
     passport_release,
     passport_write,
 )
-from games.maps.services.reviews import review_publish, review_take
+from games.maps.services.reviews import review_publish, review_send_back, review_take
 from games.maps.services.revisions import submission_withdraw
-from tests.support.map_people import moderator, published, submitted, user
+from tests.support.map_people import moderator, painted, published, submitted, user
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("only_maps_of_the_test")]
 NOW = timezone.now()
@@ -155,6 +155,20 @@ def test_a_revision_that_was_withdrawn_is_played_no_further() -> None:
     passport_release(job=claimed())
     submission_withdraw(user=ann, revision=revision)
     assert passport_claim(worker="one", now=LATER) is None
+
+
+def test_a_revision_that_is_sent_back_while_it_is_played_makes_room_for_what_waits() -> None:
+    mo, ann = moderator(), user("Ann")
+    revision = review_take(user=mo, revision=submitted(ann))
+    job = claimed()
+    one, two = games(1, 1)
+    assert passport_write(job=job, before=[], trials=[one], now=NOW)
+    review_send_back(user=mo, revision=revision, words="Too dry.", pins=())
+    assert passport_write(job=job, before=[one], trials=[two], now=NOW) is None
+    assert passport_games(job) == (one,)
+    passport_release(job=job)
+    waiting = submitted(ann, terrain=painted((2, 4, "H")))
+    assert claimed("two").revision == waiting
 
 
 def test_under_other_rules_all_is_played_again() -> None:

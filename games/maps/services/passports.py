@@ -65,12 +65,15 @@ def passport_games(job: PassportJob) -> tuple[Trial, ...]:
 def passport_write(
     *, job: PassportJob, before: Sequence[Trial], trials: Sequence[Trial], now: dt.datetime
 ) -> Passport | None:
-    """Write down games that follow upon those before, and hold the lease longer; None if it has gone to another.
+    """Write down games that follow upon those before, and hold the lease longer.
 
+    None if it has gone to another, or if the revision was sent back, withdrawn or replaced: others wait to be played.
     With the last game the map is judged.
     """
-    row = PassportJob.objects.select_for_update().get(pk=job.pk)
+    row = PassportJob.objects.select_for_update(of=("self",)).select_related("revision").get(pk=job.pk)
     if row.worker != job.worker or row.finished_at is not None or row.played != len(before):
+        return None
+    if row.revision.status not in WANTED:
         return None
     passport = passport_of((*before, *trials))
     if trials:
