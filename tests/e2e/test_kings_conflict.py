@@ -75,7 +75,7 @@ def test_cards_and_pieces_are_played_by_mouse_and_by_keyboard(visitors: Visitors
     changed(page, before)
     expect(page.get_by_role("link", name=re.compile("^B1, Plains: your Mercenary"))).to_be_visible()
     expect(page.get_by_role("button", name="Take back")).to_have_count(0)
-    expect(page.locator("#log")).to_contain_text("takes a move back")
+    expect(page.locator("#log")).to_contain_text("You take a move back.")
 
     page.keyboard.press("e")
     expect(page.locator("#kings-conflict-note")).to_contain_text("Year 2")

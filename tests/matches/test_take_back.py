@@ -178,8 +178,9 @@ def test_the_button_is_there_for_whoever_can_and_nobody_else(match: Match, ada: 
 def test_everybody_reads_that_something_was_taken_back(match: Match, ada: User) -> None:
     moved(match, ada, "move", "3", "88")
     table = taken_back(match, ada)
-    for viewer in (Seat(0), Seat(1), None):
-        assert str(match_page(table, viewer).log[0].parts[0].lines[0].words) == "Ada takes a move back."
+    said = [match_page(table, viewer).log[0].parts[0].lines[0].words for viewer in (Seat(0), Seat(1), None)]
+    other = "Ada takes a move back."
+    assert list(map(str, said)) == ["You take a move back.", other, other]
 
 
 def test_it_goes_by_a_plain_form(match: Match, ada: User) -> None:

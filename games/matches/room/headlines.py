@@ -53,8 +53,10 @@ def _result_alone(snapshot: MatchSnapshot, outcome: Outcome, viewer: Viewer) -> 
     return _("%(name)s wins", name=name) if outcome.winners else _("%(name)s loses", name=name)
 
 
-def own_line(entry: AnyEntry, names: tuple[str, ...]) -> Words | None:
-    """The line for an entry that no event of the rules describes."""
+def own_line(entry: AnyEntry, names: tuple[str, ...], said_to: Viewer = None) -> Words | None:
+    """The line for an entry that no event of the rules describes; whoever it is said to is *you* in it."""
+    if entry.seat == said_to:
+        return _line_to_its_seat(entry, len(names))
     name = names[entry.seat]
     if isinstance(entry, Forfeited | TimedOut) and len(names) == 1:  # the game's own lines say the rest
         return _("%(name)s was away for too long.", name=name) if entry.actor == Actor.CLOCK else None
@@ -77,4 +79,29 @@ def own_line(entry: AnyEntry, names: tuple[str, ...]) -> Words | None:
             return _("A bot plays for %(name)s.", name=name)
         case TakenBack():
             return _("%(name)s takes a move back.", name=name)
+    return None
+
+
+def _line_to_its_seat(entry: AnyEntry, seats: int) -> Words | None:
+    if isinstance(entry, Forfeited | TimedOut) and seats == 1:
+        return _("You were away for too long.") if entry.actor == Actor.CLOCK else None
+    match entry:
+        case Forfeited(actor="clock") if seats > 2:
+            return _("You were away for too long and are out of the match.")
+        case Forfeited(actor="clock"):
+            return _("You were away for too long and lose the match.")
+        case Forfeited():
+            return _("You resign.")
+        case TimedOut():
+            return _("You ran out of time.")
+        case Settled(outcome=Outcome(winners=())):
+            return _("You claim a draw, since your opponent left.")
+        case Settled():
+            return _("You claim the win, since your opponent left.")
+        case Controlled(bot=None):
+            return _("You are back and play on.")
+        case Controlled():
+            return _("A bot plays for you.")
+        case TakenBack():
+            return _("You take a move back.")
     return None

@@ -338,7 +338,7 @@ def _sight_after(slug: str, sight: Any, logged: Logged, viewer: Viewer) -> Any:
 
 @lru_cache(maxsize=65_536)
 def _part(slug: str, logged: Logged, viewer: Viewer, names: tuple[str, ...], sight: Any) -> LogPart:
-    own = own_line(logged.entry, names)
+    own = own_line(logged.entry, names, said_to=viewer)
     first = (LogLine(str(logged.number), own),) if own else ()
     lines = first + event_lines(
         slug, logged.number, logged.entry.events, viewer, names, sight, said_to=viewer
