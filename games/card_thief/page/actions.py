@@ -19,7 +19,7 @@ def action_words(view: View, action: CardThiefAction) -> Words:
         case Go(path):
             plan = planned(view, (GO, *map(str, path)))
             assert plan is not None  # noqa: S101 - for the type: the path is legal
-            return _("%(cells)s. %(outcome)s", cells=_joined(path), outcome=end_words(plan.walk))
+            return _("%(cells)s. %(outcome)s", cells=_joined(path), outcome=end_words(plan.ground, plan.walk))
         case UseItem(slot):
             return _("Use this item: %(item)s.", item=ITEMS[view.board.slot_at(slot).item])
         case DropItem(slot):

@@ -130,7 +130,7 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
         deck=board_parts.deck_of(view),
         slots=board_parts.slots_of(view, prefix, buttons),
         plan=_plan(plan),
-        note=plan_note(plan.walk) if plan.path else _note(view, names, prefix, offers),
+        note=plan_note(plan.ground, plan.walk) if plan.path else _note(view, names, prefix, offers),
         go=_go(buttons) if prefix[:1] in _PATHS else None,
         more=tuple(_more(buttons)),
         drop=buttons.get(DROP),

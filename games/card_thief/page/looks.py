@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from games.card_thief.page.faces import FACINGS
-from games.card_thief.page.previews import number_of, stealth_after, worth_of_chest
+from games.card_thief.page.previews import is_vain_exit, number_of, stealth_after, worth_of_chest
 from games.card_thief.rules.cards import ENEMIES, Kind
 from games.card_thief.rules.grid import AHEAD, BIT, BONUS_BITS, DIRECTIONS, NOWHERE, ROW_BITS
 from games.card_thief.rules.ground import CODE, EMPTY, Ground, Walk, lit_cells
@@ -217,8 +217,8 @@ def _thief(cell: int, is_exposed: bool, /) -> Thief:
 
 
 def thief_look(walk: Walk, *, has_escaped: bool = False) -> Thief:
-    """Where the path has led to, and whether there is no stealth left there."""
-    return _thief(walk.cell, walk.stealth <= 0 and not walk.is_out and not has_escaped)
+    """Where the path has led to, and whether there is no stealth left when it ends there."""
+    return _thief(walk.cell, stealth_after(walk) <= 0 and not walk.is_out and not has_escaped)
 
 
 def middle(cell: int) -> tuple[str]:
@@ -237,14 +237,14 @@ def line_look(walk: Walk) -> tuple[str]:
 _LINE, _CAUGHT_LINE = ("card-thief-plan",), ("card-thief-plan caught",)
 
 
-def plan_note(walk: Walk) -> Note:
+def plan_note(ground: Ground, walk: Walk) -> Note:
     """The note about a path with a step or more."""
     if walk.steps < MIN_STEPS:
         return ONE_MORE
     if walk.is_caught:
         return CAUGHT
     if walk.is_out:
-        return OUT
+        return EMPTY_HANDED if is_vain_exit(ground, walk) else OUT
     stealth = stealth_after(walk)
     if stealth != walk.stealth:
         return CLEARED if walk.steps == FULL_BOARD else HIDDEN
@@ -255,16 +255,17 @@ ALONE = "card-thief-note yours alone"
 _YOURS = "card-thief-note yours"
 ONE_MORE = Note(_("Choose at least one more card."), ALONE)
 CAUGHT = Note(_("You would be caught at the end of this path."), "card-thief-note bad alone")
-OUT = Note(_("This path leads out."), ALONE)
+OUT = Note(_("You escape with the chest."), ALONE)
+EMPTY_HANDED = Note(_("You would leave without the chest: the heist fails."), "card-thief-note bad alone")
 EXPOSED = Note(_("You would have no stealth left, and be caught by whoever sees you."), ALONE)
 CLEARED = Note(_("The board is cleared:"), _YOURS)
 HIDDEN = Note(_("You hide:"), _YOURS)
 END = tuple([Note(ngettext("%(n)s card:", "%(n)s cards:", steps), _YOURS) for steps in range(FULL_BOARD + 1)])
 
 
-def end_words(walk: Walk) -> Words:
+def end_words(ground: Ground, walk: Walk) -> Words:
     """The whole result of a path, as one sentence."""
-    note = plan_note(walk)
+    note = plan_note(ground, walk)
     if note.look != _YOURS:
         return note.words
     stealth, gems = stealth_later(walk, walk).said, gems_later(walk, walk).said

@@ -80,7 +80,7 @@ def _steps(view: View, prefix: Prefix) -> Iterator[Offer]:
             key=CELL_KEYS[cell],
         )
     if len(plan.path) >= MIN_STEPS:
-        yield Offer((), _("Go"), on=GO, preview=end_words(plan.walk), key="enter", is_main=True)
+        yield Offer((), _("Go"), on=GO, preview=end_words(plan.ground, plan.walk), key="enter", is_main=True)
 
 
 def _preview(plan: Planned, cell: int) -> Words | None:

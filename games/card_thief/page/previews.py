@@ -84,6 +84,7 @@ CAUGHT_AT_ONCE = _blocked(_("caught"), _("You would be caught there at once."))
 CAUGHT = Outlook(
     "caught", "", "", _("caught!"), _("You would be caught there: seen, with no stealth left. The path ends.")
 )
+WITHOUT_CHEST = Outlook("bad", "", "", _("no chest"), _("You leave without the chest: the heist fails."))
 _COSTS = frozenset((Block.TOO_STRONG, Block.HEAVY_CHEST))
 
 
@@ -149,7 +150,13 @@ def outlook_of(ground: Ground, walk: Walk, after: Walk, cell: int) -> Outlook:
         is_caught=after.is_caught,
         made=made_of(ground, walk, cell),
         times=after.difficulty if after.difficulty > walk.difficulty else 0,
+        is_vain=is_vain_exit(ground, after),
     )
+
+
+def is_vain_exit(ground: Ground, walk: Walk) -> bool:
+    """Whether a walk leads out without the chest, so that the heist fails."""
+    return walk.is_out and not ground.has_chest and walk.chest_gems < 0
 
 
 @lru_cache(maxsize=16_384)
@@ -164,10 +171,13 @@ def _outlook(
     is_caught: bool,
     made: Made | None,
     times: int,
+    is_vain: bool,
 ) -> Outlook:
     """`times` is the difficulty that comes after it, if it is another one."""
     if is_caught:
         return CAUGHT
+    if is_vain:
+        return WITHOUT_CHEST
     tone = "bad" if stealth < 0 else "good" if stealth > 0 or gems > 0 else "even"
     tag, more = _more(_KINDS[kind], stealth, worth, is_hidden=is_hidden, is_stab=is_stab)
     shown = [change(number) if number else "" for number in (stealth, gems)]

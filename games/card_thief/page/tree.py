@@ -132,7 +132,7 @@ class _Tree:
             looks.thief_look(walk),
             looks.middle(walk.cell),
             looks.line_look(walk),
-            looks.plan_note(walk) if walk.steps else self._first_note(has_path=has_path),
+            looks.plan_note(ground, walk) if walk.steps else self._first_note(has_path=has_path),
         )
 
     def _first_note(self, *, has_path: bool) -> looks.Note:

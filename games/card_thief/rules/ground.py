@@ -56,6 +56,8 @@ class Ground(Struct, frozen=True, gc=False):
     """How many gems a point of the chest's value is worth."""
     has_slot: bool
     """Whether there is room for the chest."""
+    has_chest: bool
+    """Whether the chest was taken before."""
     is_dark: bool
     is_smoke: bool
     owls: int
@@ -127,6 +129,7 @@ def _ground(board: Board, heist: int) -> Ground:
         start=board.thief,
         chest_rate=2 + heist,
         has_slot=None in board.slots,
+        has_chest=board.chest_gems is not None,
         is_dark=board.is_dark,
         is_smoke=board.is_smoke,
         owls=mask_of(owls),
