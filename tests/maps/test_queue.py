@@ -3,15 +3,48 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 
 import pytest
 from django.utils import timezone
 
+from accounts.models import User
 from games.maps.models import Revision
 from games.maps.services import reviews
-from tests.support.map_people import client_of, moderator, painted, submitted, user
+from tests.support.map_people import client_of, moderator, painted, published, submitted, user
 
 pytestmark = pytest.mark.django_db
+
+
+def counted(who: User | None, link: str) -> int:
+    """The number beside a link of the gallery; 0 if there is none."""
+    page = " ".join(client_of(who).get("/maps/").content.decode().split("</header>")[1].split())
+    found = re.search(rf">\s*{link}\s*<span[^>]*>(\d+)</span>", page)
+    return int(found[1]) if found else 0
+
+
+def test_the_gallery_tells_moderators_how_much_waits_for_them() -> None:
+    ann, bob, mo, flo = user("Ann"), user("Bob"), moderator("Mo"), moderator("Flo")
+    shown = published(ann, mo, terrain=painted((4, 4, "F")))
+    assert counted(mo, "Review") == 0
+    taken = submitted(ann, name="Taken", terrain=painted((3, 4, "M")))
+    submitted(ann, name="Free", terrain=painted((3, 4, "E")))
+    submitted(mo, name="Own", terrain=painted((3, 4, "F")))
+    reviews.review_take(user=flo, revision=taken)
+    assert (counted(mo, "Review"), counted(flo, "Review")) == (1, 3)
+    report = reviews.report_add(user=mo, row=shown, kind="broken", words="")
+    assert (counted(mo, "Review"), counted(flo, "Review")) == (1, 4)
+    reviews.report_close(user=flo, report=report, answer="")
+    assert counted(flo, "Review") == 3
+    assert counted(ann, "Review") == counted(bob, "Review") == counted(None, "Review") == 0
+
+
+def test_the_gallery_leads_an_author_to_what_is_new() -> None:
+    ann, bob, mo = user("Ann"), user("Bob"), moderator("Mo")
+    published(ann, mo)
+    assert (counted(ann, "Your maps"), counted(bob, "Your maps")) == (2, 0)
+    client_of(ann).get("/maps/mine/")
+    assert counted(ann, "Your maps") == 0
 
 
 def test_what_is_to_do_stands_first_and_the_oldest_of_it() -> None:

@@ -95,6 +95,13 @@ def queue(user: User) -> tuple[Waiting, ...]:
     return tuple(sorted(shown, key=lambda one: (not one.is_mine, not one.is_free)))
 
 
+def to_do_count(user: User) -> int:
+    """How many maps and reports wait for this very moderator."""
+    maps = Revision.objects.under_review().exclude(map__author=user)
+    reports = Report.objects.open().exclude(revision__map__author=user).exclude(reporter=user)
+    return maps.filter(Q(reviewer=None) | Q(reviewer=user)).count() + reports.count()
+
+
 def reports_open() -> tuple[Report, ...]:
     """Reports that wait for an answer, the oldest first."""
     found = Report.objects.open().select_related("reporter", "revision__map__author")

@@ -25,7 +25,7 @@ from games.maps.gallery.map_page import MapPage, map_page
 from games.maps.gallery.passport import passport_shown
 from games.maps.gallery.pictures import card_of, picture_of
 from games.maps.models import Map, Report
-from games.maps.review.selectors import diff_of
+from games.maps.review.selectors import diff_of, to_do_count
 from games.maps.rights import is_moderator
 from games.maps.selectors import map_of_id, revision_of
 from games.maps.services.plays import star_set
@@ -52,6 +52,7 @@ def gallery(request: HttpRequest) -> HttpResponse:
     """The published maps."""
     query = selectors.query_of(request.GET)
     page = Paginator(selectors.maps_found(query), ROWS).get_page(request.GET.get("page"))
+    user = user_of(request)
     context = {
         "query": query,
         "page": page,
@@ -61,7 +62,8 @@ def gallery(request: HttpRequest) -> HttpResponse:
         "waters": [(slug, label) for slug, (_least, _most, label) in selectors.WATERS.items()],
         "homes": [(slug, label) for slug, (_least, _most, label) in selectors.HOMES.items()],
         "orders": selectors.ORDERS.items(),
-        "is_moderator": is_moderator(user_of(request)),
+        "is_moderator": is_moderator(user),
+        "to_do": to_do_count(user) if user and is_moderator(user) else 0,
     }
     return render(request, "maps/gallery.html", context)
 
