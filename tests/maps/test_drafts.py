@@ -231,6 +231,17 @@ def test_a_bend_is_mended_by_a_button_of_the_form() -> None:
     assert mended == typed(terrain="\n".join(CROSSING.rows))
 
 
+def test_a_button_is_described_by_its_problem_and_not_by_buttons() -> None:
+    terrain = painted((3, 4, "H"), partners=False)
+    page = client_of(user("Bo")).post(NEW, typed(terrain=terrain), follow=True).content.decode()
+    described = re.findall(r'aria-describedby="(finding-\d+)"', page)
+    assert len(described) == 2
+    for name in described:
+        problem = page.split(f'<span id="{name}">')[1].split("<button")[0]
+        assert "Symmetry" in problem
+        assert problem.count("</span>") == problem.count("<span") + 1
+
+
 def test_either_of_two_tiles_that_do_not_match_is_taken() -> None:
     terrain = painted((3, 4, "H"), partners=False)
     page = client_of(user("Bo")).post(NEW, typed(terrain=terrain), follow=True).content.decode()
