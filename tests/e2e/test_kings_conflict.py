@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from accounts.models import User
@@ -12,6 +13,7 @@ from games.engine.entries import Acted
 from games.engine.game import Seat
 from games.engine.offers import picks_of
 from games.matches.models import Match
+from tests.e2e.looks import broken_words
 from tests.e2e.visitors import Visitors, is_at, is_live, is_user, version
 from tests.support.positions import placed, recorded
 
@@ -19,11 +21,11 @@ ORDER = {"starter": "0", "0": "mercenary militia spearman farm archer", "1": "mi
 """Blue begins, and has a mercenary at once, who may charge."""
 
 
-def practised(page: Page) -> None:
+def practised(page: Page, order: Mapping[str, str] = ORDER) -> None:
     """A match against a bot in which the order of the cards is known."""
     page.goto("/games/kings_conflict/")
     page.get_by_role("button", name="Practice with a chosen deal").click()
-    for pile, ids in ORDER.items():
+    for pile, ids in order.items():
         page.locator(f'[name="order-{pile}"]').fill(ids)
     page.get_by_role("button", name="Begin the practice").click()
     expect(page.get_by_role("button", name="Keep all")).to_be_visible()
@@ -132,6 +134,31 @@ def test_on_a_phone_cards_are_read_before_they_are_kept_and_before_they_are_play
     why = page.locator(".piece-why:popover-open")
     expect(why).to_contain_text("On any ground, beside your king.")
     expect(why).to_contain_text("Archer costs 3 gold; you have 0.")
+
+
+UNREAD_FIRST = """(card) => {
+  const [title, stats, text] = ["title", "stats", "text"].map((one) => card.querySelector(`.kings-conflict-${one}`));
+  const inside = card.getBoundingClientRect(), words = text.getBoundingClientRect();
+  const isUnder = [title, stats].some((one) => one && one.getBoundingClientRect().bottom > words.top + 1);
+  return isUnder || words.bottom > inside.bottom + 1 || text.scrollHeight > text.clientHeight + 1
+    ? [title.textContent] : [];
+}"""
+"""The name of a first card whose words lie on others, or do not end on it."""
+
+
+@pytest.mark.parametrize("count", [4, 5])
+def test_first_cards_are_read_whole(count: int, visitors: Visitors) -> None:
+    page = visitors.come()
+    practised(page, {"starter": str(count - 4), "0": "reddragon stonemason mercenary smith swordsman"})
+    cards = page.locator(".kings-conflict-card")
+    expect(cards).to_have_count(count)
+    for width, height in ((1280, 800), (1280, 720), (768, 1024), (360, 740), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        found = [name for card in cards.all() for name in card.evaluate(UNREAD_FIRST)]
+        found += broken_words(page, "the first cards")
+        assert not found, (width, height, found)
+        cards.last.scroll_into_view_if_needed()
+        expect(cards.last).to_be_in_viewport(ratio=0.9)
 
 
 def test_on_a_phone_the_map_comes_near_and_stays_so_until_it_is_left(visitors: Visitors) -> None:

@@ -103,6 +103,32 @@ def test_a_full_hand_is_read_whole_where_there_is_room(visitors: Visitors) -> No
             assert not found, (count, gold, width, height, found)
 
 
+NO_MOUNTAIN = ("giant", "reddragon", "stormdragon", "galley", "fisher", "ranger", "treant", "mine")
+"""Cards that ask for ground which is free nowhere."""
+REASON_IS_CUT = """(card) => [...card.querySelectorAll("em")].filter((one) => {
+  one.textContent = "no mountain or lava";  // the longest that is said
+  return one.checkVisibility() && (one.scrollWidth > one.clientWidth ||
+    one.getBoundingClientRect().bottom > card.getBoundingClientRect().bottom + 0.5);
+}).map(() => card.textContent)"""
+
+
+def test_a_reason_is_never_cut_short(visitors: Visitors) -> None:
+    people = [User.objects.create_user(name) for name in ("Ada", "Bob")]
+    page = visitors.come(width=360)
+    is_user(page, people[0])
+    for count in range(1, 9):
+        match = placed(recorded("kings_conflict-back-1"), 45, people)
+        put_in_hand(match, NO_MOUNTAIN[:count])
+        page.goto(match.get_absolute_url())
+        is_live(page)
+        for width, height in ((360, 740), (360, 640), (768, 1024), (1280, 800)):
+            page.set_viewport_size({"width": width, "height": height})
+            cards = page.locator(".kings-conflict-card")
+            expect(cards).to_have_count(count)
+            found = [words for card in cards.all() for words in card.evaluate(REASON_IS_CUT)]
+            assert not found, (count, width, height, found)
+
+
 def test_each_card_is_read_whole_in_a_full_hand(visitors: Visitors) -> None:
     """On a phone, too, without a press: its name, cost, attack, health and moves, and what it can do in a few words."""
     people = [User.objects.create_user(name) for name in ("Ada", "Bob")]

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from games.engine.game import Seat
 from games.engine.setup import SeatSetup, Setup
 from games.kings_conflict.lesson import LESSON
+from games.kings_conflict.page.board import KINDS
 from games.kings_conflict.page.goal import GOAL
 from games.kings_conflict.page.page import PAGE
 from games.kings_conflict.rules.cards import KNOWN
@@ -245,7 +246,7 @@ def test_a_card_says_on_its_face_in_few_words_what_is_lacking() -> None:
     assert rich[1:4] == ["no free water", "no free mountain", ""]
     assert rich[4:] == ["no free high ground", ""]
     assert lacks(40, *around)[:3] == [
-        "no free ground by king",
+        "no room by king",
         "no free water",
         "no free mountain",
     ]
@@ -273,6 +274,37 @@ def test_2_5_first_cards_are_put_aside_one_by_one_and_taken_back() -> None:
     assert two.bar.end_turn is not None
     assert (two.bar.end_turn.picks, two.bar.end_turn.key) == ("mulligan", "")
     assert PAGE.offers(view, ("mulligan", "c1", "c1")) == ()
+
+
+def test_a_replay_asks_nothing_and_says_what_could_be_played() -> None:
+    setup = Setup(Options(), (SeatSetup(), SeatSetup()))
+    choosing = GAME.view_for(GAME.setup(setup, "b" * 64).state, BLUE)
+    first = PAGE.board(choosing, NAMES, (), ())
+    assert (first.is_opening, first.bar.exchange, len(first.bar.note.told)) == (False, None, 1)
+    assert str(first.bar.note.words) == "First cards are being chosen."
+    assert first.hand is not None
+    assert not any(card.is_first for card in first.hand.cards)
+    assert {str(card.button.label) for card in first.hand.cards if card.button} == {str(first.bar.note.words)}
+    state = begun()
+    own = replace(state.cards[BLUE], hand=(Held("c80", "militia"), Held("c81", "galley")))
+    later = GAME.view_for(replace(state, cards=(own, state.cards[RED])), BLUE)
+    hand = PAGE.board(later, NAMES, (), ()).hand
+    assert hand is not None
+    said = [str(card.button.label) for card in hand.cards if card.button]
+    assert said == ["Militia can be played now.", "There is no tile for Galley now."]
+
+
+def test_what_never_acts_waits_for_no_turn() -> None:
+    new = [Piece(9, "farm", BLUE, 111, 3, is_new=True), Piece(10, "militia", BLUE, 100, 2, is_new=True)]
+    board = seen(with_pieces(begun(), *new))
+    assert (tile(board, "B1").state, tile(board, "B2").state) == ("", "new")
+
+
+def test_what_is_true_of_a_kind_is_joined_by_one_dot() -> None:
+    html = rendered("kings_conflict/_kinds.html", {"it": KINDS})
+    said = dict(re.findall(r'id="like-(\w+)">\s*([^<]*?)\s*<', html))
+    assert said["farm"] == "+3 food."
+    assert said["stonemason"].startswith("moves 2, eats 1, over mountains too · Start of your turn")
 
 
 def test_what_cannot_be_picked_leads_nowhere() -> None:

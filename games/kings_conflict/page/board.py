@@ -24,7 +24,6 @@ from games.kings_conflict.page.offers import (
     MOVE,
     MULLIGAN,
     PLAY,
-    acts,
     offers_for,
 )
 from games.kings_conflict.page.pieces import Row, rows_of
@@ -110,7 +109,7 @@ class Board(Value, frozen=True):
     """All that the board template shows."""
 
     is_opening: bool
-    """Whether the viewer chooses their first cards, which is all there is to do."""
+    """Whether the viewer can choose their first cards here, which is all there is to do; not so in a replay."""
     edge: Edge
     picture: Picture
     realms: Realms
@@ -133,7 +132,7 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
     buttons = _buttons(view, prefix, offers)
     low = sight.seat
     return Board(
-        is_opening=not view.board.turn and acts(view),
+        is_opening=not view.board.turn and bool(buttons),
         edge=EDGE,
         picture=picture_of(view.board, sight),
         realms=realms_of(position, sight, view.viewer),
@@ -171,10 +170,10 @@ def _buttons(view: View, prefix: Prefix, offers: tuple[Offer, ...]) -> Mapping[s
 def _bar(view: View, position: Position, names: Names, prefix: Prefix, buttons: Mapping[str, Button]) -> Bar:
     return Bar(
         note=Note(
-            _note(view, names, prefix),
+            _note(view, names, prefix, buttons),
             _year(view),
             view.board.map.name,
-            tuple(_for_newcomers(view)),
+            tuple(_for_newcomers(view, buttons)),
             is_own_turn=bool(buttons),
         ),
         detail=_detail(view, position, prefix),
@@ -205,7 +204,7 @@ def _hand(view: View, position: Position, prefix: Prefix, buttons: Mapping[str, 
     shown = {button.id: button for button in whys_of(view, position, buttons)} | dict(buttons)
     lacks = {card.card: brief(view, position, KNOWN[card.card]) for card in held}
     cards = [_hand_card(card, prefix, shown, lacks[card.card]) for card in held]
-    if not view.board.turn and acts(view):
+    if not view.board.turn and buttons:
         cards = [replace(card, is_first=True) for card in cards]
     return Hand(tuple(cards))
 
@@ -257,14 +256,12 @@ def _detail(view: View, position: Position, prefix: Prefix) -> Detail | None:
     return None
 
 
-def _note(view: View, names: Names, prefix: Prefix) -> Words:
+def _note(view: View, names: Names, prefix: Prefix, buttons: Mapping[str, Button]) -> Words:
     board = view.board
     if board.reason is not None:
         return _("The match is over.")
     if not board.turn:
-        if not acts(view):
-            return _("First cards are being chosen.")
-        return _("Your first cards")
+        return _("Your first cards") if buttons else _("First cards are being chosen.")
     if prefix:
         return _("Choose a tile")
     if board.active == view.viewer:
@@ -278,9 +275,9 @@ def _year(view: View) -> Words | None:
     return _("Year %(year)s of %(years)s", year=(view.board.turn + 1) // 2, years=TURNS_EACH)
 
 
-def _for_newcomers(view: View) -> Iterator[Words]:
+def _for_newcomers(view: View, buttons: Mapping[str, Button]) -> Iterator[Words]:
     board = view.board
-    if not board.turn and view.viewer is not None and acts(view):
+    if not board.turn and view.viewer is not None and buttons:
         yield _(
             "You begin with %(gold)s gold. Press the cards that you would rather exchange: others come, once.",
             gold=board.sides[view.viewer].gold,
@@ -293,7 +290,7 @@ def _exchange(view: View, buttons: Mapping[str, Button]) -> Button | None:
     """The button that exchanges first cards; not to be pressed while none is chosen, so that what follows stays in
     place.
     """
-    if view.board.turn or not acts(view):
+    if view.board.turn or not buttons:
         return None
     return buttons.get(EXCHANGE) or Button(EXCHANGE, _("Exchange"))
 

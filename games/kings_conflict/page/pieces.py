@@ -142,6 +142,8 @@ def _figure(position: Position, piece: Piece, viewer: Viewer, seat: Seat) -> Fig
 def _state(position: Position, piece: Piece, button: Button | None) -> str:
     if piece.seat != position.board.active or not position.board.turn:
         return ""
+    if not (card_of(piece).attack or card_of(piece).move):
+        return ""  # a farm waits for no turn
     if piece.is_new and not card_of(piece).has_charge:
         return "new"
     return "done" if button is None and (piece.has_moved or piece.has_attacked) else ""

@@ -29,8 +29,13 @@ def whys_of(view: View, position: Position, picked: Container[str]) -> Iterator[
 def _why(view: View, position: Position, card: Card) -> Words:
     if view.viewer is None or not acts(view):
         return NotYourTurn.default
-    nowhere = _("There is no tile for %(card)s now.", card=card.name)
-    return price_refusal(position, view.viewer, card) or nowhere
+    if not view.board.turn:
+        return _("First cards are being chosen.")
+    if priced := price_refusal(position, view.viewer, card):
+        return priced
+    if lacking(position, view.viewer, card) is None:  # in a replay nothing can be picked
+        return _("%(card)s can be played now.", card=card.name)
+    return _("There is no tile for %(card)s now.", card=card.name)
 
 
 NEEDS: Mapping[str, Words] = {
@@ -64,5 +69,5 @@ def _no_tile(card: Card) -> Words:
     if card.kind is Kind.SPELL:
         return _("nothing to aim at")
     if card.placement is Placement.KING and set(card.home) & set(GROUND):
-        return _("no free ground by king")
+        return _("no room by king")
     return NEEDS.get(card.home, _("no free tile"))
