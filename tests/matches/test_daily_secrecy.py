@@ -189,6 +189,13 @@ def test_to_the_player_pages_show_what_was_seen_in_play(daily: Daily, ann: User,
     assert "The day is not over." in text_at(client, reverse("match_verify", args=[over.public_id]))
 
 
+def test_the_end_promises_the_notebook_only_when_it_is_open(daily: Daily, ann: User, over: Match) -> None:
+    assert "Replay and notebook" not in text_at(client_of(ann), over.get_absolute_url())
+    with at((MIDNIGHT - NOON).total_seconds()):
+        days_end(MIDNIGHT)
+        assert "Replay and notebook" in text_at(client_of(ann), over.get_absolute_url())
+
+
 def test_when_the_day_is_over_everybody_sees_everything(daily: Daily, ann: User, over: Match) -> None:
     with at((MIDNIGHT - NOON).total_seconds()):
         days_end(MIDNIGHT)

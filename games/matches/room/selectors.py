@@ -230,7 +230,7 @@ def match_page(snapshot: MatchSnapshot, viewer: Viewer, prefix: tuple[str, ...] 
         cashed_out=cashed_out(snapshot, viewer),
         daily=snapshot.daily.day.isoformat() if snapshot.daily and not snapshot.is_practice else "",
         earned=tuple(earned(snapshot)) if viewer is not None else (),
-        replay_name=page.replay_name,
+        replay_name=_("Replay") if snapshot.is_kept_back else page.replay_name,
         next_way=next_way(snapshot, viewer),
         lesson=lesson_shown(snapshot, viewer, view, prefix, offers),
     )
