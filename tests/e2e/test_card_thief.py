@@ -376,6 +376,11 @@ def test_the_end_of_a_heist_is_seen_whole_with_all_that_it_brought(visitors: Vis
     expect(page.locator("#result")).to_contain_text("open now: Keep")
     amiss = [words for width, height in SIZES for words in measured(page, width, height).amiss]
     assert amiss == []
+    page.set_viewport_size({"width": 360, "height": 740})
+    numbered = page.locator(".card-thief-number:not(:empty)").first
+    expect(numbered).to_be_visible()
+    expect(page.locator(".card-thief-name:visible")).to_have_count(0)  # they would lie on the numbers
+    page.set_viewport_size({"width": 1280, "height": 800})
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
         assert page.locator("#result .primary kbd").evaluate(CONTRAST) >= 4.5, theme
