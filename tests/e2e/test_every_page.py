@@ -172,6 +172,7 @@ def for_visitors(shown: Shown) -> Iterator[tuple[str, str]]:
     yield "maps", "/maps/"
     yield "maps-found-nothing", "/maps/?q=nothing+like+it&sort=liked"
     yield "map", shown.map.get_absolute_url()
+    yield "map-to-play-on", f"/games/kings_conflict/?map={shown.map.public_id}"
     yield "map-new", "/maps/new/"
 
 
