@@ -171,7 +171,7 @@ def test_6_6_a_forced_march_lets_one_move_again_and_not_attack() -> None:
     moved = after(state, to(3, 4, 5))
     assert spots_of(moved) == {(4, 5)}
     marched = after(moved, put(1, 4, 5))
-    assert "gone too far" in why_not(marched, hit(3, 5))
+    assert "Forced March" in why_not(marched, hit(3, 5))
     far = after(marched, to(3, 4, 7))
     assert piece(far, 3).walked == 3
     assert after(far, put(2, 4, 7), to(3, 4, 9))

@@ -127,7 +127,7 @@ CASES: dict[str, tuple[State, KingsAction, str]] = {
             put(1, 5, 6),
         ),
         hit(3, 4),
-        "Militia has gone too far to attack in this turn.",
+        "Militia was sent on a Forced March, and cannot attack in this turn.",
     ),
     "attacking twice": (
         after(scene(man("scout", BLUE, 5, 5), man("wall", RED, 5, 6)), hit(3, 4)),

@@ -200,6 +200,8 @@ def _attack_refusal(position: Position, piece: Piece, action: Attack) -> Words |
         return _("%(card)s has attacked in this turn already.", card=card.name)
     if piece.is_new and not card.has_charge:
         return _("%(card)s was placed in this turn, and must wait for the next.", card=card.name)
+    if piece.is_marched:
+        return _("%(card)s was sent on a Forced March, and cannot attack in this turn.", card=card.name)
     if not can_attack(piece):
         return _("%(card)s has gone too far to attack in this turn.", card=card.name)
     if DISTANCE[piece.tile][target.tile] > range_of(position, piece):
