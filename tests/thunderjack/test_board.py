@@ -224,8 +224,19 @@ def test_what_the_round_brought_is_counted_and_said() -> None:
     assert (lost.net.number, lost.net.sum, str(lost.brought)) == ("-100", "−100", "100 lost")
     even = board_of(after(begun(PAID["Push"]), RIGHT, STAND))
     assert (even.net.number, str(even.brought)) == ("0", "Nothing won, nothing lost")
-    for other in (begun(), after(begun(TO_TURN), RIGHT), after(begun(LOST), RIGHT, LEAVE)):
+    for other in (begun(), after(begun(TO_TURN), RIGHT), after(begun(), LEAVE)):
         assert (board_of(other).net.number, board_of(other).brought) == ("0", None)
+
+
+def test_at_the_end_it_is_what_all_rounds_brought() -> None:
+    push = PAID["Push"].replace("_0", "_1")
+    left = after(begun(f"{LOST} {push}"), RIGHT, RIGHT, STAND, LEAVE)
+    board = board_of(left)
+    assert str(board.note) == "The sitting is over. In all:"
+    assert (board.net.number, board.net.sum, board.net.terms) == ("-100", "−100", "")
+    assert str(board.brought) == "100 lost"
+    even = board_of(after(begun(PAID["Push"]), RIGHT, STAND, LEAVE))
+    assert (str(even.note), even.net.number) == ("The sitting is over.", "0")
 
 
 def test_results_and_whose_turn_it_is_are_said_to_those_who_cannot_see() -> None:

@@ -16,7 +16,7 @@ from games.thunderjack.page.faces import FACES, Face
 from games.thunderjack.page.log_lines import PLACES, net
 from games.thunderjack.page.offers import DEAL, LEAVE, LEAVE_NOW, PLAYS, REBET, SIDES
 from games.thunderjack.rules.legality import CHIPS, LOWER, UPPER
-from games.thunderjack.rules.values import End, Place
+from games.thunderjack.rules.values import Place
 from games.thunderjack.rules.views import HandView, View
 
 MAX_SHOWN = 12
@@ -232,7 +232,7 @@ def _betting(view: View, offered: Mapping[str, Offer]) -> Betting:
 
 def _note(view: View, names: Names) -> Words:
     if view.end is not None:
-        return _("The sitting is over.")
+        return _("The sitting is over. In all:") if board_parts.gain(view) else _("The sitting is over.")
     for hand in view.hands:
         if hand.place == view.turn:
             return _turn(view, hand, names)
@@ -256,8 +256,10 @@ def _is_settled(view: View) -> bool:
 
 
 def _brought(view: View) -> Words | None:
-    if view.turn is not None or view.end is End.LEFT or not view.hands:
+    if view.turn is not None or not view.hands:
         return None
+    if view.end is not None:
+        return net(view.options.credits, view.credits)
     return net(sum(hand.staked for hand in view.hands), sum(hand.paid for hand in view.hands))
 
 

@@ -12,7 +12,7 @@ from games.thunderjack.page.log_lines import RESULTS
 from games.thunderjack.rules.cards import BLACKJACK, is_blackjack
 from games.thunderjack.rules.legality import CHIPS
 from games.thunderjack.rules.transitions import BLITZ, DEALER_STANDS
-from games.thunderjack.rules.values import DealerSixCards, End, Options, Place, Result
+from games.thunderjack.rules.values import DealerSixCards, Options, Place, Result
 from games.thunderjack.rules.views import HandView, View
 
 BLOCK = 46
@@ -129,13 +129,18 @@ def _is_bust(view: View) -> bool:
     return view.dealer_points > BLACKJACK
 
 
+def gain(view: View) -> int:
+    """What a sitting has brought so far."""
+    return view.credits - view.options.credits
+
+
 def net_of(view: View) -> Net:
-    """The gain of the last round once it is over, else `0`."""
-    is_news = view.turn is None and view.end is not End.LEFT
+    """The gain of the last round once it is over, else `0`; at the end of a sitting that of all its rounds."""
+    is_news = view.turn is None and view.end is None
     gains = [hand.paid - hand.staked for hand in view.hands] if is_news else []
-    won = sum(gains)
+    won = sum(gains) if view.end is None else gain(view)
     kind = "good" if won > 0 else "bad" if won < 0 else "even"
-    terms = " ".join([change(gain) for gain in reversed(gains)]) if len(gains) in (2, 3) else ""
+    terms = " ".join([change(one) for one in reversed(gains)]) if len(gains) in (2, 3) else ""
     return Net(kind, str(won), change(won), terms)
 
 
