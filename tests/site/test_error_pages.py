@@ -29,12 +29,14 @@ def test_an_error_page_says_what_to_do(name: str) -> None:
     assert any(word in page for word in ("try", "Try", "Check", "Reload", "send it again"))
 
 
+@pytest.mark.django_db  # whose connection the page gives back
 def test_an_unknown_address_is_answered_with_the_page_for_it(client: Client) -> None:
     response = client.get("/no/such/address/")
     assert response.status_code == 404
     assert "There is nothing at this address" in response.content.decode()
 
 
+@pytest.mark.django_db  # whose connection the page gives back
 def test_at_an_unknown_address_a_visitor_can_log_in(client: Client) -> None:
     page = client.get("/no/such/address/").content.decode()
     assert 'href="/accounts/login/"' in page
