@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.engine.simulation import wilson
 from games.engine.values import Value
 from games.engine.words import Words
 from games.engine.words import words as _
@@ -24,10 +25,15 @@ class Measured(Value, frozen=True):
     way: str = ""
     """The preset that was played; "" for the game's first."""
 
+    @property
+    def is_even(self) -> bool:
+        """Whether it may be as strong as the other: it won no more than luck decides, or too few matches tell."""
+        return self.won <= EVEN * self.of or wilson(self.won, self.of)[0] <= 1 / 2
+
     def said(self, other: Words, way: Words | None) -> Words:
         """The sentence about it where bots are chosen; `way` is the preset that was played, in games with several."""
         given: dict[str, str | int | Words] = {"won": self.won, "of": self.of, "other": other}
-        if self.won <= EVEN * self.of:
+        if self.is_even:
             if way is not None:
                 return _(
                     "In “%(way)s” about as strong as “%(other)s”: won %(won)s of %(of)s matches against it.",

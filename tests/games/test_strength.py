@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 
 from games.engine.simulation import wilson
+from games.engine.strength import Measured
 from games.registry import GAMES
 from tests.support.strength import matches_of, share
 
@@ -42,10 +43,18 @@ def test_who_chooses_a_bot_reads_what_was_measured_of_it(slug: str, client: Clie
     for found in GAMES[slug].measured:
         ways = {one.slug: f"in “{one.name}” " for one in GAMES[slug].page.presets}
         way = ways.get(found.way or next(iter(ways), ""), "")
-        how = "about as strong as" if found.won <= 0.53 * found.of else "stronger than"
+        is_clear = found.won > 0.53 * found.of and wilson(found.won, found.of)[0] > 0.5
+        how = "stronger than" if is_clear else "about as strong as"
         other = f"“{GAMES[slug].bots[found.other].name}”"
         sentence = f"{way}{how} {other}: won {found.won} of {found.of} matches against it."
         assert f"{sentence[0].upper()}{sentence[1:]}" in said
+
+
+@pytest.mark.parametrize(
+    ("won", "of", "is_even"), [(20, 35, True), (35, 35, False), (127, 200, False), (528, 1000, True)]
+)
+def test_a_few_matches_more_than_half_prove_nothing(won: int, of: int, is_even: bool) -> None:
+    assert Measured("searcher", "planner", won, of).is_even is is_even
 
 
 @pytest.mark.parametrize(("slug", "bot"), QUICK.items())
