@@ -196,7 +196,8 @@ def _watch() -> Instruction:
 
 def _ended(view: View) -> Instruction:
     why = _(
-        "In a real match the cards are shuffled, and nobody helps you. More ways to play wait on the game's page."
+        "On your own, a card can also heal you, or stay on the board as a minion that fights from your next turn on. "
+        "Press a card, and you see where it can go."
     )
     if view.winner == _PLAYER:
         return Instruction("won", _won(view), _("Now play a match on your own."), why)
