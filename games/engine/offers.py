@@ -307,8 +307,8 @@ class Page(ABC, Generic[V, W]):
     def line(self, event: W, names: Names) -> Words | None:
         """A line of the log for an event as a viewer sees it; None if it needs none."""
 
-    def line_to(self, event: W, names: Names, seat: Seat) -> Words | None:
-        """`line` as it is said to a seat that it is about: "You take 3 damage". None for all other lines."""
+    def line_to(self, event: W, names: Names, seat: Seat, sight: Any) -> Words | None:
+        """`line_in_sight` as it is said to a seat that it is about: "You take 3 damage". None for all other lines."""
         return None
 
     def sight(self, text: MapText | None, viewer: Viewer) -> Any:

@@ -206,7 +206,7 @@ def test_the_log_tells_events_in_words(event: HamsterdamEvent, line: str | None)
     ],
 )
 def test_the_log_says_you_to_whom_it_speaks_of(event: HamsterdamEvent, line: str | None) -> None:
-    told = PAGE.line_to(GAME.event_for(event, A), NAMES, A)
+    told = PAGE.line_to(GAME.event_for(event, A), NAMES, A, None)
     assert (told and translate(told)) == line
 
 

@@ -26,5 +26,5 @@ NAMES = ("Ada", "Ben")
 )
 def test_the_log_says_you_to_whom_it_speaks_of(event: object, to_ada: str | None, to_ben: str | None) -> None:
     for seat, expected in ((ME, to_ada), (FOE, to_ben)):
-        told = PAGE.line_to(GAME.event_for(event, seat), NAMES, seat)  # type: ignore[arg-type]
+        told = PAGE.line_to(GAME.event_for(event, seat), NAMES, seat, None)  # type: ignore[arg-type]
         assert (told and translate(told)) == expected

@@ -204,7 +204,7 @@ def test_the_log_tells_why_a_sitting_is_over(
     ],
 )
 def test_the_log_says_you_to_the_player(reason: End, line: str) -> None:
-    assert str(PAGE.line_to(SittingEnded(reason, 70), ("Ada",), ME)) == line
+    assert str(PAGE.line_to(SittingEnded(reason, 70), ("Ada",), ME, None)) == line
 
 
 def test_every_option_can_be_chosen_and_presets_settle_what_the_rules_say() -> None:

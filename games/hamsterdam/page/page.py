@@ -62,7 +62,7 @@ class HamsterdamPage(Page[View, SeenEvent]):
     def line(self, event: SeenEvent, names: Names) -> Words | None:
         return line(event, names)
 
-    def line_to(self, event: SeenEvent, names: Names, seat: Seat) -> Words | None:
+    def line_to(self, event: SeenEvent, names: Names, seat: Seat, sight: Any) -> Words | None:
         return line_to(event, names, seat)
 
     def pile_name(self, pile: str) -> Words:

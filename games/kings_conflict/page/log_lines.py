@@ -43,7 +43,8 @@ from games.kings_conflict.rules.views import (
     SeenWallGained,
 )
 
-_BLOWS = (Cause.ATTACK, Cause.RETALIATION, Cause.SPLASH, Cause.FIREBALL)
+BLOWS = (Cause.ATTACK, Cause.RETALIATION, Cause.SPLASH, Cause.FIREBALL)
+"""Causes of damage that have a line of their own before that of a death."""
 
 
 def line(event: SeenEvent, names: Names) -> Words | None:
@@ -105,7 +106,7 @@ def line_in_sight(event: SeenEvent, names: Names, sight: Sight) -> Words | None:
                 if code == LAVA
                 else _("%(place)s becomes sea.", place=place)
             )
-        case PieceDied(piece, cause) if cause in _BLOWS:
+        case PieceDied(piece, cause) if cause in BLOWS:
             return _(
                 "%(who)s's %(card)s dies at %(place)s.",
                 who=names[piece.seat],
@@ -212,7 +213,7 @@ def _of_pieces(event: SeenEvent, names: Names) -> Words | None:
 
 
 def _damaged(who: str, card: str, amount: int, health: int, cause: Cause) -> Words | None:
-    if health <= 0 and cause not in _BLOWS:
+    if health <= 0 and cause not in BLOWS:
         return None  # the line of its death says it
     given: dict[str, str | int | Words] = {
         "who": who,

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.engine.beats import Cue
-from games.engine.game import Viewer
+from games.engine.game import Seat, Viewer
 from games.engine.offers import Mark, Names, Offer, OptionLabel, Page, PileCard, Prefix, preset
 from games.engine.setup import MapText
 from games.engine.summaries import Choice, NumberedEvent, Summary
@@ -20,6 +20,7 @@ from games.kings_conflict.page.board import Board, board_of
 from games.kings_conflict.page.cues import cues_of
 from games.kings_conflict.page.log_lines import line, line_in_sight
 from games.kings_conflict.page.offers import offers_for
+from games.kings_conflict.page.own_lines import line_to
 from games.kings_conflict.page.recap import mark
 from games.kings_conflict.page.sight import Sight, sight_of_map
 from games.kings_conflict.page.summary import summary
@@ -101,6 +102,9 @@ class KingsPage(Page[View, SeenEvent]):
 
     def line_in_sight(self, event: SeenEvent, names: Names, sight: Sight) -> Words | None:
         return line_in_sight(event, names, sight) or line(event, names)
+
+    def line_to(self, event: SeenEvent, names: Names, seat: Seat, sight: Sight) -> Words | None:
+        return line_to(event, names, seat, sight)
 
 
 PAGE = KingsPage()

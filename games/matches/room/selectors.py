@@ -375,7 +375,7 @@ def event_lines(
     """
     page, lines = GAMES[slug].page, []
     for event in events_for(slug, events, viewer):
-        own = None if said_to is None else page.line_to(event, names, said_to)
+        own = None if said_to is None else page.line_to(event, names, said_to, sight)
         if words := own or page.line_in_sight(event, names, sight):
             lines.append(LogLine(str(number), words, _is_turn(page.mark(event, names))))
         sight = page.sight_after(sight, (event,))

@@ -1,0 +1,198 @@
+"""The events of King's Conflict in words, said to the player whose card, piece or turn they are about."""
+
+from __future__ import annotations
+
+from games.engine.game import Seat
+from games.engine.offers import Names
+from games.engine.words import Words
+from games.engine.words import plural as ngettext
+from games.engine.words import words as _
+from games.kings_conflict.page.log_lines import BLOWS
+from games.kings_conflict.page.sight import Sight
+from games.kings_conflict.rules.cards import KNOWN
+from games.kings_conflict.rules.constants import DOMINION_LEAD, DOMINION_TURNS
+from games.kings_conflict.rules.events import (
+    CardLevied,
+    CardPlayed,
+    DominionCounted,
+    GameWon,
+    IncomeGained,
+    PieceAttacked,
+    PieceDamaged,
+    PieceDied,
+    PieceFled,
+    PieceHealed,
+    PieceMarched,
+    PieceMoved,
+    PieceStrengthened,
+    RegionTaken,
+    StarterChosen,
+    TaxCollected,
+    TurnBegan,
+    UpkeepPaid,
+)
+from games.kings_conflict.rules.values import Cause, Reason
+from games.kings_conflict.rules.views import (
+    SeenCardDrawn,
+    SeenCardLost,
+    SeenCardsSetAside,
+    SeenEvent,
+    SeenWallGained,
+)
+
+
+def line_to(event: SeenEvent, names: Names, seat: Seat, sight: Sight) -> Words | None:
+    """The line for an event of a seat's own, said to it, with tiles as it sees them; None for all others."""
+    match event:
+        case GameWon(winner, reason):
+            return _ended(names[1 - seat], reason, has_won=winner == seat)
+        case PieceDied(piece, cause) if piece.seat == seat:
+            return _died(_name(piece.card), sight.name(piece.tile), cause)
+    if getattr(event, "seat", None) != seat:
+        return None
+    return _of_the_turn(event) or _of_cards(event, sight) or _of_pieces(event, sight)
+
+
+def _name(card: str) -> Words:
+    return KNOWN[card].name
+
+
+def _of_the_turn(event: SeenEvent) -> Words | None:
+    match event:
+        case StarterChosen():
+            return _("You go first.")
+        case TurnBegan(_seat, turn):
+            return _("Year %(year)s: your turn.", year=(turn + 1) // 2)
+        case IncomeGained(_seat, regions, workers, gold):
+            return _("You are paid %(paid)s gold: %(gold)s.", paid=regions + workers, gold=gold)
+        case RegionTaken(size=size):
+            return ngettext("You take a region of %(n)s tile.", "You take a region of %(n)s tiles.", size)
+        case DominionCounted(_seat, 0):
+            return _("Your dominion is broken.")
+        case DominionCounted(_seat, turns):
+            return _("Your dominion: turn %(turns)s of %(most)s.", turns=turns, most=DOMINION_TURNS)
+        case UpkeepPaid():
+            return _("You pay a mercenary.")
+        case TaxCollected(_seat, amount):
+            return ngettext("You collect %(n)s gold.", "You collect %(n)s gold.", amount)
+    return None
+
+
+def _of_cards(event: SeenEvent, sight: Sight) -> Words | None:
+    match event:
+        case SeenCardDrawn(_seat, held) if held is not None:
+            return _("You draw %(card)s.", card=_name(held.card))
+        case SeenCardLost(_seat, card) if card is not None:
+            return _("Your hand is full: %(card)s is lost.", card=_name(card))
+        case SeenCardsSetAside(_seat, 0):
+            return _("You keep all cards.")
+        case SeenCardsSetAside(_seat, count):
+            return ngettext("You exchange %(n)s card.", "You exchange %(n)s cards.", count)
+        case SeenWallGained():
+            return _("A stonemason builds a Wall for your hand.")
+        case CardPlayed(_seat, card, int(tile)):
+            return _("You play %(card)s at %(place)s.", card=_name(card), place=sight.name(tile))
+        case CardPlayed(_seat, card):
+            return _("You play %(card)s.", card=_name(card))
+        case CardLevied():
+            return _("You levy.")
+    return None
+
+
+def _of_pieces(event: SeenEvent, sight: Sight) -> Words | None:
+    match event:
+        case PieceMoved(_piece, origin, tile, _seat, card):
+            return _(
+                "Your %(card)s moves from %(origin)s to %(place)s.",
+                card=_name(card),
+                origin=sight.name(origin),
+                place=sight.name(tile),
+            )
+        case PieceFled(_piece, origin, tile, _seat, card):
+            return _(
+                "Your %(card)s gets away from %(origin)s to %(place)s.",
+                card=_name(card),
+                origin=sight.name(origin),
+                place=sight.name(tile),
+            )
+        case PieceAttacked(card=card, met=met):
+            return _("Your %(card)s attacks %(met)s.", card=_name(card), met=_name(met))
+        case PieceDamaged(_piece, amount, health, cause, _seat, card):
+            return _damaged(card, amount, health, cause)
+        case PieceHealed(_piece, amount, health, _seat, card):
+            return _(
+                "Your %(card)s heals %(amount)s: %(health)s health.",
+                card=_name(card),
+                amount=amount,
+                health=health,
+            )
+        case PieceStrengthened(card=card):
+            return _("A smith gives your %(card)s +1 attack.", card=_name(card))
+        case PieceMarched(card=card):
+            return _("Your %(card)s may march on.", card=_name(card))
+    return None
+
+
+def _damaged(card: str, amount: int, health: int, cause: Cause) -> Words | None:
+    if health <= 0 and cause not in BLOWS:
+        return None  # the line of its death says it
+    given: dict[str, str | int | Words] = {"card": _name(card), "amount": amount, "health": health}
+    if health <= 0:
+        return _("Your %(card)s takes %(amount)s.", **given)
+    match cause:
+        case Cause.RETALIATION:
+            return _("Your %(card)s takes %(amount)s from the blow back: %(health)s health.", **given)
+        case Cause.HUNGER:
+            return _("Your %(card)s goes hungry: %(health)s health.", **given)
+        case Cause.DESERT:
+            return _("The desert takes %(amount)s from your %(card)s: %(health)s health.", **given)
+    return _("Your %(card)s takes %(amount)s: %(health)s health.", **given)
+
+
+def _died(card: Words, place: str, cause: Cause) -> Words:
+    match cause:
+        case Cause.UNPAID:
+            return _("Your %(card)s is not paid and leaves.", card=card)
+        case Cause.SEA:
+            return _("The sea takes your %(card)s.", card=card)
+        case Cause.LAVA:
+            return _("The lava takes your %(card)s.", card=card)
+        case Cause.HUNGER:
+            return _("Your %(card)s starves.", card=card)
+    if cause in BLOWS:
+        return _("Your %(card)s dies at %(place)s.", card=card, place=place)
+    return _("Your %(card)s dies.", card=card)
+
+
+def _ended(other: str, reason: Reason, *, has_won: bool) -> Words:
+    given: dict[str, str | int | Words] = {"other": other}
+    match reason:
+        case Reason.KING if has_won:
+            return _("%(other)s's king is dead: you win.", **given)
+        case Reason.KING:
+            return _("Your king is dead: %(other)s wins.", **given)
+        case Reason.FORFEIT if has_won:
+            return _("%(other)s resigned; you win.", **given)
+        case Reason.FORFEIT:
+            return _("You resigned; %(other)s wins.", **given)
+        case Reason.DOMINION:
+            given |= {"turns": DOMINION_TURNS, "lead": DOMINION_LEAD}
+            if has_won:
+                return _(
+                    "You began %(turns)s turns in a row with at least %(lead)s more domain, and win.", **given
+                )
+            return _(
+                "%(other)s began %(turns)s turns in a row with at least %(lead)s more domain, and wins.",
+                **given,
+            )
+        case Reason.DOMAIN if has_won:
+            return _("The years are over, and you have more domain.")
+        case Reason.DOMAIN:
+            return _("The years are over, and %(other)s has more domain.", **given)
+        case Reason.HEALTH if has_won:
+            return _("The years are over, and your king is in better health.")
+        case Reason.HEALTH:
+            return _("The years are over, and %(other)s's king is in better health.", **given)
+    if has_won:
+        return _("The years are over, and you have more left.")
+    return _("The years are over, and %(other)s has more left.", **given)

@@ -1,0 +1,61 @@
+"""What the log says to the player whom it speaks of."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.engine.game import Seat
+from games.kings_conflict.page.page import PAGE
+from games.kings_conflict.rules.events import (
+    CardPlayed,
+    DominionCounted,
+    GameWon,
+    IncomeGained,
+    PieceDamaged,
+    PieceDied,
+    PieceMoved,
+    RegionTaken,
+    TurnBegan,
+)
+from games.kings_conflict.rules.maps.content import MAPS
+from games.kings_conflict.rules.rules import GAME
+from games.kings_conflict.rules.values import Cause, Piece, Reason
+from games.site.translation import translate
+
+ADA, BO = Seat(0), Seat(1)
+NAMES = ("Ada", "Bo")
+KILLED = PieceDied(Piece(4, "archer", ADA, 78, 0), Cause.ATTACK)
+
+
+@pytest.mark.parametrize(
+    ("event", "to_ada", "to_bo"),
+    [
+        (TurnBegan(ADA, 3), "Year 2: your turn.", None),
+        (IncomeGained(ADA, 4, 1, 10), "You are paid 5 gold: 10.", None),
+        (RegionTaken(0, size=6, seat=BO), None, "You take a region of 6 tiles."),
+        (RegionTaken(0, size=6, seat=None), None, None),
+        (DominionCounted(ADA, 2), "Your dominion: turn 2 of 4.", None),
+        (DominionCounted(ADA, 0), "Your dominion is broken.", None),
+        (CardPlayed(BO, "militia", 78, 4), None, "You play Militia at J8."),
+        (PieceMoved(3, 100, 78, ADA, "militia"), "Your Militia moves from B2 to B4.", None),
+        (
+            PieceDamaged(4, 3, 2, Cause.DESERT, ADA, "archer"),
+            "The desert takes 3 from your Archer: 2 health.",
+            None,
+        ),
+        (PieceDamaged(4, 3, 0, Cause.DESERT, ADA, "archer"), None, None),
+        (KILLED, "Your Archer dies at B4.", None),
+        (GameWon(ADA, Reason.KING), "Bo's king is dead: you win.", "Your king is dead: Ada wins."),
+        (GameWon(BO, Reason.FORFEIT), "You resigned; Bo wins.", "Ada resigned; you win."),
+        (
+            GameWon(ADA, Reason.DOMAIN),
+            "The years are over, and you have more domain.",
+            "The years are over, and Ada has more domain.",
+        ),
+    ],
+)
+def test_the_log_says_you_to_whom_it_speaks_of(event: object, to_ada: str | None, to_bo: str | None) -> None:
+    for seat, expected in ((ADA, to_ada), (BO, to_bo)):
+        sight = PAGE.sight(MAPS["crossing"].text, seat)
+        told = PAGE.line_to(GAME.event_for(event, seat), NAMES, seat, sight)  # type: ignore[arg-type]
+        assert (told and translate(told)) == expected
