@@ -313,7 +313,7 @@ let isSwallowed = false; // whether the press that skipped is still going on
 const isElsewhere = (target) => target.closest?.("header, aside, dialog, input:not([type=radio]), textarea, select");
 
 const skip = (event) => {
-  if (event.type === "pointerdown") isSwallowed = false;
+  if (event.type !== "click") isSwallowed = false; // a new press, though the click of the last one never came
   if (!queue.length || isElsewhere(event.target)) return;
   if (event.ctrlKey || event.altKey || event.metaKey || event.key === "Shift") return;
   isSwallowed = event.type === "pointerdown";

@@ -310,3 +310,17 @@ def test_words_that_nobody_heard_come_back_into_their_field(visitors: Visitors) 
     ada.get_by_role("button", name="Send").click()
     expect(bob.locator("#chat")).to_contain_text("Good luck")
     expect(ada.get_by_label("Message to the table")).to_have_value("")
+
+
+def test_a_key_that_presses_a_button_counts_after_a_click_that_skipped(page: Page) -> None:
+    come(page)
+    is_live(page)
+    page.emulate_media(reduced_motion="no-preference")
+    bet(page, right=100)
+    before = version(page)
+    page.get_by_role("button", name="Deal").click()
+    is_at(page, before + 1)
+    page.locator("#dealer").click(position={"x": 5, "y": 5})  # while the cards are still being dealt
+    page.locator("#board [name=picks]:enabled:visible").first.focus()
+    page.keyboard.press("Enter")
+    is_at(page, before + 2)
