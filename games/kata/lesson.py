@@ -82,7 +82,7 @@ class KataLesson(Lesson[View]):
     about = _("Mori teaches you the Kata in two minutes.")
     options = Options(gentle_start=True)
     hidden = Hidden(stack=_DEAL)
-    own = Own(Options(healing=True, minions=True, fair_start=True, gentle_start=True), Greedy.slug)
+    own = Own(Options(fair_start=True, gentle_start=True), Greedy.slug)
 
     def instruction(self, view: View) -> Instruction:
         if view.reason is not None:
