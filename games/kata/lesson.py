@@ -196,8 +196,8 @@ def _watch() -> Instruction:
 
 def _ended(view: View) -> Instruction:
     why = _(
-        "On your own, a card can also heal you, or stay on the board as a minion that fights from your next turn on. "
-        "Press a card, and you see where it can go."
+        "Once you have won on your own, play with minions: then a card can also heal you, or stay on the board and "
+        "fight for you."
     )
     if view.winner == _PLAYER:
         return Instruction("won", _won(view), _("Now play a match on your own."), why)
