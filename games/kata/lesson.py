@@ -196,8 +196,7 @@ def _watch() -> Instruction:
 
 def _ended(view: View) -> Instruction:
     why = _(
-        "Once you have won on your own, play with minions: then a card can also heal you, or stay on the board and "
-        "fight for you."
+        "After your first win, play with minions: then cards can also heal, or stay on the board and fight."
     )
     if view.winner == _PLAYER:
         return Instruction("won", _won(view), _("Now play a match on your own."), why)
