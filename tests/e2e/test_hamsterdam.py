@@ -92,7 +92,7 @@ def test_who_resigns_watches_the_others_play_on(visitors: Visitors) -> None:
     expect(leaving.locator("#headline")).to_contain_text("'s turn")
     expect(leaving.get_by_role("link", name="Resign")).to_have_count(0)
     for page in pages:
-        expect(page.locator("#log")).to_contain_text("resigns")
+        expect(page.locator("#log")).to_contain_text("You resign." if page is leaving else "resigns.")
     table = snapshot_load(Match.objects.get().pk)
     click_a_move(pages[table.acting[0]])
 
