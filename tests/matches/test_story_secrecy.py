@@ -24,8 +24,6 @@ from tests.matches.stories import PAGE, at_the_third
 from tests.support.exchange import moves_on, played_out
 
 pytestmark = pytest.mark.django_db
-EVERY = 8
-"""At every eighth look all addresses are compared, two looks a move: most of them show nothing new with a move."""
 
 
 def bots_move(match: Match) -> None:
@@ -54,14 +52,16 @@ def forget() -> None:
     fragments.forget()
 
 
-def shown(client: Client, match: Match, *, is_all: bool) -> dict[str, str]:
-    """What is sent of a match in play; all of it, and of the story around it, or what changes with each move."""
+def shown(client: Client, match: Match) -> dict[str, str]:
+    """All that is sent of a match in play, and of the story around it."""
     room = f"/m/{match.public_id}/"
-    pages = [room, room + "fragments/"]
-    if is_all:
-        pages += [room + page for page in ("replay/", "replay/?n=0", "verify/", "record.json")]
-        pages += ["/", "/lobby/", PAGE, "/accounts/settings/export/"]
-    answers = {page: client.get(page) for page in pages}
+    pages = [
+        room,
+        *(room + page for page in ("fragments/", "replay/", "replay/?n=0", "verify/", "record.json")),
+    ]
+    answers = {
+        page: client.get(page) for page in [*pages, "/", "/lobby/", PAGE, "/accounts/settings/export/"]
+    }
     return {page: f"{one.status_code} {dict(one.headers)} {_plain(one)}" for page, one in answers.items()}
 
 
@@ -83,12 +83,11 @@ def test_in_play_nothing_tells_the_third_game_from_an_honest_one(client: Client,
     looks = 0
     bots_move(match)  # or looking at the room would make them
     while snapshot_load(match.pk).is_playing:
-        is_all = looks % EVERY == 0
         for browser in (client, watching):
             forget()
-            stacked = shown(browser, match, is_all=is_all)
+            stacked = shown(browser, match)
             with as_if_honest(match):
-                honest = shown(browser, match, is_all=is_all)
+                honest = shown(browser, match)
             for address, sent in stacked.items():
                 assert honest[address] == sent, address
             for address, sent in stacked.items():
