@@ -50,7 +50,7 @@ KILLED = PieceDied(Piece(4, "archer", ADA, 78, 0), Cause.ATTACK)
         (
             GameWon(ADA, Reason.DOMAIN),
             "The years are over, and you have more domain.",
-            "The years are over, and Ada has more domain.",
+            None,  # the line for all says it
         ),
     ],
 )

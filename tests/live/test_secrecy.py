@@ -62,6 +62,7 @@ def check(frames: list[dict[str, str]], shown: dict[str, str], table: MatchSnaps
         for seat, name in enumerate(table.names):
             if seat != viewer:
                 assert not re.search(rf"{name} draws (?!a card)", words_of(text))
+        assert viewer is not None or "You draw" not in words_of(text)  # as only a player's own page says
 
 
 @asgi

@@ -164,35 +164,27 @@ def _died(card: Words, place: str, cause: Cause) -> Words:
     return _("Your %(card)s dies.", card=card)
 
 
-def _ended(other: str, reason: Reason, *, has_won: bool) -> Words:
-    given: dict[str, str | int | Words] = {"other": other}
+def _ended(other: str, reason: Reason, *, has_won: bool) -> Words | None:
+    """None where whoever lost reads what all read, of the winner."""
     match reason:
         case Reason.KING if has_won:
-            return _("%(other)s's king is dead: you win.", **given)
+            return _("%(other)s's king is dead: you win.", other=other)
         case Reason.KING:
-            return _("Your king is dead: %(other)s wins.", **given)
+            return _("Your king is dead: %(other)s wins.", other=other)
         case Reason.FORFEIT if has_won:
-            return _("%(other)s resigned; you win.", **given)
+            return _("%(other)s resigned; you win.", other=other)
         case Reason.FORFEIT:
-            return _("You resigned; %(other)s wins.", **given)
+            return _("You resigned; %(other)s wins.", other=other)
+        case _ if not has_won:
+            return None
         case Reason.DOMINION:
-            given |= {"turns": DOMINION_TURNS, "lead": DOMINION_LEAD}
-            if has_won:
-                return _(
-                    "You began %(turns)s turns in a row with at least %(lead)s more domain, and win.", **given
-                )
             return _(
-                "%(other)s began %(turns)s turns in a row with at least %(lead)s more domain, and wins.",
-                **given,
+                "You began %(turns)s turns in a row with at least %(lead)s more domain, and win.",
+                turns=DOMINION_TURNS,
+                lead=DOMINION_LEAD,
             )
-        case Reason.DOMAIN if has_won:
-            return _("The years are over, and you have more domain.")
         case Reason.DOMAIN:
-            return _("The years are over, and %(other)s has more domain.", **given)
-        case Reason.HEALTH if has_won:
-            return _("The years are over, and your king is in better health.")
+            return _("The years are over, and you have more domain.")
         case Reason.HEALTH:
-            return _("The years are over, and %(other)s's king is in better health.", **given)
-    if has_won:
-        return _("The years are over, and you have more left.")
-    return _("The years are over, and %(other)s has more left.", **given)
+            return _("The years are over, and your king is in better health.")
+    return _("The years are over, and you have more left.")
