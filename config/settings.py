@@ -287,6 +287,7 @@ EMAIL_TIMEOUT = 10
 # How often a user or visitor may do something: for forms and sockets alike (see games/site/rates.py).
 RATES = {
     "move": env.str("RATE_MOVE", default="60/5second"),
+    "pick": env.str("RATE_PICK", default="60/10second"),
     "chat": env.str("RATE_CHAT", default="10/10second"),
     "match": env.str("RATE_MATCH", default="30/minute"),
     "deck": env.str("RATE_DECK", default="200/minute"),

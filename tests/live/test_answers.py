@@ -21,6 +21,7 @@ from django.core.signals import request_started
 from django.urls import reverse
 
 from accounts.models import User
+from accounts.services import guest_create
 from config.asgi import application
 from config.turns import AT_ONCE
 from games.matches.live.executors import READING
@@ -30,6 +31,7 @@ from games.matches.play.dailies import end_of
 from games.matches.play.day_end import days_end
 from games.matches.room.fragments import room_fragments
 from games.matches.snapshot import snapshot_fresh
+from games.site import rates
 from tests.live.tries import others, tried_today
 from tests.support.heists import heist
 from tests.support.play import begun, client_of
@@ -227,6 +229,25 @@ async def test_of_another_version_and_in_the_address_bar_a_pick_is_up_to_the_vie
         assert (await got(address, [*headers, *more]))["status"] == 200
     assert len(asked_django) == 4
     await page.leave()
+
+
+@asgi
+async def test_who_asks_an_open_page_without_end_is_slowed_down(
+    conflict: tuple[Match, User, User, str], ada: User, asked_django: list[str], settings: Any
+) -> None:
+    """Boards are read by the same few threads, for everybody."""
+    settings.RATES = {**settings.RATES, "pick": "2/hour"}
+    rates.forget()
+    match, user, _other, pick = conflict
+    page, headers = await opened(match, user)
+    heists = await sync_to_async(heist)(guest := await sync_to_async(guest_create)())
+    own, of_guest = await opened(heists, guest)
+    address = question(match, pick)
+    assert [(await got(address, [*headers, HTMX]))["status"] for _time in range(3)] == [200, 200, 429]
+    assert [(await asked(heists, of_guest))["status"] for _time in range(3)] == [200, 200, 429]
+    assert asked_django == []
+    for left in (page, own):
+        await left.leave()
 
 
 @asgi

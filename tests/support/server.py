@@ -30,7 +30,10 @@ SERVERS = {
     "uvicorn": ("--port", "{port}", "--lifespan", "off", "--log-level", "warning"),
 }
 """How each listens on a port."""
-NO_LIMITS = {"RATE_MOVE": "100000000/second", "RATE_MATCH": "100000000/second", "FLOOD_MESSAGES": "100000000"}
+NO_LIMITS = {
+    **dict.fromkeys(("RATE_MOVE", "RATE_PICK", "RATE_MATCH"), "100000000/second"),
+    "FLOOD_MESSAGES": "100000000",
+}
 """A benchmark plays as fast as it can, from one address and from few users."""
 
 

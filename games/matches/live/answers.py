@@ -12,6 +12,7 @@ import gzip
 import logging
 import re
 from collections.abc import Mapping
+from http import HTTPStatus
 from typing import Any
 from urllib.parse import parse_qs
 from weakref import WeakValueDictionary
@@ -27,6 +28,7 @@ from games.matches.live.hub import hub
 from games.matches.room.fragments import answer_of, pick_changes
 from games.matches.room.plans import room_plan
 from games.matches.snapshot import MatchSnapshot, snapshot_known
+from games.site import rates
 
 ADDRESS = re.compile(r"/m/([\w-]+)/(plan|fragments)/")
 PACKING = 6
@@ -63,12 +65,16 @@ async def answered(scope: Mapping[str, Any], send: Send) -> bool:
     snapshot = snapshot_known(socket.match_id) if socket else None
     if socket is None or snapshot is None:
         return False
-    made = await run(READING, ANSWERS[what], snapshot, socket, headers, _query(scope))
+    status = HTTPStatus.OK
+    try:
+        made = await run(READING, ANSWERS[what], snapshot, socket, headers, _query(scope))
+    except rates.TooOften:
+        status, made = HTTPStatus.TOO_MANY_REQUESTS, (b"", [])
     if made is None:
         return False
     body, more = made
     length = (b"content-length", str(len(body)).encode())
-    await send({"type": "http.response.start", "status": 200, "headers": [*HEADERS, *more, length]})
+    await send({"type": "http.response.start", "status": status, "headers": [*HEADERS, *more, length]})
     await send({"type": "http.response.body", "body": body})
     about = {
         "method": "GET",
@@ -76,7 +82,7 @@ async def answered(scope: Mapping[str, Any], send: Send) -> bool:
         "public_id": public_id,
         "user": socket.user_id,
     }
-    log.info("request", extra={"about": about | {"status": 200}})
+    log.info("request", extra={"about": about | {"status": int(status)}})
     return True
 
 
@@ -100,6 +106,7 @@ def _plan(
     seat = snapshot.seat_of(socket.user_id)
     if seat is None or not snapshot.is_playing or str(snapshot.turns[seat]) != asked.get("turn"):
         return None
+    rates.hit_as(socket.counted, "pick")
     with override(socket.language):
         made = room_plan(snapshot, seat)
     if made is None:
@@ -119,6 +126,7 @@ def _pick(
     is_pick = is_about_this and snapshot.lesson is None and b"hx-request" in headers
     if not is_pick or not snapshot.is_playing or seat not in snapshot.acting:
         return None
+    rates.hit_as(socket.counted, "pick")
     picks, shown = picks_asked(asked.get("picks", "")), picks_asked(asked["shown"])
     with override(socket.language):
         made = answer_of(snapshot.version, pick_changes(snapshot, seat, picks, shown))

@@ -19,6 +19,7 @@ from games.matches.room.fragments import (
 )
 from games.matches.snapshot import MatchSnapshot
 from games.site.parts import Kept
+from games.site.rates import Counted
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
@@ -74,12 +75,15 @@ class RoomSocket(Socket):
         user_id: int | None,
         viewer: Viewer = None,
         login: Login | None = None,
+        counted: Counted = (),
         has: str = "",
     ) -> None:
         super().__init__(send, language)
         self._has_name = has
         self.match_id = match_id
         self.login = login
+        self.counted = counted
+        """Under whom the user of the page is counted."""
         self.user_id = user_id
         self.viewer = viewer  # until the match is shown for the first time: then `sit` knows
         self.version = 0

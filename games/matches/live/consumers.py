@@ -98,12 +98,14 @@ async def room(scope: Any, receive: Any, send: Send) -> None:
     if match is None:
         await send({"type": "websocket.close", "code": NOT_FOUND})
         return
-    who = {"user_id": scope["user"].pk, "login": login_of(scope["session"], scope["user"])}
+    flood = Flood(scope)
+    login = login_of(scope["session"], scope["user"])
+    who = {"user_id": scope["user"].pk, "login": login, "counted": flood.counted}
     socket = RoomSocket(send, _language(scope), match_id=match.pk, has=_asked(scope, "has"), **who)
     answers_for(socket, match.public_id)
     try:
         await hub.enter(socket)
-        await _serve(socket, Flood(scope), receive, send)
+        await _serve(socket, flood, receive, send)
     finally:
         # Also when the server cancels this task, or the page broke while it opened: the others should
         # see that a player left.

@@ -109,7 +109,9 @@ def _language() -> str:
 
 
 def _picked(request: HttpRequest, snapshot: MatchSnapshot) -> tuple[str, ...]:
-    """The picks so far of the seat to act; the others have nothing to pick."""
+    """The picks so far of the seat to act, each counted: it is drawn for them alone. The others have none."""
+    if request.GET.get("picks") or request.GET.get("shown"):
+        rates.hit_by(request, "pick")
     if snapshot.seat_of(request.user.pk) not in snapshot.acting:
         return ()
     return picks_asked(request.GET.get("picks", ""))
@@ -238,6 +240,7 @@ def fragments(request: HttpRequest, match: Match) -> HttpResponse:
 @_of_match
 def plan(request: HttpRequest, match: Match) -> HttpResponse:
     """All that the seat to act can plan in this turn; a page fetches it once a turn."""
+    rates.hit_by(request, "pick")
     snapshot = snapshot_of(match)
     made = room_plan(snapshot, snapshot.seat_of(request.user.pk))
     if made is None:
@@ -380,11 +383,9 @@ def rematch(request: HttpRequest, match: Match) -> HttpResponseBase:
 
 @require_safe
 @cache_control(max_age=86_400, immutable=True)
-def qr(request: HttpRequest, public_id: str) -> HttpResponse:
+@_of_match
+def qr(request: HttpRequest, match: Match) -> HttpResponse:
     """The address of a match as a QR code."""
-    match = match_by_id(public_id, request.user.pk)
-    if match is None:
-        raise Http404
     code = segno.make(request.build_absolute_uri(match.get_absolute_url()), error="m")
     drawn = io.BytesIO()
     code.save(drawn, kind="svg", scale=5, border=2, dark="#143d2e", light="#fffaf0", omitsize=True)
