@@ -26,6 +26,10 @@ def shown(number: str = "") -> list[str]:
     return [row.public_id for row in matches_open(number=number).rows]
 
 
+def watched() -> list[str]:
+    return [row.public_id for row in matches_to_watch()]
+
+
 def test_guests_of_one_address_open_twenty_tables_and_no_more() -> None:
     guests = [guest_create() for _number in range(3)]
     for number in range(MAX_OPEN_OF_NETWORK):
@@ -130,8 +134,22 @@ def test_a_lobby_that_is_asked_again_answers_with_the_same_page(client: Client, 
 
 def test_one_match_of_each_host_is_watched_before_the_second_of_anybody(ada: User, bob: User) -> None:
     early = play.begun(ada, bob)
-    two = [guest_create() for _guest in range(2)]
+    two = [User.objects.create_user(name) for name in ("Cleo", "Dan")]
     later = [play.begun(*pair) for pair in (two, two[::-1]) for _match in range(MAX_WATCHED)]
-    watched = [row.public_id for row in matches_to_watch()]
-    assert len(watched) == MAX_WATCHED
-    assert watched[:3] == [later[-1].public_id, later[MAX_WATCHED - 1].public_id, early.public_id]
+    assert len(watched()) == MAX_WATCHED
+    assert watched()[:3] == [later[-1].public_id, later[MAX_WATCHED - 1].public_id, early.public_id]
+
+
+def test_many_guests_push_no_match_of_an_account_off_what_is_watched(ada: User, bob: User) -> None:
+    """Twenty guests are made in a minute, and an account of the same person may sit at the tables of all."""
+    eve = User.objects.create_user("Eve")
+    early, of_ada = play.begun(bob, ada), play.begun(ada, guest_create())
+    of_guests = [
+        play.begun(guest_create(), guest) for guest in (eve, *(guest_create() for _guest in range(9)))
+    ]
+    second = play.begun(ada, bob)
+    of_guests.append(play.begun(guest_create(), eve))
+    latest = [match.public_id for match in reversed(of_guests)]
+    assert watched() == [second.public_id, early.public_id, *latest[: MAX_WATCHED - 2]]
+    Match.objects.filter(pk__in=[match.pk for match in of_guests[2:]]).delete()
+    assert watched() == [one.public_id for one in (second, early, of_guests[1], of_guests[0], of_ada)]

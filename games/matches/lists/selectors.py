@@ -155,7 +155,8 @@ class Watched(Struct, frozen=True):
 def matches_to_watch() -> tuple[Watched, ...]:
     """The public matches of two people or more that were moved in lately; no stories.
 
-    The latest of each host comes before any host's second, the latest first.
+    The latest of each host comes before any host's second; of these, those of accounts come before those of guests, and
+    the latest first. A person may have many guests, and where a match was opened is not known once it has begun.
     """
     since = timezone.now() - WATCHED_FOR
     rows = (
@@ -163,9 +164,9 @@ def matches_to_watch() -> tuple[Watched, ...]:
     )
     rows = rows.filter(Q(series=None) | Q(series__story=""), daily=None)
     rows = rows.alias(people=Count("players__user")).filter(people__gt=1)
-    latest_first = F("moved_at").desc()
+    of_guest, latest_first = F("created_by__is_guest").asc(nulls_last=True), F("moved_at").desc()
     turn = Window(RowNumber(), partition_by=F("created_by"), order_by=latest_first)
-    rows = rows.alias(turn=turn).order_by("turn", latest_first, "pk")
+    rows = rows.alias(turn=turn).order_by("turn", of_guest, latest_first, "pk")
     found = []
     for match in rows.prefetch_related("players__user")[:MAX_WATCHED]:
         sitters = sitters_of(match.players.all(), GAMES[match.game])
