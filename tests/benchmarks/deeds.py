@@ -1,6 +1,6 @@
 """Kill -9 in the middle of all that is not a move: claims, deletions, hand-overs, cash-outs, deck saves and joins.
 
-    uv run python -m tests.benchmarks.deeds [--times 100] [--home var/deeds]
+    uv run python -m tests.benchmarks.deeds [--times 100] [--home var/deeds] [--postgresql]
 
 A process does such things in two threads and says of each when it was committed; it is killed after a few, at a
 random moment, and another goes on with its database. After eight kills one looks: what was acknowledged is there, once;
@@ -27,7 +27,18 @@ from typing import Any, TextIO
 
 from tqdm import tqdm
 
-from tests.support.kills import DATABASE, KILLS, begin_anew, folder_of, killed, parser_of, reported
+from tests.support.kills import (
+    DATABASE,
+    KILLS,
+    begin_anew,
+    folder_of,
+    home_of,
+    killed,
+    parser_of,
+    reported,
+    with_postgresql,
+)
+from tests.support.server import Home
 
 DEEDS = 8
 """The most that a process may have acknowledged when its end is near; then it lives for a deed or two at most."""
@@ -37,31 +48,34 @@ THREADS = 2
 
 
 def main() -> int:
-    asked = parser_of(__doc__, 100).parse_args()
+    asked = with_postgresql(parser_of(__doc__, 100)).parse_args()
     with folder_of(asked) as folder:
-        _set_up(folder)
+        if asked.postgresql or not (folder / "home" / DATABASE).exists():
+            _begin_anew(folder)
+        with home_of(asked, folder) as home:
+            _set_up(home)
 
-        def kill(number: int, chance: Random) -> tuple[Mapping[str, int], Sequence[str]]:
-            seen, faults = _killed(folder, chance), []
-            if (number + 1) % KILLS == 0:
-                faults = _looked_at(folder)
-                _begin_anew(folder)
-            return seen, faults
+            def kill(number: int, chance: Random) -> tuple[Mapping[str, int], Sequence[str]]:
+                seen, faults = _killed(folder, chance), []
+                if (number + 1) % KILLS == 0:
+                    faults = _looked_at(folder)
+                    _begin_anew(folder)
+                    if asked.postgresql:
+                        home.run(["manage.py", "flush", "--no-input"])
+                return seen, faults
 
-        count = killed(folder, asked, kill)
-        count.faults += _looked_at(folder)
-        return reported(count)
+            count = killed(folder, asked, kill)
+            count.faults += _looked_at(folder)
+            return reported(count)
 
 
-def _set_up(folder: Path) -> None:
+def _set_up(home: Home) -> None:
     """Load the site, which is then forked: starting it anew takes much longer than what it is started for."""
     import django
 
-    if not (folder / "home" / DATABASE).exists():
-        _begin_anew(folder)
-    os.environ |= {"PARLOUR_HOME": str(folder / "home"), "DJANGO_SETTINGS_MODULE": "config.settings"}
-    os.environ.pop("DATABASE_URL", None)
-    os.environ.pop("REDIS_URL", None)
+    for name in ("DATABASE_URL", "REDIS_URL"):
+        os.environ.pop(name, None)
+    os.environ |= {**home.environment, "DJANGO_SETTINGS_MODULE": "config.settings"}
     tqdm.monitor_interval = 0  # a thread would not be forked
     django.setup()
     import_module("config.urls")  # and with it all that is used below

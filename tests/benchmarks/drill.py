@@ -1,6 +1,6 @@
 """The drill: `kill -9` of the server in the middle of a running benchmark, and a restart.
 
-    uv run python -m tests.benchmarks.drill [--times 3] [--matches 10] [--moves 200] [--home var/drill]
+    uv run python -m tests.benchmarks.drill [--times 3] [--matches 10] [--moves 200] [--home var/drill] [--postgresql]
 
 Every acknowledged move must be in the database once, in order; the snapshots must be what the entries
 lead to; pages reconnect, send again what was in doubt, and play every match to its end. A move in
@@ -19,7 +19,16 @@ import msgspec
 from websockets.exceptions import ConnectionClosed
 
 from tests.benchmarks.rows import faults
-from tests.support.kills import KILLS, begin_anew, folder_of, killed, parser_of, reported
+from tests.support.kills import (
+    KILLS,
+    begin_anew,
+    folder_of,
+    home_of,
+    killed,
+    parser_of,
+    reported,
+    with_postgresql,
+)
 from tests.support.player import Move, Refused, Table, tables_opened
 from tests.support.server import Home, Lane, Server
 
@@ -27,20 +36,20 @@ Acknowledged = dict[str, list[Move]]
 
 
 def main() -> int:
-    parser = parser_of(__doc__, 3)
+    parser = with_postgresql(parser_of(__doc__, 3))
     parser.add_argument("--matches", type=int, default=10, help="played at once")
     parser.add_argument("--moves", type=int, default=200, help="the kill falls into the middle of them")
     asked = parser.parse_args()
     with folder_of(asked) as folder:
         begin_anew(folder)
-        home = Home(folder / "home")
+        with home_of(asked, folder) as home:
 
-        def kill(number: int, chance: Random) -> tuple[Mapping[str, int], Sequence[str]]:
-            if number % KILLS == 0:
-                begin_anew(folder)
-            return asyncio.run(_drill(home, asked.matches, asked.moves, chance))
+            def kill(number: int, chance: Random) -> tuple[Mapping[str, int], Sequence[str]]:
+                if number % KILLS == 0 and not asked.postgresql:
+                    begin_anew(folder)
+                return asyncio.run(_drill(home, asked.matches, asked.moves, chance))
 
-        return reported(killed(folder, asked, kill))
+            return reported(killed(folder, asked, kill))
 
 
 async def _drill(home: Home, matches: int, moves: int, chance: Random) -> tuple[Mapping[str, int], list[str]]:

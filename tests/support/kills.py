@@ -6,7 +6,7 @@ import shutil
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 from tqdm import tqdm
 
-from tests.support.server import Home
+from tests.support.server import Home, shared_home
 
 KILLS = 8
 """Kills after which a fresh database is taken: in one that grows, each check would take longer than the one before."""
@@ -44,6 +44,18 @@ def parser_of(doc: str | None, times: int) -> ArgumentParser:
     )
     parser.add_argument("--seed", type=int, default=1)
     return parser
+
+
+def with_postgresql(parser: ArgumentParser) -> ArgumentParser:
+    """The same arguments, and one more for a drill that knows both databases."""
+    words = "in a new database of the PostgreSQL that the tests use"
+    parser.add_argument("--postgresql", action="store_true", help=words)
+    return parser
+
+
+def home_of(asked: Namespace, folder: Path) -> AbstractContextManager[Home]:
+    """Where the servers keep what is theirs: a database in the folder, or one of PostgreSQL that is gone afterwards."""
+    return shared_home() if asked.postgresql else nullcontext(Home(folder / "home"))
 
 
 @contextmanager
