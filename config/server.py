@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from http import HTTPStatus
 from typing import Any
 
@@ -42,6 +43,11 @@ MAX_UNSENT = 1024 * 1024
 """Bytes that may wait for a page to take them: a page that takes none would fill the memory."""
 FRAME = 256
 """Bytes that each frame counts for at least: endless empty frames are a flood, too."""
+FRAMES = 6
+"""Frames that a socket may send for each message that it may: a browser needs one, or a few for a long message."""
+CONTROL = 10
+"""Frames that a ping or a pong counts for: what answers it takes longer, and no browser sends any by itself."""
+CONTROLS = (9, 10)
 
 log = logging.getLogger(__name__)
 
@@ -118,11 +124,27 @@ class Socket(ws_protocol.WebSocketProtocol):  # type: ignore[misc]
         self.utf8validateIncoming = False
         return super().onConnect(request)
 
+    _frames_since = 0.0
+    _frames = 0
+    _is_flooded = False
+
+    def onFrameBegin(self) -> None:  # noqa: N802
+        # They may all come in one piece, which would be taken apart before the site is asked about any of it.
+        now = time.monotonic()
+        if now - self._frames_since > settings.FLOOD_SECONDS:
+            self._frames_since, self._frames = now, 0
+        self._frames += CONTROL if self.current_frame.opcode in CONTROLS else 1
+        if self._frames > FRAMES * settings.FLOOD_MESSAGES:
+            self._is_flooded, self.data = True, b""
+            self.serverClose(FLOODED)
+        super().onFrameBegin()
+
     # Autobahn's own versions make a coloured line for debugging of each frame, which costs more than the frame.
 
     def dataReceived(self, data: bytes) -> None:  # noqa: N802
-        self.data += data
-        self.consumeData()
+        if not self._is_flooded:  # then nothing is taken apart any more
+            self.data += data
+            self.consumeData()
 
     def sendData(self, data: bytes, sync: bool = False, chopsize: int | None = None) -> None:  # noqa: N802
         if self._unsent() > MAX_UNSENT:

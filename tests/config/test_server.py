@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import select
@@ -16,12 +17,13 @@ from asgiref.sync import async_to_sync
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.client import ClientProtocol
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 from websockets.uri import parse_uri
 
 from config.server import FLOOD, MAX_BODY
 from games.matches.live.consumers import FLOODED, MAX_BYTES
-from tests.support.server import Home, Lane, Server, new_home
+from tests.support.server import NO_LIMITS, Home, Lane, Server, new_home
 
 TOO_LONG = "That message is too long."
 NOT_UNDERSTOOD = "That could not be understood."
@@ -102,6 +104,49 @@ def test_a_message_without_an_end_is_a_flood(server: Server, lane: Lane, part: b
                 await flood(socket)
             assert closed.value.rcvd
             assert closed.value.rcvd.code == FLOODED
+
+    async_to_sync(played)()
+
+
+@pytest.fixture(scope="module")
+def strict(home: Home, lane: Lane) -> Iterator[Server]:
+    """A server with the limits that a site has."""
+    home.environment |= {"FLOOD_MESSAGES": "200"}
+    with Server(home) as server:
+        home.environment |= NO_LIMITS
+        yield server
+
+
+PATIENCE = 30
+
+
+@pytest.mark.parametrize(
+    ("frame", "times"),
+    [
+        pytest.param(Frame(Opcode.PING, b"x"), 1000, id="pings"),
+        pytest.param(Frame(Opcode.PONG, b""), 1000, id="pongs"),
+        pytest.param(Frame(Opcode.CONT, b"x", fin=False), 2000, id="parts of a message"),
+    ],
+)
+def test_more_frames_than_a_browser_sends_are_a_flood(
+    strict: Server, lane: Lane, frame: Frame, times: int
+) -> None:
+    """One socket that sent a megabyte of pings a second kept all pages of the process waiting for two seconds each."""
+
+    async def played() -> None:
+        async with room(strict, lane) as socket:
+            socket.protocol.send_text(b"x", fin=False)
+            frames = [frame.serialize(mask=True) for _frame in range(times)]
+            socket.transport.write(b"".join([*socket.protocol.data_to_send(), *frames]))
+            with pytest.raises(ConnectionClosed) as closed:
+                await asyncio.wait_for(answer(socket), PATIENCE)
+            assert closed.value.rcvd
+            assert closed.value.rcvd.code == FLOODED
+        async with room(strict, lane) as socket:
+            for _ping in range(10):
+                await (await socket.ping())
+            await socket.send(["x"] * 1000)
+            assert await answer(socket) == NOT_UNDERSTOOD
 
     async_to_sync(played)()
 
