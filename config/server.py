@@ -37,6 +37,10 @@ MAX_WITH_FILE = 8 * MAX_BODY
 """The same for a form with a file, so that the answer can say at its field what is wrong with the file."""
 ENDLESS = 16 * 1024 * 1024
 """Bytes of a form beyond which the connection is cut: a browser shows no answer before it has sent the whole form."""
+MAX_CHUNKS = 4096
+"""Parts in which a form may come that does not say its length; no browser sends one in parts."""
+MAX_KIND = 256
+"""Signs of a content type; the longest of a browser has about a hundred."""
 ROOT_PATH = b"daphne-root-path"
 """The header that would put a prefix before every address of a page."""
 MAX_UNSENT = 1024 * 1024
@@ -60,17 +64,25 @@ class Request(http_protocol.WebRequest):  # type: ignore[misc]
     """
 
     _received = 0
+    _chunks_left = -1
+    """Parts in which the rest of a form may come; negative for one whose length was announced."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, parsePOSTFormSubmission=False, **kwargs)
 
     def gotLength(self, length: int | None) -> None:  # noqa: N802  this and what follows are Twisted's names
         super().gotLength(length)
-        if length is not None and length > ENDLESS:
+        if length is None:
+            self._chunks_left = MAX_CHUNKS
+        elif length > ENDLESS:
             self.channel.forceAbortClient()
 
     def handleContentChunk(self, data: bytes) -> None:  # noqa: N802
         self._received += len(data)
+        if self._chunks_left == 0:
+            self.channel.forceAbortClient()
+            return
+        self._chunks_left -= 1
         if self._received <= self._allowed():
             super().handleContentChunk(data)
         elif self._received > ENDLESS:
@@ -79,6 +91,10 @@ class Request(http_protocol.WebRequest):  # type: ignore[misc]
     def process(self) -> Any:
         # From a visitor, this would get into the addresses of pages that are kept for all.
         self.requestHeaders.removeHeader(ROOT_PATH)
+        if len(self.requestHeaders.getRawHeaders(b"content-type", [b""])[0]) > MAX_KIND:
+            self.requestHeaders.removeHeader(
+                b"content-type"
+            )  # Django reads it in quadratic time, on the loop
         # The site uses no subprotocols, and Daphne fails on one that is not ASCII.
         self.requestHeaders.removeHeader(b"sec-websocket-protocol")
         return super().process() if self._received <= self._allowed() else self._refuse()

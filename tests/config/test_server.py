@@ -21,7 +21,7 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 from websockets.uri import parse_uri
 
-from config.server import FLOOD, MAX_BODY
+from config.server import FLOOD, MAX_BODY, MAX_CHUNKS
 from games.matches.live.consumers import FLOODED, MAX_BYTES
 from tests.support.server import NO_LIMITS, Home, Lane, Server, new_home
 
@@ -320,3 +320,30 @@ def test_a_socket_that_asks_for_nonsense_opens(server: Server) -> None:
 def _connected(server: Server) -> socket.socket:
     host, port = server.address.split(":")
     return socket.create_connection((host, int(port)), timeout=30)
+
+
+def said(server: Server, request: bytes) -> bytes:
+    """All that is answered to these bytes before the connection ends."""
+    with (
+        closing(socket.create_connection(("127.0.0.1", server.port), PATIENCE)) as visitor,
+        suppress(OSError),
+    ):
+        visitor.sendall(request)
+        return b"".join(iter(lambda: visitor.recv(65536), b""))
+    return b""
+
+
+def test_a_form_in_many_tiny_parts_is_cut_off(server: Server) -> None:
+    """Two megabytes of parts of a byte each took a second of the time of all."""
+    head = "POST /accounts/login/ HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n"
+    parts = [b"1\r\nx\r\n" * many + b"0\r\n\r\n" for many in (MAX_CHUNKS, MAX_CHUNKS + 1)]
+    assert said(server, head.encode() + parts[0]).startswith(b"HTTP/1.1 403 ")
+    assert said(server, head.encode() + parts[1]) == b""
+
+
+@pytest.mark.parametrize(("more", "status"), [("", b"400"), (f'; x="{";" * 10_000}', b"200")])
+def test_a_kind_of_form_longer_than_any_is_not_looked_at(server: Server, more: str, status: bytes) -> None:
+    """Sixteen kilobytes of it took 200 ms of the time of all: its readers look at it again for each of its signs."""
+    kind = f"text/html; charset=utf-7{more}"
+    head = f"GET /lobby/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: {kind}\r\nConnection: close\r\n\r\n"
+    assert said(server, head.encode()).split()[1] == status
