@@ -30,6 +30,7 @@ from urllib.parse import urlencode, urljoin, urlsplit
 from msgspec import Struct
 from tqdm import tqdm
 
+from games.maps.format import GRIDS
 from games.registry import GAMES
 from tests.support.server import Server, new_home
 
@@ -81,8 +82,12 @@ PAYLOADS = {
     "an address": "a@" + "a." * (BIG // 2),
     "links": "http://a" * (BIG // 8),
 }
-
-
+SCRIPTED: dict[str, dict[str, str]] = {
+    **dict.fromkeys(("check", "hints", "read"), dict.fromkeys(GRIDS, PLAINS)),
+    "line": {"terrain": PLAINS, "kind": "river", "path": "44 45 46", "symmetry": "half-turn"},
+    "half": {"terrain": PLAINS, "symmetry": "half-turn"},
+}
+"""What the editor of maps asks by itself, with fields that make sense."""
 CSRF, TOKEN = "csrfmiddlewaretoken", b"the-token-of-this-moment"
 
 
@@ -241,6 +246,8 @@ def explored(visitor: Visitor, own: list[str]) -> tuple[list[Form], list[str]]:
         for form in (*found.forms, _parameters(found)):
             if "logout" not in form.action:
                 forms.setdefault((address if address in own else "", *form.key), form)
+    for form in map(_of_script, SCRIPTED):
+        forms.setdefault(("", *form.key), form)
     return sorted(forms.values(), key=lambda form: any(f"/{end}/" in form.action for end in ENDS)), addresses
 
 
@@ -249,6 +256,12 @@ NAMES = (
     *("sort", "tag", "map", "terrain", "check", "tiles", "deleted", "symmetry"),
 )
 """What pages read from their address, though no form sends it."""
+
+
+def _of_script(what: str) -> Form:
+    """A question that the editor of maps asks by itself."""
+    fields = ((CSRF, "", False), *((name, value, False) for name, value in SCRIPTED[what].items()))
+    return Form("http://site/maps/new/", f"http://site/maps/{what}/", True, False, fields)
 
 
 def _parameters(page: Page) -> Form:

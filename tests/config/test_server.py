@@ -335,7 +335,13 @@ def said(server: Server, request: bytes) -> bytes:
 
 def test_a_form_in_many_tiny_parts_is_cut_off(server: Server) -> None:
     """Two megabytes of parts of a byte each took a second of the time of all."""
-    head = "POST /accounts/login/ HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n"
+    lines = (
+        "POST /accounts/login/ HTTP/1.1",
+        "Host: localhost",
+        "Connection: close",
+        "Transfer-Encoding: chunked",
+    )
+    head = "\r\n".join([*lines, "", ""])
     parts = [b"1\r\nx\r\n" * many + b"0\r\n\r\n" for many in (MAX_CHUNKS, MAX_CHUNKS + 1)]
     assert said(server, head.encode() + parts[0]).startswith(b"HTTP/1.1 403 ")
     assert said(server, head.encode() + parts[1]) == b""

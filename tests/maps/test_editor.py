@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from html import unescape
 from typing import Any
 
 import pytest
 from django.test import Client
 
+from games.engine.setup import MapText
 from games.kings_conflict.rules.map_checks import check
 from games.kings_conflict.rules.maps.content import MAPS
 from games.kings_conflict.rules.maps.problems import TITLES
 from games.kings_conflict.rules.maps.texts import write_article, write_grids
+from games.maps.editor.verdict import verdict_of
+from games.maps.format import MAX_TEXT, MapProblem, problems_of
 from games.maps.typed import map_of, write_json
 from games.site import rates
 from tests.support.map_people import TERRAIN, ZEROS, painted, typed
@@ -164,6 +168,36 @@ def test_a_text_that_is_no_grid_is_judged_as_it_stands() -> None:
     page = asked("check", terrain="PP\nxx", strategic="").content.decode()
     assert page.count('data-code="C1"') >= 3
     assert "Line 1 of terrain" in page
+
+
+@pytest.mark.parametrize("what", ["check", "line", "half", "hints", "read"])
+def test_what_is_too_much_for_a_map_is_not_looked_at(what: str) -> None:
+    """A hundred kilobytes of short rows kept a process busy for a minute and a half."""
+    answer = asked(what, terrain="P\n" * (MAX_TEXT // 2) + "P")
+    assert answer.status_code == 422
+    assert "too much for a map" in answer.content.decode()
+
+
+def test_rows_without_end_are_judged_in_steps_in_proportion_to_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared = Counter[int]()
+
+    class Problem(MapProblem, frozen=True):
+        def __eq__(self, other: object) -> bool:
+            compared[rows] += 1
+            return super().__eq__(other)
+
+        def __hash__(self) -> int:
+            return super().__hash__()
+
+    def problems(text: MapText) -> tuple[MapProblem, ...]:
+        return tuple(
+            Problem(*(getattr(one, name) for name in one.__struct_fields__)) for one in problems_of(text)
+        )
+
+    monkeypatch.setattr("games.maps.editor.verdict.problems_of", problems)
+    for rows in (100, 1000):
+        verdict_of(map_of({**GRIDS, "terrain": "P\n" * rows}))
+    assert compared[1000] <= 12 * max(compared[100], 1000)
 
 
 # --- Lines, halves, hints --------------------------------------------------------------------------

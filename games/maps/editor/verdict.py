@@ -96,8 +96,9 @@ def _findings(text: MapText, problems: Sequence[MapProblem]) -> Iterator[Finding
     bends = [problem for problem in problems if problem.code == "C3"]
     form = [problem for problem in problems if problem.code == _FORM]
     unbegun = [one for one in problems if one.code == _HINTS and getattr(text, one.grid) == NO_HINTS]
+    unlisted = {*form[MAX_ALIKE:], *unbegun}
     for problem in problems:
-        if problem in form[MAX_ALIKE:] or problem in unbegun:
+        if problem in unlisted:
             continue
         tiles, fixes = problem.tiles, _mendings(rows, problem) if problem in bends[:MAX_MENDED] else ()
         if problem.code == "C2":

@@ -17,17 +17,20 @@ from games.maps.editor.answers import Answer
 from games.maps.editor.lines import NoLine, line_page
 from games.maps.editor.sketches import rulers
 from games.maps.editor.verdict import verdict_of
-from games.maps.format import GRIDS
-from games.maps.typed import map_of
+from games.maps.format import GRIDS, MAX_TEXT
+from games.maps.typed import map_of, too_large
 from games.site import rates
 
 View = Callable[[HttpRequest], HttpResponseBase]
 
 
 def _sent(request: HttpRequest) -> dict[str, str]:
-    """What was sent, once it has been counted. Raises TooOften."""
+    """What was sent, once it has been counted. Raises TooOften, and BadData where it is too much for a map."""
     rates.hit_by(request, "stroke")
-    return {**dict.fromkeys(GRIDS, ""), **request.POST.dict()}
+    sent = {**dict.fromkeys(GRIDS, ""), **request.POST.dict()}
+    if any(len(sent[name]) > MAX_TEXT for name in GRIDS):
+        raise too_large()
+    return sent
 
 
 @require_POST
