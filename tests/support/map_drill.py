@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -121,7 +122,8 @@ def _submit(
         if status != 302:
             if "This terrain is there already" in text or "submitted this terrain already" in text:
                 continue  # it is a twin of another one, turned
-            raise Refused(f"submitting: {status}")
+            said = re.findall(r"<(?:li|p)[^>]*>([^<]{12,})<", text)
+            raise Refused(f"submitting: {status} {said[:4]}")
         told.submitted[address] = terrain
         waiting.put(address)
         time.sleep(0.05)
