@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import datetime as dt
 import logging
+import time
 from collections import defaultdict
 from collections.abc import Coroutine, Iterable
 from typing import Any
@@ -29,7 +30,7 @@ from games.matches.live.drawing import lobby_drawn, presences_shown, views_drawn
 from games.matches.live.executors import NOTING, READING, THINKING, run
 from games.matches.live.layer import publish, published
 from games.matches.live.limits import messages_forget
-from games.matches.play.services import bot_move
+from games.matches.play.services import bot_move, bot_play, bot_think
 from games.matches.play.stand_ins import stand_in_due
 from games.matches.presence.chat import chat_lines
 from games.matches.presence.leases import PROCESS, lease_renewed
@@ -312,13 +313,23 @@ class Hub:
             await run(READING, snapshot_fresh, match_id)
             # Nothing is awaited between the last look and the end, so that no turn of a bot is overlooked.
             while (snapshot := snapshot_known(match_id)) and snapshot.bots_to_act:
-                await asyncio.sleep(settings.BOT_PAUSE)
+                since = time.monotonic()
                 # One at a time for who opened the match: many matches of one would leave no thread to others.
                 async with self._thinking_for.setdefault(snapshot.host_id, asyncio.Lock()):
-                    if await run(THINKING, bot_move, match_id=match_id) is None:
-                        break
+                    thought = await run(THINKING, bot_think, snapshot)
+                await asyncio.sleep(pause_left(time.monotonic() - since, settings.BOT_PAUSE))
+                if await run(THINKING, bot_play, thought) is None:
+                    await run(READING, snapshot_fresh, match_id)
         finally:
             self._bots_at.discard(match_id)
+
+
+def pause_left(thought: float, pause: float) -> float:
+    """Seconds until a bot that thought for so many may play: at the end of its pause, or of as many as it needs.
+
+    How long it thinks tells something of its hand, and of all that nobody else shall know.
+    """
+    return pause - thought % pause if pause else 0
 
 
 hub = Hub()

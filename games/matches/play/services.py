@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any
 
 from django.utils import timezone
+from msgspec import Struct
 
 from games.engine.entries import Acted, Actor, Controlled, Forfeited, Settled, TakenBack
 from games.engine.errors import BadData, GameOver, NotYourTurn, RuleError, StaleTurn
@@ -31,6 +32,7 @@ from games.matches.play.stand_ins import given_back, is_back
 from games.matches.play.writer import awrite, write
 from games.matches.presence.selectors import claimants, is_anybody_unseen
 from games.matches.redaction import view_for
+from games.matches.sitters import Sitter
 from games.matches.snapshot import MatchSnapshot, snapshot_cached, snapshot_fresh
 
 UNSEEN = _(
@@ -108,6 +110,15 @@ def _took_back(match_id: int, user_id: int, asked: MoveAsked, past: Sequence[Mom
     return _once(match_id, user_id, asked, decide)
 
 
+class Thought(Struct, frozen=True):
+    """What a bot wants to do, and the match on which it thought."""
+
+    snapshot: MatchSnapshot
+    sitter: Sitter
+    action: Any
+    """None where it wants nothing but to return the seat to a person who is back."""
+
+
 def bot_move(*, match_id: int) -> MatchSnapshot | None:
     """The move of the first bot to act; None if no bot is.
 
@@ -121,24 +132,33 @@ def bot_move(*, match_id: int) -> MatchSnapshot | None:
 
 
 def _bot_moved(snapshot: MatchSnapshot) -> MatchSnapshot | None:
-    if not snapshot.bots_to_act:
-        return None
+    return bot_play(bot_think(snapshot)) if snapshot.bots_to_act else None
+
+
+def bot_think(snapshot: MatchSnapshot) -> Thought:
+    """What the first bot to act wants to do."""
     sitter = snapshot.bots_to_act[0]
-    seat = sitter.seat
     if is_back(snapshot, sitter):
-        decide = partial(given_back, seat=seat)
+        return Thought(snapshot, sitter, None)
+    view = view_for(snapshot, sitter.seat)
+    legal = tuple(snapshot.game.legal_actions(snapshot.state, sitter.seat))
+    # The bot's chance is its own: nothing it does can depend on the match's seed.
+    secret = Match.objects.values_list("secret", flat=True).get(pk=snapshot.id)
+    chance = bot_chance(secret, sitter.seat, snapshot.entries + 1)
+    return Thought(snapshot, sitter, snapshot.registered.everyone[sitter.bot].choose(view, legal, chance))
+
+
+def bot_play(thought: Thought) -> MatchSnapshot | None:
+    """Do what a bot wants to do; None if the match went on while it thought, perhaps by the same bot elsewhere."""
+    match_id, sitter = thought.snapshot.id, thought.sitter
+    if thought.action is None or is_back(thought.snapshot, sitter):
+        decide = partial(given_back, seat=sitter.seat)
     else:
-        view = view_for(snapshot, seat)
-        legal = tuple(snapshot.game.legal_actions(snapshot.state, seat))
-        # The bot's chance is its own: nothing it does can depend on the match's seed.
-        secret = Match.objects.values_list("secret", flat=True).get(pk=snapshot.id)
-        chance = bot_chance(secret, seat, snapshot.entries + 1)
-        action = snapshot.registered.everyone[sitter.bot].choose(view, legal, chance)
-        decide = partial(_acted, seat=seat, actor=Actor.BOT, action=action)
+        decide = partial(_acted, seat=sitter.seat, actor=Actor.BOT, action=thought.action)
     try:
-        return write(snapshot.id, partial(advance_bot, snapshot.id, sitter, snapshot.entries, decide))
+        return write(match_id, partial(advance_bot, match_id, sitter, thought.snapshot.entries, decide))
     except StaleTurn:
-        return None  # the match went on while it thought, perhaps by the same bot elsewhere
+        return None
 
 
 def _acted(snapshot: MatchSnapshot, seat: Seat, actor: Actor, action: Any) -> Advance:
