@@ -7,15 +7,16 @@
    `{"game", "hidden", "options", "rules", "seats", "secret"}` (keys sorted, no spaces, UTF-8), with
    `"map"` where the match has one.
    Whoever noted it sees if the secret or any rigging of the cards is replaced later.
-3. Everybody else adds a nonce when sitting down. A bot's nonce is the server's, so it follows from
-   the secret: the first 16 digits of the SHA-256 of the text `<secret>:<seat>`. Where a bot brings a
+3. Every seat adds a nonce. Where one person plays, it comes with the form. Where people play each other
+   only its SHA-256 comes, its *commitment*, when they sit down; once all seats are taken everybody gets the
+   *list* of them (`closing.py`), and the nonces come after that. A bot's nonce is the server's, so it follows
+   from the secret: the first 16 digits of the SHA-256 of the text `<secret>:<seat>`; so does that of a seat
+   without a commitment. Where a bot brings a
    deck, the one it brings follows from the secret as well (`bot_choice`), and so does what it leaves
    to chance (`bot_chance`). Whatever deck a seat brings is bound when it sits down (`deck_bound`).
 4. The *seed* of the game is the SHA-256 of the canonical JSON of the list
    `[secret, nonce of seat 0, nonce of seat 1, …]`. Only in a lesson, which is practice, it is the `seed` of
    `hidden`: there everybody gets the same deal.
-   Not proved: where several people sit down, the last one could choose the shuffle together with the server, which
-   knows all other parts of the seed by then.
 5. Each entry of the match extends a chain, whose last *head* is shown from the deal on (`chain.py`).
 6. At the end the secret and the nonces are shown. Anyone can compute the fingerprint and the seed
    and replay the record (`rng.py` says how a seed becomes shuffles).
@@ -37,6 +38,7 @@ from games.engine.words import words as _
 
 MAX_NONCE = 64
 _NONCE = re.compile(r"[!-~]{1,64}", re.ASCII)
+_COMMITMENT = re.compile(r"[0-9a-f]{64}", re.ASCII)
 
 
 def hashed(*parts: Any) -> str:
@@ -59,8 +61,20 @@ def make_nonce() -> str:
     return secrets.token_hex(8)
 
 
+def commitment_of(nonce: str) -> str:
+    """The hash that binds a player to a nonce before anybody shows theirs: 64 hexadecimal digits."""
+    return sha256(nonce.encode()).hexdigest()
+
+
+def checked_commitment(commitment: str) -> str:
+    """The commitment, "" for none, if it is 64 lower-case hexadecimal digits. Raises BadData."""
+    if commitment and not _COMMITMENT.fullmatch(commitment):
+        raise BadData(_("This form was damaged on its way. Send it once more."))
+    return commitment
+
+
 def bot_nonce(secret: str, seat: int) -> str:
-    """The nonce of a bot, which cannot be chosen once the secret is promised."""
+    """The nonce of a bot, or a seat without a commitment, which cannot be chosen once the secret is promised."""
     return sha256(f"{secret}:{seat}".encode()).hexdigest()[:16]
 
 

@@ -19,6 +19,8 @@ class Notes(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What a player noted, each as the room showed it; None for what was not noted."""
 
     promise: Digest | None = None
+    list: Digest | None = None
+    """The hash of the list by which the table was closed."""
     fingerprint: Digest | None = None
     nonces: dict[str, Nonce] | None = None
     """By the number of the seat, as text: the player's own, and those that friends have passed on."""
@@ -36,6 +38,8 @@ def noted(record: Record[Any, Any], notes: Notes) -> Iterator[Check]:
         yield Check(_("The promise is the noted one."), record.promise == notes.promise)
     if notes.fingerprint is not None:
         yield Check(_("The fingerprint is the noted one."), record.fingerprint == notes.fingerprint)
+    if notes.list is not None:
+        yield Check(_("The list that closed the table is the noted one."), record.list_hash == notes.list)
     if notes.nonces is not None:
         nonces = {str(seat): nonce for seat, nonce in enumerate(record.nonces)}
         yield Check(_("The nonces are the noted ones."), notes.nonces.items() <= nonces.items())

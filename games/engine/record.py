@@ -11,6 +11,7 @@ members, and no others; `parlour-record/1` has neither `promise` nor `seated`:
 | `setup`       | `options`, `seats` (a deck and public choices each), `hidden` (a fixed card order) |
 | `promise`     | what the page showed on which it was made (see `fairness.py`)                      |
 | `seated`      | for each seat which bot took it, and what binds its deck                           |
+| `closed`      | where people play each other, what bound their nonces (see `closing.py`)           |
 | `fingerprint` | what was shown before the first card (see `fairness.py`)                           |
 | `secret`      | the server's secret, 64 hexadecimal digits                                         |
 | `nonces`      | what each seat added, in the order of the seats                                    |
@@ -35,9 +36,10 @@ from msgspec import Meta, Struct
 
 from games.engine.bot_decks import bot_deck
 from games.engine.chain import chain_begun, heads_of
+from games.engine.closing import Closed, ClosingList
 from games.engine.entries import AnyEntry, entry_type
 from games.engine.errors import BadData, RuleError
-from games.engine.fairness import bot_nonce, deck_bound, fingerprint, promise_of, seed_of
+from games.engine.fairness import bot_nonce, deck_bound, fingerprint, hashed, promise_of, seed_of
 from games.engine.game import AnyGame, Outcome, same_result
 from games.engine.play import Moment, replay
 from games.engine.setup import Hidden, Setup
@@ -53,6 +55,11 @@ UNPROVED = _(
 """What a reader of a record of the first format has to know."""
 NO_HEADS = _("It has no chain of heads: whether its moves were changed later cannot be seen.")
 """What a reader of a record has to know whose match began before there were heads."""
+NO_LIST = _(
+    "People play each other in it, and no list bound their nonces before the deal: the last to sit down could have "
+    "chosen the shuffle together with whoever holds the server."
+)
+"""What a reader of a record has to know of people whose table was opened before tables were closed by a list."""
 MAX_RECORD_BYTES = 8 * 1024 * 1024
 
 O = TypeVar("O")  # noqa: E741
@@ -104,6 +111,8 @@ class Record(
     """None in the first format."""
     seated: tuple[Seated, ...] = ()
     """() in the first format."""
+    closed: Closed | None = None
+    """None where one person plays, and at tables opened before there were lists."""
     fingerprint: Digest
     secret: Digest
     nonces: tuple[Nonce, ...]
@@ -116,6 +125,32 @@ class Record(
     def seed(self) -> str:
         """The seed of every shuffle."""
         return seed_of(self.secret, self.nonces, self.setup.hidden.seed)
+
+    @property
+    def closing_list(self) -> ClosingList | None:
+        """The list by which its table was closed; None if there was none."""
+        if self.closed is None:
+            return None
+        return ClosingList(
+            anew=self.closed.anew,
+            commitments=self.closed.commitments,
+            fingerprint=self.fingerprint,
+            game=self.game,
+            options=self.setup.options,
+            promise=self.promise,
+            rules=self.rules,
+            seated=self.seated,
+        )
+
+    @property
+    def list_hash(self) -> str | None:
+        """The hash of that list."""
+        return hashed(self.closing_list) if self.closed else None
+
+    @property
+    def people(self) -> int:
+        """How many seats were taken by people; 0 in the first format, which does not say."""
+        return sum(seated.bot is None for seated in self.seated)
 
     @property
     def heads(self) -> tuple[str, ...]:
@@ -204,6 +239,10 @@ def read_record(game: AnyGame, text: bytes) -> Record[Any, Any]:
                 "one of format 1 neither that nor a head."
             )
         )
+    if record.closed and (is_first or len(record.closed.commitments) != len(record.nonces)):
+        raise BadData(
+            _("Only a record of format 2 says how its table was closed, and it does so for each seat.")
+        )
     return record
 
 
@@ -227,6 +266,7 @@ def doubts(game: AnyGame, record: Record[Any, Any]) -> tuple[Words, ...]:
     """What a record leaves open, a sentence each, though every check of it holds."""
     found = [] if record.promise else [UNPROVED]
     found += [] if record.head else [NO_HEADS]
+    found += [NO_LIST] if record.people > 1 and record.closed is None else []
     if record.rules != game.rules and (problems := game.problems(record.setup)):
         found.append(_("It is by earlier rules. Those of today refuse it: %(why)s", why=problems[0].what))
     return tuple(found)
@@ -265,12 +305,19 @@ def before_the_deal(game: AnyGame, record: Record[Any, Any]) -> Iterator[Check]:
     yield Check(what, shown == record.fingerprint)
     if record.seated and record.setup.hidden != Hidden():
         what = _("Where people play each other, nobody has set the cards.")
-        yield Check(what, sum(seated.bot is None for seated in record.seated) < 2)
+        yield Check(what, record.people < 2)
     secret, decks = record.secret, [seat.deck for seat in record.setup.seats]
     bots = [(seat, seated.bot) for seat, seated in enumerate(record.seated) if seated.bot]
     if bots:
         what = _("Each bot’s nonce follows from the secret.")
         yield _of_seats(what, (seat for seat, _bot in bots if record.nonces[seat] != bot_nonce(secret, seat)))
+    if closed := record.closed:
+        what = _("Each nonce is the one that was bound before any was shown.")
+        is_bound = [closed.holds_for(seat, nonce, secret) for seat, nonce in enumerate(record.nonces)]
+        yield _of_seats(what, (seat for seat, holds in enumerate(is_bound) if not holds))
+        if bots:
+            what = _("A bot’s nonce is bound by the secret alone.")
+            yield _of_seats(what, (seat for seat, _bot in bots if closed.commitments[seat] is not None))
     drawn = [seat for seat, bot in bots if not bot.is_deck_given]
     drawn_decks = [(seat, bot_deck(game, record.setup, seat, secret)) for seat in drawn]
     if any(deck or decks[seat] for seat, deck in drawn_decks):

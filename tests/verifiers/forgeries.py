@@ -9,116 +9,26 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from dataclasses import dataclass, replace
 from typing import Any
 
 from msgspec.structs import replace as with_
 
 from games.card_thief.rules.equipment import Gear
 from games.card_thief.rules.values import Counts, Dealt
-from games.engine.bot_decks import bot_deck
-from games.engine.entries import Acted, Actor, AnyEntry, Forfeited, Settled
+from games.engine.entries import Actor, AnyEntry, Settled
 from games.engine.errors import RuleError
-from games.engine.fairness import bot_nonce, deck_bound, fingerprint, promise_of, seed_of
-from games.engine.game import AnyGame, Outcome, Seat
+from games.engine.fairness import bot_nonce, promise_of
+from games.engine.game import Outcome, Seat
 from games.engine.notes import Notes, noted
-from games.engine.play import forfeit, play
-from games.engine.record import Record, Seated, SeatedBot, make_record, read_record, verify, write_record
-from games.engine.rng import Rng
-from games.engine.setup import Deck, Hidden, SeatSetup, Setup
+from games.engine.record import Record, read_record, verify, write_record
+from games.engine.setup import Deck, Hidden
 from games.engine.words import words as _
 from games.registry import GAMES
+from tests.verifiers.worlds import World
 
 RECORD, NOTES, NOBODY = "the record alone", "the notes of one browser", "nobody"
 LEFT_AFTER = 3
-ENTRIES = 10
-"""The most entries before somebody gives up: how long a match is does not matter here."""
-
-
-@dataclass(frozen=True)
-class World:
-    """All that a server decides when it writes a record, and what follows from it."""
-
-    game: AnyGame
-    bots: tuple[bool, ...]
-    options: Any
-    secret: str = "a1" * 32
-    nonces: dict[int, str] = field(default_factory=lambda: {0: "ada", 1: "bob", 2: "cyd"})
-    """Of bots too where they are given."""
-    decks: dict[int, Deck] = field(default_factory=dict)
-    given: frozenset[int] = frozenset()
-    """The seats of bots whose deck is said to be given."""
-    hidden: Hidden = field(default_factory=Hidden)
-    moves: str = "0" * 64
-    """Where the choices of all seats come from."""
-    entries: int = ENTRIES
-    map_name: str = ""
-    """The slug of its map; "" for the usual one."""
-
-    @cached_property
-    def setup(self) -> Setup[Any]:
-        setup = Setup(self.options, (SeatSetup(),) * len(self.bots), self.hidden, self._map)
-        decks = {
-            seat: self.decks.get(seat) or bot_deck(self.game, setup, seat, self.secret)
-            for seat in range(len(self.bots))
-        }
-        return with_(setup, seats=tuple(SeatSetup(deck) for deck in decks.values()))
-
-    @property
-    def _map(self) -> Any:
-        maps = GAMES[self.game.slug].maps
-        return maps[self.map_name or next(iter(maps))].text if self.game.takes_map(self.options) else None
-
-    @cached_property
-    def all_nonces(self) -> tuple[str, ...]:
-        return tuple(
-            self.nonces.get(seat + 10 * is_bot, bot_nonce(self.secret, seat) if is_bot else "")
-            for seat, is_bot in enumerate(self.bots)
-        )
-
-    @cached_property
-    def record(self) -> Record[Any, Any]:
-        entries, outcome = self._played()
-        seated = tuple(map(self._seated, range(len(self.bots))))
-        return make_record(self.game, self.setup, self.secret, self.all_nonces, entries, outcome, seated)
-
-    def _seated(self, seat: int) -> Seated:
-        deck = self.setup.seats[seat].deck
-        bot = SeatedBot("random", 1, seat in self.given) if self.bots[seat] else None
-        return Seated(bot, deck_bound(self.secret, seat, deck) if deck else None)
-
-    def _played(self) -> tuple[tuple[AnyEntry, ...], Outcome | None]:
-        game, chance = self.game, Rng(self.moves)
-        state = game.setup(self.setup, seed_of(self.secret, self.all_nonces, self.hidden.seed)).state
-        entries: list[AnyEntry] = []
-        while acting := sorted(game.to_act(state)):
-            seat = acting[0]
-            actor = Actor.BOT if self.bots[seat] else Actor.PERSON
-            if len(entries) == self.entries:
-                step = forfeit(game, state, Seat(0))
-                entries.append(Forfeited(Seat(0), Actor.PERSON, step.events))
-                if game.outcome(step.state) is None:
-                    outcome = Outcome((), (0,) * len(self.bots), _("Settled."))
-                    return (*entries, Settled(Seat(0), Actor.PERSON, outcome)), outcome
-            else:
-                action, chance = chance.choice(tuple(game.legal_actions(state, seat)))
-                step = play(game, state, seat, action)
-                entries.append(Acted(seat, actor, action, step.events))
-            state = step.state
-        return tuple(entries), game.outcome(state)
-
-    def notes(self, entries: int | None = None) -> Notes:
-        """What the honest browser in seat 0 noted, if it left after so many entries."""
-        heads = tuple(enumerate(self.record.heads[: None if entries is None else entries + 1]))
-        return Notes(
-            promise=promise_of(self.secret),
-            fingerprint=fingerprint(self.game.slug, self.game.rules, self.setup, self.secret),
-            nonces={"0": self.nonces[0]},
-            bots=tuple(seat for seat, is_bot in enumerate(self.bots) if is_bot),
-            bound=tuple(seated.deck for seated in self.record.seated),
-            heads={str(number): head for number, head in heads[-1:]},
-        )
 
 
 @dataclass(frozen=True)
@@ -185,6 +95,12 @@ def _acted_by(world: World, actor: Actor) -> Record[Any, Any]:
     return with_(world.record, entries=(with_(first, actor=actor), *rest))
 
 
+def _marked(world: World, nonce: str = "") -> Record[Any, Any]:
+    forged = replace(world, nonces={**world.nonces, 1: nonce or bot_nonce(world.secret, 1)}).record
+    assert forged.closed
+    return with_(forged, closed=with_(forged.closed, commitments=(forged.closed.commitments[0], None)))
+
+
 def _stacked(world: World) -> Record[Any, Any]:
     pile, cards = next(iter(world.game.piles(world.setup).items()))
     return replace(world, hidden=Hidden(stack={pile: (cards[-1],)})).record
@@ -240,15 +156,43 @@ AGAINST_PEOPLE: dict[str, tuple[str, Change]] = {
         NOTES,
         lambda w: replace(w, nonces={**w.nonces, 1: "ground"}).record,
     ),
+    "another nonce than the bound one": (
+        RECORD,
+        lambda w: with_(replace(w, nonces={**w.nonces, 1: "ground"}).record, closed=w.record.closed),
+    ),
+    "a nonce that was chosen for a seat without a browser": (RECORD, lambda w: _marked(w, "ground")),
+    "a seat said to have no browser, after its nonce was shown": (NOTES, _marked),
+    "another number of times that the table opened anew": (
+        NOTES,
+        lambda w: with_(w.record, closed=with_(w.record.closed, anew=0)),
+    ),
+    "a list that is left out": (NOTES, lambda w: replace(w, has_list=False).record),
+    "a list of too few seats": (
+        RECORD,
+        lambda w: with_(w.record, closed=with_(w.record.closed, commitments=w.record.closed.commitments[:1])),
+    ),
     "a person as a bot": (NOTES, lambda w: replace(w, bots=(False, True)).record),
     "a fixed order of cards among people": (RECORD, _stacked),
     "a lesson's deal for people": (RECORD, lambda w: replace(w, hidden=Hidden(seed="c3" * 32)).record),
 }
 
-WHILE_IT_WAS_PLAYED: dict[str, Callable[[World], World]] = {
-    "the nonce of the last to sit down, chosen then": lambda w: replace(w, nonces={**w.nonces, 1: "ground"}),
-}
-"""What the browser noted is the forged match itself."""
+
+def _ground(world: World) -> World:
+    return replace(world, nonces={**world.nonces, 1: "ground"})
+
+
+def chosen_while_it_was_played(world: World) -> Iterator[Forgery]:
+    """The last to sit down chooses a nonce together with the server: what the browser noted is that very match.
+
+    Only its list is another: that was out before its own nonce was shown.
+    """
+    name = f"{world.game.slug}: the nonce of the last to sit down, chosen"
+    forged = _ground(world)
+    noted = with_(forged.notes(), list=world.record.list_hash)
+    yield Forgery(f"{name} after the list", NOTES, forged.record, world, noted)
+    before = replace(world, has_list=False)
+    chosen = _ground(before)
+    yield Forgery(f"{name} at a table without a list", NOBODY, chosen.record, before, chosen.notes())
 
 
 def _laid(deck: Deck) -> Deck:
@@ -375,10 +319,8 @@ def forgeries() -> Iterator[Forgery]:
             if forged.head and name != "a last head that was never shown":
                 forged = with_(forged, head=forged.heads[-1])
             yield Forgery(f"{world.game.slug}: {name}", found_by, forged, world, world.notes(of_notes))
-        for name, choose in WHILE_IT_WAS_PLAYED.items():
-            if world.bots == (False, False):
-                chosen = choose(world)
-                yield Forgery(f"{world.game.slug}: {name}", NOBODY, chosen.record, world, chosen.notes())
+        if world.bots == (False, False):
+            yield from chosen_while_it_was_played(world)
 
 
 def found_by(record: Record[Any, Any], notes: Notes) -> str:

@@ -89,8 +89,9 @@ def bound_before_the_deal(record, starters=None, takes_deck=lambda seat: False):
             number = int(plain(f"{secret}:{seat}:deck"), 16) % len(starters)
             expected = starters[0 if setup["hidden"]["stack"] else number]
             need(deck and deck["cards"] == expected, f"the deck of the bot in seat {seat} is another")
+        closed_by_a_list(record)
     else:
-        need(record["format"] == "parlour-record/1", "it is no record")
+        need(record["format"] == "parlour-record/1" and "closed" not in record, "it is no record")
     shown = {name: record[name] for name in ("game", "rules", "secret")}
     shown |= {"hidden": setup["hidden"], "options": setup["options"], "seats": len(decks)}
     if "map" in setup:
@@ -99,6 +100,21 @@ def bound_before_the_deal(record, starters=None, takes_deck=lambda seat: False):
     if "head" in record:
         need(heads(record)[-1] == record["head"], "the entries do not lead to the last head")
     return setup["hidden"].get("seed") or hashed(secret, *nonces)
+
+
+def closed_by_a_list(record):
+    """Where people play each other, each nonce was bound before any was shown. Returns the hash of the list."""
+    if "closed" not in record:
+        return None
+    closed, secret = record["closed"], record["secret"]
+    need(
+        len(closed["commitments"]) == len(record["nonces"]), "there is one commitment for each seat, or none"
+    )
+    for seat, (bound, nonce) in enumerate(zip(closed["commitments"], record["nonces"], strict=True)):
+        fits = plain(nonce) == bound if bound else nonce == plain(f"{secret}:{seat}")[:16]
+        need(fits, f"the nonce of seat {seat} is not the one that was bound")
+    shown = {name: record[name] for name in ("fingerprint", "game", "promise", "rules", "seated")}
+    return hashed({**closed, **shown, "options": record["setup"]["options"]})
 
 
 def heads(record):
