@@ -1,6 +1,7 @@
 """Finds matches that were left untouched for too long, and ends them.
 
-Open ones are called off, those in play end by the clock (`play/timeouts.py`).
+Open ones are called off, closed ones that wait for a nonce in vain open anew (`seating/closing.py`), those in play end
+by the clock (`play/timeouts.py`).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from games.matches.models import Match
 from games.matches.play.dailies import dailies_make
 from games.matches.play.day_end import days_end
 from games.matches.play.timeouts import run_out
+from games.matches.seating.closing import closing_end
 from games.matches.seating.services import match_locked, match_touch
 from games.matches.snapshot import snapshot_fresh
 from games.matches.told import tell_anew
@@ -31,7 +33,7 @@ def expire_due(now: dt.datetime) -> list[int]:
     due = Match.objects.registered().filter(deadline__lte=now)
     for match_id, status in due.values_list("pk", "status"):
         if status == Match.Status.OPEN:
-            if _call_off(match_id, now):
+            if closing_end(match_id=match_id, now=now) or _call_off(match_id, now):
                 ended.append(match_id)
             continue
         try:
@@ -46,7 +48,7 @@ def expire_due(now: dt.datetime) -> list[int]:
 @transaction.atomic
 def _call_off(match_id: int, now: dt.datetime) -> bool:
     match = match_locked(Match.objects.get(pk=match_id))
-    if match.status != Match.Status.OPEN or match.deadline is None or match.deadline > now:
+    if match.status != Match.Status.OPEN or match.closed_at or match.deadline is None or match.deadline > now:
         return False
     match.status, match.ended_at, match.deadline = Match.Status.CALLED_OFF, now, None
     match.opened_from = ""

@@ -16,3 +16,6 @@ FORM_USED = _("A match was made from this form already. Send it once more if you
 
 
 HAS_BEGUN = _("This match has already begun. You can watch it.")
+
+
+IS_CLOSED = _("All seats are taken, and the cards are about to be dealt. You can watch.")

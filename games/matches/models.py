@@ -88,11 +88,12 @@ class Match(models.Model):
     is_private = models.BooleanField(default=False)
     is_practice = models.BooleanField(default=False, help_text="whether it counts for nothing, for ever")
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
-    opened_from = models.CharField(
-        max_length=32, blank=True, editable=False, help_text="the place of an open table"
-    )
+    opened_from = models.CharField(max_length=32, blank=True, editable=False, help_text="by which network")
     series = models.ForeignKey(Series, models.SET_NULL, null=True, blank=True, related_name="matches")
     rematch_of = models.OneToOneField("self", models.SET_NULL, null=True, blank=True, related_name="rematch")
+    has_list = models.BooleanField(default=False, db_default=False, editable=False)
+    closed_at = models.DateTimeField(null=True, editable=False, help_text="when everybody got the list")
+    anew = models.PositiveIntegerField(default=0, db_default=0, editable=False)
 
     setup = models.TextField(editable=False)
     secret = models.CharField(max_length=64, editable=False)
@@ -166,7 +167,8 @@ class Player(models.Model):
     )
     bot = models.CharField(max_length=32, blank=True, help_text="the bot that controls the seat, if one does")
     alias = models.CharField(max_length=32, blank=True, help_text="whom a bot plays in a story")
-    nonce = models.CharField(max_length=64, editable=False)
+    nonce = models.CharField(max_length=64, blank=True, editable=False, help_text="blank until it is shown")
+    commitment = models.CharField(max_length=64, blank=True, db_default="", editable=False)
     bot_version = models.PositiveIntegerField(
         default=0, editable=False, help_text="of a bot when it sat down"
     )

@@ -10,8 +10,9 @@ import msgspec
 from accounts.models import User
 from games.engine.entries import AnyEntry, entry_type
 from games.engine.game import Seat
-from games.engine.record import Record, Seated, SeatedBot, make_record
+from games.engine.record import Record, make_record
 from games.engine.wire import decode
+from games.matches.closing import closed_as, seated_as
 from games.matches.models import Match, MatchQuerySet, Move, Player
 from games.matches.snapshot import MatchSnapshot, snapshot_cached, snapshot_load
 from games.registry import GAMES
@@ -43,13 +44,7 @@ def match_record(match: Match, snapshot: MatchSnapshot | None = None) -> Record[
     # What was shown before the first card, and not what would be computed today: that is for `verify`.
     promise, head = match.promise or None, match.head or None
     shown = {"fingerprint": match.fingerprint, "promise": promise, "head": promise and head}
-    return msgspec.structs.replace(made, rules=match.rules, **shown)
-
-
-def seated_as(player: Player) -> Seated:
-    """How a seat was taken: a bot's has no user, whoever plays for a person later."""
-    bot = None if player.user_id is not None else SeatedBot(player.bot, player.bot_version)
-    return Seated(bot, player.deck_bound or None)
+    return msgspec.structs.replace(made, rules=match.rules, closed=closed_as(match, players), **shown)
 
 
 def is_kept_from(match: Match, user_id: int | None) -> bool:

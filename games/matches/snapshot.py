@@ -23,11 +23,12 @@ from games.engine.entries import AnyEntry, entry_type
 from games.engine.fairness import promise_of
 from games.engine.game import AnyGame, Earning, Outcome, Seat
 from games.engine.lessons import Lesson
-from games.engine.personas import Persona
 from games.engine.setup import Setup
 from games.engine.summaries import Summary
-from games.engine.wire import decode
+from games.engine.wire import canonical, decode
+from games.matches.closing import closing_list
 from games.matches.models import Match, Move, Player
+from games.matches.sitters import Sitter, sitters_of
 from games.registry import GAMES, Registered, game_by
 
 LOG_BLOCK = 8
@@ -36,28 +37,21 @@ RECENT_ENTRIES = 3 * LOG_BLOCK + LOG_BLOCK - 1
 """Entries of the log that a snapshot holds: enough for three whole blocks and one that grows."""
 
 
-class Sitter(Struct, frozen=True):
-    """A seat's player or bot, as pages show them."""
-
-    seat: Seat
-    name: str
-    user_id: int | None
-    public_id: str
-    """The user's id in addresses; "" for a bot."""
-    bot: str
-    """The bot that controls the seat; "" if a person does."""
-    deck_bound: str = ""
-    """What binds the deck that was brought (`fairness.deck_bound`); "" if none was."""
-    persona: Persona | None = None
-    """Who a bot is; None for a person."""
-
-
 class Rematch(Struct, frozen=True):
     """The rematch of a finished match, and its players so far."""
 
     public_id: str
     user_ids: tuple[int, ...]
     taken: tuple[Seat, ...]
+
+
+class Closing(Struct, frozen=True):
+    """How a table where people play each other comes to its deal: by a list of all that it follows from."""
+
+    anew: int
+    """How often it was opened anew, because a browser did not show its nonce in time."""
+    list: str = ""
+    """The list, in canonical JSON, from when all seats are taken until the deal; meanwhile nobody can leave."""
 
 
 class Chapter(Struct, frozen=True):
@@ -108,6 +102,8 @@ class MatchSnapshot(Struct, frozen=True, dict=True):
     """The chain of its entries with its secret key; None before the deal, and in matches older than chains."""
     host_id: int | None = None
     """The user who opened the match."""
+    closing: Closing | None = None
+    """How a table that a list closes stands; None for any other."""
     rematch: Rematch | None = None
     kept_for: tuple[str, ...] = ()
     """In a waiting rematch: the user for whom each seat is kept, "" where a bot sat; else empty."""
@@ -237,20 +233,6 @@ def setup_type(game: AnyGame) -> Any:
     return cast("Any", Setup)[game.Options]
 
 
-def sitter_of(player: Player, registered: Registered) -> Sitter:
-    """A player row as pages show it."""
-    seat, bot, bound, user = Seat(player.seat), player.bot, player.deck_bound, player.user
-    if user is not None:
-        return Sitter(seat, user.username, user.pk, user.public_id, bot, bound)
-    persona = registered.everyone[bot].persona(seat)
-    return Sitter(seat, player.alias or persona.name, None, "", bot, bound, persona)
-
-
-def sitters_of(players: Iterable[Player], registered: Registered) -> tuple[Sitter, ...]:
-    """All players of a match."""
-    return tuple(sitter_of(player, registered) for player in players)
-
-
 def snapshot_load(match_id: int) -> MatchSnapshot:
     """The match as stored now, in a few queries. Raises Match.DoesNotExist."""
     return snapshot_of_row(Match.objects.select_related("series", "daily").get(pk=match_id))
@@ -283,6 +265,7 @@ def snapshot_of_row(match: Match) -> MatchSnapshot:
         promise=match.promise or promise_of(match.secret),
         chain=Chain(chain_key(match.secret), match.entries, match.head) if match.head else None,
         host_id=match.created_by_id,
+        closing=_closing(match, setup.options),
         rematch=_rematch(match),
         kept_for=_kept_for(match, len(setup.seats)),
         is_practice=match.is_practice,
@@ -303,6 +286,14 @@ def newcomers_of(match: Match, registered: Registered, sitters: Iterable[Sitter]
         played = earlier.filter(user_id=user_id).values_list("seat", "match__outcome").iterator()
         if not any(seat in decode(outcome, Outcome).winners for seat, outcome in played):
             yield user_id
+
+
+def _closing(match: Match, options: Any) -> Closing | None:
+    if not match.has_list:
+        return None
+    if match.status != Match.Status.OPEN or match.closed_at is None:
+        return Closing(match.anew)
+    return Closing(match.anew, canonical(closing_list(match, tuple(match.players.all()), options)).decode())
 
 
 def _recent(match: Match, game: AnyGame) -> tuple[Logged, ...]:

@@ -2,7 +2,19 @@
 
 from django.urls import path
 
-from games.matches.views import card_order, daily, lessons, lobby, map_try, purse, replay, room, shop, story
+from games.matches.views import (
+    card_order,
+    daily,
+    lessons,
+    lobby,
+    map_try,
+    purse,
+    replay,
+    room,
+    seats,
+    shop,
+    story,
+)
 
 urlpatterns = [
     path("", lobby.home, name="home"),
@@ -34,17 +46,19 @@ urlpatterns = [
     path("m/<slug:public_id>/", room.room, name="match"),
     path("m/<slug:public_id>/fragments/", room.fragments, name="match_fragments"),
     path("m/<slug:public_id>/plan/", room.plan, name="match_plan"),
-    path("m/<slug:public_id>/join/", room.join, name="match_join"),
-    path("m/<slug:public_id>/leave/", room.leave, name="match_leave"),
-    path("m/<slug:public_id>/fill/", room.fill, name="match_fill"),
-    path("m/<slug:public_id>/free/", room.free, name="match_free"),
+    path("m/<slug:public_id>/join/", seats.join, name="match_join"),
+    path("m/<slug:public_id>/bind/", seats.bind, name="match_bind"),
+    path("m/<slug:public_id>/reveal/", seats.reveal, name="match_reveal"),
+    path("m/<slug:public_id>/leave/", seats.leave, name="match_leave"),
+    path("m/<slug:public_id>/fill/", seats.fill, name="match_fill"),
+    path("m/<slug:public_id>/free/", seats.free, name="match_free"),
     path("m/<slug:public_id>/move/", room.move, name="match_move"),
     path("m/<slug:public_id>/hint/", room.hint, name="match_hint"),
     path("m/<slug:public_id>/chat/", room.chat, name="match_chat"),
     path("m/<slug:public_id>/resign/", room.resign, name="match_resign"),
     path("m/<slug:public_id>/leave-lesson/", lessons.leave, name="lesson_leave"),
     path("m/<slug:public_id>/claim/", room.claim, name="match_claim"),
-    path("m/<slug:public_id>/rematch/", room.rematch, name="match_rematch"),
+    path("m/<slug:public_id>/rematch/", seats.rematch, name="match_rematch"),
     path("m/<slug:public_id>/sleeve/", card_order.card_order_set, name="card_order_set"),
     path("m/<slug:public_id>/qr.svg", room.qr, name="match_qr"),
     path("m/<slug:public_id>/replay/", replay.replay, name="match_replay"),

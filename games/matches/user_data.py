@@ -32,7 +32,7 @@ from games.matches.models import (
 )
 from games.matches.play.services import seat_forfeit
 from games.matches.purses import ledger, purse
-from games.matches.seating.services import match_leave
+from games.matches.seating.closing import seat_vacate
 from games.matches.told import tell_anew
 from games.registry import GAMES
 from games.site.translation import translate
@@ -226,7 +226,7 @@ def leave(user: User) -> None:
     _take(seats.unfinished(), user)
     for match in seats.open():
         try:
-            match_leave(match=match, user=user)
+            seat_vacate(match=match, user=user)
         except RuleError:
             continue  # it began at this moment, and is among those below
     _resign(seats, user)

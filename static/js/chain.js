@@ -65,6 +65,13 @@ const chain = (() => {
   const fingerprint = ({ game, rules, secret, setup: { hidden, options, seats, map } }) =>
     sha256(canonical({ game, hidden, options, rules, secret, seats: seats.length, ...(map && { map }) }));
 
-  return { sha256, canonical, heads, promise, fingerprint };
+  /* The hash of the list by which a table was closed; undefined if there was none. */
+  const list = (record) => {
+    if (!record.closed) return undefined;
+    const { game, rules, promise, seated, fingerprint, setup: { options }, closed } = record;
+    return hashed({ ...closed, game, rules, promise, seated, fingerprint, options });
+  };
+
+  return { sha256, canonical, hashed, heads, promise, fingerprint, list };
 })();
 globalThis.chain = chain;

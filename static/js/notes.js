@@ -41,10 +41,13 @@ const sent = (now, before) => {
   return path.endsWith("/rematch/") ? { nonce, ...before } : before;
 };
 
+/* A table that opens anew before the deal has another promise; after the deal it cannot. */
+const still = (note, now) => (note && !note.head && now.anew > (note.anew ?? 0) ? undefined : note);
+
 const shown = () => {
   const [number, head] = document.getElementById("head").textContent.split(" ");
-  const { promise, fingerprint } = table.dataset;
-  return { promise, fingerprint, ...(head && { number: Number(number), head }) };
+  const { promise, fingerprint, anew } = table.dataset;
+  return { promise, fingerprint, anew: Number(anew), ...(head && { number: Number(number), head }) };
 };
 
 const other = (note, now) => {
@@ -65,8 +68,19 @@ const compare = (note, now) => {
   document.getElementById("toasts").append(warning);
 };
 
+globalThis.notes = {
+  now: () => all()[match] ?? {},
+  /* Adds to the notes; returns whether this browser keeps them. */
+  add: (more) => {
+    const note = { ...notes.now(), ...more };
+    if (!keep(note)) return false;
+    compare(note, shown());
+    return !note.differs;
+  },
+};
+
 const first = shown();
-compare(sent(first, all()[match]) ?? {}, first);
+compare(sent(first, still(all()[match], first)) ?? {}, first);
 new MutationObserver(() => compare(all()[match] ?? {}, shown())).observe(document.getElementById("heads"), {
   childList: true,
   subtree: true,

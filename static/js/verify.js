@@ -21,13 +21,15 @@ const compared = (note, record) => {
     if (note[name]) found[name] = values.every((value) => value === undefined || value === note[name]);
   }
   if (record && note.nonce && note.seat !== undefined) found.nonce = record.nonces[note.seat] === note.nonce;
+  if (record && note.list) found.list = chain.list(record) === chain.hashed(JSON.parse(note.list));
   if (record && note.head) found.head = chain.heads(record)[note.number] === note.head;
   return found;
 };
 
 /* The file for `replay --check --notes`. */
-const file = ({ promise, fingerprint, nonce, seat, number, head }) => {
+const file = ({ promise, fingerprint, nonce, seat, list, number, head }) => {
   const notes = { promise, fingerprint };
+  if (list) notes.list = chain.hashed(JSON.parse(list));
   if (nonce && seat !== undefined) notes.nonces = { [seat]: nonce };
   if (head) notes.heads = { [number]: head };
   return new Blob([JSON.stringify(notes)], { type: "application/json" });

@@ -1,4 +1,5 @@
-"""Kill -9 in the middle of all that is not a move: claims, deletions, hand-overs, cash-outs, deck saves and joins.
+"""Kill -9 in the middle of all that is not a move: claims, deletions, hand-overs, cash-outs, deck saves, joins and
+nonces that are shown.
 
     uv run python -m tests.benchmarks.deeds [--times 100] [--home var/deeds] [--postgresql]
 
@@ -149,7 +150,9 @@ def _work(write: int, seed: float) -> None:
 
 
 def _do(write: int, chance: Random) -> None:
-    deeds: list[Callable[[Random], dict[str, Any]]] = [_join, _cash_out, _delete, _hand_over, _deck, _claim]
+    deeds: list[Callable[[Random], dict[str, Any]]] = [
+        *(_join, _reveal, _cash_out, _delete, _hand_over, _deck, _claim)
+    ]
     try:
         while True:
             deed = chance.choice(deeds)
@@ -185,6 +188,23 @@ def _sat(user: Any) -> Any:
 def _join(chance: Random) -> dict[str, Any]:
     match, host, guest = _begun(chance)
     return {"match": match.pk, "users": [host.pk, guest.pk]}
+
+
+def _reveal(chance: Random) -> dict[str, Any]:
+    """Two browsers bind their nonces, and show them once the table is closed."""
+    from games.engine.fairness import commitment_of
+    from games.kata.rules.values import Options
+    from games.matches.seating.closing import nonce_reveal
+    from games.matches.seating.services import match_create, match_join
+
+    nonces = {_person(chance): f"{chance.getrandbits(64):x}" for _seat in range(2)}
+    host, guest = nonces
+    bound = {user: commitment_of(nonce) for user, nonce in nonces.items()}
+    match = match_create(user=host, game="kata", options=Options(), nonce="", commitment=bound[host])
+    match_join(match=match, user=guest, commitment=bound[guest])
+    for user, nonce in nonces.items():
+        nonce_reveal(match=match, user=user, nonce=nonce)
+    return {"match": match.pk, "users": [host.pk, guest.pk], "nonces": list(nonces.values())}
 
 
 def _cash_out(chance: Random) -> dict[str, Any]:
@@ -278,6 +298,9 @@ def _lost(line: dict[str, Any]) -> str:
         case "join":
             seated = Player.objects.filter(match_id=line["match"], user__in=users).count()
             holds = match is not None and match.status != Match.Status.OPEN and seated == 2
+        case "reveal":
+            shown = Player.objects.filter(match_id=line["match"]).values_list("nonce", flat=True)
+            holds = match is not None and match.status != Match.Status.OPEN and list(shown) == line["nonces"]
         case "cash_out":
             paid = Posting.objects.filter(match_id=line["match"], kind="cash_out").count()
             holds = match is not None and match.status == Match.Status.OVER and paid == 1

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
 from games.engine.entries import Actor
-from games.engine.fairness import fingerprint, promise_of
+from games.engine.fairness import commitment_of, fingerprint, promise_of
 from games.engine.notes import Notes, noted
 from games.engine.record import heading_of, read_record, write_record
 from games.engine.wire import canonical, decode, encode
@@ -52,7 +52,8 @@ def is_noted_before(page: Page) -> None:
     note, match = note_of(page), match_of(page)
     player = Player.objects.get(match=match, seat=note["seat"])
     assert (note["promise"], note["fingerprint"]) == (match.promise, match.fingerprint)
-    assert note["nonce"] == player.nonce
+    bound = player.nonce or player.commitment  # which comes first where people play each other
+    assert bound in (note["nonce"], commitment_of(note["nonce"]))
 
 
 def begun(page: Page) -> None:

@@ -47,7 +47,7 @@ async def test_a_page_that_opens_is_shown_the_whole_match(match: Match, ada: Use
     for user, turn in ((ada, "1"), (bob, ""), (None, "")):
         page = await page_of(match, user)
         first = page.frames[0]
-        assert {*ROOM, "head", "invite", "pulse"} == set(first)
+        assert {*ROOM, "head", "invite", "closing", "pulse"} == set(first)
         assert first["pulse"].endswith(f'data-since="0" data-version="{match.version}"></i>')
         assert page.turn == turn
         await page.leave()

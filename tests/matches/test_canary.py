@@ -8,13 +8,13 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games.engine.fairness import seed_of
+from games.engine.fairness import commitment_of, seed_of
 from games.engine.setup import Hidden
 from games.kata.rules.values import Options
 from games.matches.models import Match
 from games.matches.presence.chat import chat_say
-from games.matches.seating.services import match_create, match_join
-from tests.support.play import laid, moved
+from games.matches.seating.services import match_create
+from tests.support.play import dealt, laid, moved
 
 pytestmark = pytest.mark.django_db
 NONCES = ("canary-nonce-of-ada", "canary-nonce-of-bob")
@@ -27,9 +27,11 @@ IN_BOBS_HAND = ("Meteor", "Cataclysm", "Fireball")
 
 @pytest.fixture
 def match(ada: User, bob: User) -> Match:
-    match = match_create(user=ada, game="kata", options=Options(), nonce=NONCES[0])
+    match = match_create(
+        user=ada, game="kata", options=Options(), commitment=commitment_of(NONCES[0]), nonce=""
+    )
     laid(match, STACK)
-    match_join(match=match, user=bob, nonce=NONCES[1])
+    dealt(match, dict(zip((ada, bob), NONCES, strict=True)))
     chat_say(match_id=match.pk, user_id=bob.pk, text="canary in the chat")
     moved(match, ada, "play_card", "c1", "face")
     match.refresh_from_db()

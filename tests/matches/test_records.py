@@ -70,7 +70,7 @@ def test_who_begins_can_be_computed_by_hand_from_secret_and_nonces(ada: User, bo
 
 
 def test_the_record_of_a_finished_match_holds_every_check(over: Match) -> None:
-    assert [check.holds for check in verify(GAME, record_of(over))] == [True] * 6
+    assert [check.holds for check in verify(GAME, record_of(over))] == [True] * 7
 
 
 @pytest.mark.parametrize("how", ["played", "resigned", "claimed", "expired"])

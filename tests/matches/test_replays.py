@@ -284,7 +284,7 @@ def test_nobody_has_matches_verified_without_end(client: Client, over: Match) ->
 def test_a_fair_match_passes_every_check(client: Client, fair: Match) -> None:
     html = verified(client, fair)
     assert "All checks passed" in html
-    assert html.count('<li class="holds">') == 7
+    assert html.count('<li class="holds">') == 8
     assert html.count('<li class="fails">') == 0
 
 

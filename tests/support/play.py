@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from threading import Barrier, Thread
 from typing import Any
 
@@ -12,7 +12,7 @@ from django.test import Client
 from msgspec.structs import replace
 
 from accounts.models import User
-from games.engine.fairness import fingerprint
+from games.engine.fairness import commitment_of, fingerprint
 from games.engine.game import Seat
 from games.engine.offers import picks_of
 from games.engine.setup import Deck, Hidden
@@ -23,6 +23,7 @@ from games.matches.inputs import MoveAsked
 from games.matches.models import Audience, ChatLine, Match, Move, Player, Series
 from games.matches.play.services import move_play
 from games.matches.room.selectors import log_blocks
+from games.matches.seating.closing import nonce_reveal
 from games.matches.seating.services import match_create, match_join
 from games.matches.snapshot import MatchSnapshot, snapshot_load
 
@@ -81,8 +82,19 @@ def laid(match: Match, hidden: Hidden) -> Match:
 
 def begun(host: User, guest: User, **fields: Any) -> Match:
     """A match of the Kata in which the host, in seat 0, is to act."""
-    match = opened(host, **fields)
-    return match_join(match=match, user=guest, nonce="guest")
+    nonces = {host: fields.get("nonce", "host"), guest: "guest"}
+    return dealt(opened(host, commitment=commitment_of(nonces[host]), **fields), nonces)
+
+
+def dealt(match: Match, nonces: Mapping[User, str]) -> Match:
+    """An open match in which all but its host sit down, and then the browsers of all show their nonces."""
+    others = list(nonces)[1:]
+    for user in others:
+        match_join(match=match, user=user, commitment=commitment_of(nonces[user]))
+    for user, nonce in nonces.items():
+        nonce_reveal(match=match, user=user, nonce=nonce)
+    match.refresh_from_db()
+    return match
 
 
 def asked(table: MatchSnapshot, user: User, *picks: str, turn: int | None = None) -> MoveAsked:

@@ -25,7 +25,7 @@ from games.engine.record import Record, read_record, verify, write_record
 from games.engine.setup import Deck, Hidden
 from games.engine.words import words as _
 from games.registry import GAMES
-from tests.verifiers.worlds import World
+from tests.support.worlds import World
 
 RECORD, NOTES, NOBODY = "the record alone", "the notes of one browser", "nobody"
 LEFT_AFTER = 3

@@ -22,7 +22,8 @@ from games.matches.presence.leases import AWAKE_SINCE
 from games.matches.redaction import setup_for_all
 from games.matches.seating.options import rules_said
 from games.matches.selectors import kept_seat, matches_of
-from games.matches.snapshot import Sitter, setup_type, sitters_of, state_of
+from games.matches.sitters import Sitter, sitters_of
+from games.matches.snapshot import setup_type, state_of
 from games.registry import GAMES, Registered
 
 PAGE = 50
@@ -91,7 +92,7 @@ def matches_open(viewer: User | None = None, number: str = "") -> OpenMatches:
 
 
 def _waiting(now: dt.datetime) -> MatchQuerySet:
-    waiting = Match.objects.registered().open().filter(is_private=False)
+    waiting = Match.objects.registered().open().filter(is_private=False, closed_at=None)
     waiting = waiting.filter(rematch_of=None)  # whose seats are kept
     if now - HOST_AWAY > AWAKE_SINCE:  # before, nobody could be seen
         of_host = Player.objects.filter(match=OuterRef("pk"), user=OuterRef("created_by"))

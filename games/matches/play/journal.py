@@ -20,11 +20,11 @@ from games.engine.offers import action_from
 from games.matches.inputs import MoveAsked
 from games.matches.models import ABANDON_AFTER, Match
 from games.matches.play.drafts import current_draft
+from games.matches.sitters import Sitter
 from games.matches.snapshot import (
     RECENT_ENTRIES,
     Logged,
     MatchSnapshot,
-    Sitter,
 )
 
 MAX_UNDOABLE = 2000

@@ -19,7 +19,8 @@ from games.matches.models import Match, Player
 from games.matches.play.journal import Advance, advance
 from games.matches.play.writer import write
 from games.matches.presence.selectors import PRESENT_WITHIN, absences
-from games.matches.snapshot import MatchSnapshot, Sitter
+from games.matches.sitters import Sitter
+from games.matches.snapshot import MatchSnapshot
 from games.registry import GAMES
 
 STAND_IN_AFTER = dt.timedelta(minutes=2)

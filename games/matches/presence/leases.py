@@ -46,6 +46,12 @@ def lease_ended(*, process: str, now: dt.datetime) -> None:
     Lease.objects.filter(process=process).update(ended_at=now)
 
 
+def went_on_at(process: str, now: dt.datetime) -> dt.datetime:
+    """The moment since which a process has beaten without a gap; `now` while its lease is overdue or unknown."""
+    lease = Lease.objects.filter(process=process, renewed_at__gte=now - OVERDUE_AFTER).first()
+    return lease.since if lease else now
+
+
 def is_overdue(lease: Lease, now: dt.datetime) -> bool:
     """Whether a process is stalled: overdue, but not yet taken for dead."""
     return lease.ended_at is None and OVERDUE_AFTER < now - lease.renewed_at <= MAX_OVERDUE

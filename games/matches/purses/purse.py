@@ -19,7 +19,8 @@ from games.engine.errors import RuleError
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.matches.models import Match, Posting, Purse
-from games.matches.snapshot import MatchSnapshot, Sitter
+from games.matches.sitters import Sitter
+from games.matches.snapshot import MatchSnapshot
 from games.site.locks import lock_user
 
 OPENING = 5000

@@ -23,6 +23,7 @@ from games.engine.words import Words
 from games.matches.lists.selectors import OpenMatches
 from games.matches.presence.chat import ChatShown
 from games.matches.presence.selectors import Presence
+from games.matches.room.closing import closing_shown
 from games.matches.room.remarks import remark_shown, story_shown
 from games.matches.room.selectors import MatchPage, match_page
 from games.matches.room.summaries import summary_shown
@@ -58,6 +59,7 @@ STEADY: Mapping[str, tuple[str, ...]] = {
 
 # The invitation is part of the page of an open match, and goes when the match begins.
 _NO_INVITE = mark_safe('<div id="invite" hx-swap-oob="true"></div>')
+_NOT_CLOSING = mark_safe('<div id="closing" hx-swap-oob="true" hidden></div>')
 
 MAX_ROOMS = 64 * 1024 * 1024
 """Characters of all rooms that a process keeps; the least recently shown are dropped."""
@@ -133,6 +135,12 @@ def _rendered(snapshot: MatchSnapshot, viewer: Viewer, prefix: tuple[str, ...] =
         made["head"] = head_fragment(chain.number, chain.head)
     if bound:
         made["bound"] = _bound(language, bound)
+    if closing := snapshot.closing:
+        made["closing"] = (
+            fragment_of("closing", closing_shown(snapshot, closing, viewer))
+            if snapshot.is_open
+            else _NOT_CLOSING
+        )
     if not snapshot.is_open:
         made["invite"] = _NO_INVITE
     return made

@@ -16,7 +16,7 @@ from games.engine.game import Seat
 from games.engine.setup import SeatSetup, Setup
 from games.engine.wire import encode
 from games.engine.words import words as _
-from games.matches.errors import HAS_BEGUN, NotAllowed
+from games.matches.errors import HAS_BEGUN, IS_CLOSED, NotAllowed
 from games.matches.models import Match
 from games.matches.seating.decks import with_bots
 from games.matches.seating.services import bot_sit, match_locked, match_start_if_full, match_touch
@@ -65,6 +65,8 @@ def _waiting(match: Match, user: User) -> tuple[Match, MatchSnapshot]:
     match = match_locked(match)
     if match.status != Match.Status.OPEN:
         raise NotAllowed(HAS_BEGUN)
+    if match.closed_at:
+        raise NotAllowed(IS_CLOSED)
     if match.created_by_id != user.pk:
         raise NotAllowed(ONLY_HOST)
     return match, snapshot_of_row(match)

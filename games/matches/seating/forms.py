@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy
 
 from games.engine.errors import BadData
-from games.engine.fairness import checked_nonce
+from games.engine.fairness import checked_commitment, checked_nonce
 from games.engine.setup import MapText
 from games.maps.choices import MapChoice, map_chosen
 from games.matches.seating.commitments import chance_offered, secret_of
@@ -46,10 +46,8 @@ class NewMatchForm(forms.Form):
     map = forms.CharField(required=False, label=gettext_lazy("Map"))
     deck = forms.CharField(required=False, label=gettext_lazy("Your deck"))
     ticket = forms.CharField(required=False)
-    nonce = forms.CharField(
-        label=gettext_lazy("Nonce"),
-        error_messages={"required": gettext_lazy("Give a nonce of 1 to 64 characters: any will do.")},
-    )
+    nonce = forms.CharField(label=gettext_lazy("Nonce"), required=False)
+    commitment = forms.CharField(required=False)
 
     def __init__(self, sent: Mapping[str, Any] | None, registered: Registered, bot: str = "") -> None:
         """`bot` is the one that is chosen already; "" for the usual one."""
@@ -109,12 +107,24 @@ class NewMatchForm(forms.Form):
         except BadData as error:
             raise forms.ValidationError(translate(error.words)) from None
 
-    def clean_nonce(self) -> str:
-        nonce: str = self.cleaned_data["nonce"]
+    def clean_commitment(self) -> str:
         try:
-            return checked_nonce(nonce)
+            return checked_commitment(self.cleaned_data["commitment"])
         except BadData as error:
             raise forms.ValidationError(translate(error.words)) from None
+
+    def clean(self) -> None:
+        """A form brings a nonce, or where people play each other what binds one (`closing.py`)."""
+        nonce = self.cleaned_data.get("nonce", "")
+        if self.cleaned_data.get("commitment") and self.cleaned_data.get("opponent") != BOT:
+            return
+        if not nonce:
+            self.add_error("nonce", gettext_lazy("Give a nonce of 1 to 64 characters: any will do."))
+            return
+        try:
+            checked_nonce(nonce)
+        except BadData as error:
+            self.add_error("nonce", translate(error.words))
 
     def match_fields(self) -> dict[str, Any]:
         """The arguments for the service that makes the match."""
@@ -123,6 +133,7 @@ class NewMatchForm(forms.Form):
         bot = sent["bot"] or self._bot
         return {
             "nonce": sent["nonce"],
+            "commitment": sent["commitment"],
             "secret": sent["ticket"],
             "seats": seats,
             "bots": (bot,) * (seats - 1) if sent["opponent"] == BOT else (),

@@ -13,7 +13,7 @@ from msgspec import Struct, inspect, structs
 
 from games.engine.game import Seat
 from games.engine.offers import OptionLabel, Preset
-from games.engine.setup import SeatSetup, Setup, SetupView
+from games.engine.setup import MapText, SeatSetup, Setup, SetupView
 from games.engine.wire import convert
 from games.engine.words import Words
 from games.engine.words import words as _
@@ -268,3 +268,10 @@ def _agreed(option: OptionLabel, value: bool | int | str) -> Words:
         return _("Not: %(option)s", option=option.label)
     chosen = dict(option.choices).get(str(value)) or str(value)
     return _("%(option)s: %(value)s", option=option.label, value=chosen)
+
+
+def usual_map(registered: Registered, options: Any) -> MapText | None:
+    """The map by value, so that no later version of it changes a match that was played on this one."""
+    if not registered.game.takes_map(options):
+        return None
+    return next((known.text for known in registered.maps.values()), None)

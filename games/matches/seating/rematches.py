@@ -21,7 +21,13 @@ from games.site.locks import lock_user
 
 @transaction.atomic
 def match_rematch(
-    *, match: Match, user: User, nonce: str, deck: Deck | None = None, secret: str = ""
+    *,
+    match: Match,
+    user: User,
+    nonce: str = "",
+    commitment: str = "",
+    deck: Deck | None = None,
+    secret: str = "",
 ) -> Match:
     """The rematch of a finished match, with the seats swapped: proposed by the first, joined by the second.
 
@@ -49,7 +55,7 @@ def match_rematch(
             match.series = Series.objects.create()
             match.save(update_fields=["series"])
         rematch = _rematch_made(match, snapshot, user, secret or make_secret())
-    return match_join(match=rematch, user=user, nonce=nonce, deck=deck)
+    return match_join(match=rematch, user=user, nonce=nonce, commitment=commitment, deck=deck)
 
 
 def _rematch_made(match: Match, snapshot: MatchSnapshot, user: User, secret: str) -> Match:
@@ -60,6 +66,7 @@ def _rematch_made(match: Match, snapshot: MatchSnapshot, user: User, secret: str
     setup = with_bots(snapshot.game, bare, [snapshot.seat_again(bot.seat) for bot in bots], secret)
     is_practice = match.is_practice and not snapshot.setup.hidden.stack  # whose cards are no longer set
     kept: dict[str, Any] = {"is_private": match.is_private, "series": match.series, "rematch_of": match}
+    kept["has_list"] = len(snapshot.seats) - len(bots) > 1
     rematch = match_set_up(match.game, setup, secret, is_practice=is_practice, created_by=user, **kept)
     for bot in bots:
         seat = snapshot.seat_again(bot.seat)

@@ -6,6 +6,7 @@ has then changed nothing. Each sends `match_changed` once it is committed (`told
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Sequence
 from typing import Any
 
@@ -20,9 +21,11 @@ from games.engine.chain import chain_begun
 from games.engine.errors import BadData
 from games.engine.fairness import (
     bot_nonce,
+    checked_commitment,
     checked_nonce,
     deck_bound,
     fingerprint,
+    make_nonce,
     make_secret,
     promise_of,
     seed_of,
@@ -32,19 +35,23 @@ from games.engine.setup import Deck, Hidden, MapText, SeatSetup, Setup
 from games.engine.wire import encode
 from games.engine.words import words as _
 from games.maps.services.plays import map_played
-from games.matches.errors import FORM_USED, HAS_BEGUN, NotAllowed
+from games.matches.closing import seated_as
+from games.matches.errors import FORM_USED, HAS_BEGUN, IS_CLOSED, NotAllowed
 from games.matches.models import ABANDON_AFTER, UNFINISHED, Daily, Match, Player, Series
 from games.matches.play.journal import issued
+from games.matches.presence.selectors import absences
 from games.matches.purses import ledger, purse
 from games.matches.seating.decks import with_bots
-from games.matches.selectors import seated_as
-from games.matches.snapshot import MatchSnapshot, newcomers_of, snapshot_load, snapshot_of_row
+from games.matches.seating.options import usual_map
+from games.matches.snapshot import Closing, MatchSnapshot, newcomers_of, snapshot_load, snapshot_of_row
 from games.matches.told import tell, tell_anew
 from games.registry import GAMES, Registered, game_by
 from games.site.locks import lock_user
 
 MAX_OPEN = 10  # open matches of one user at once: a few users could fill the lobby otherwise
 MAX_OPEN_OF_NETWORK = 20  # of all guests of one address, who may be one person with twenty names
+REVEAL_WITHIN = dt.timedelta(seconds=20)
+"""The time that browsers have to show their nonces; then the table opens anew without those that did not."""
 ALONE = _("This is practice: nobody else can sit down.")
 BOT_THERE = _("The host has given your seat to a bot. You can watch this match.")
 KEPT = _("This is a rematch: its seats are kept for those who played before. You can watch it.")
@@ -68,11 +75,13 @@ def match_create(
     names: Sequence[str] = (),
     is_practice: bool = False,
     opened_from: str = "",
+    commitment: str = "",
 ) -> Match:
     """A new match with its creator in seat 0 and bots in the seats after; it starts when it is full.
 
-    `secret` is the one promised before the nonce was made (`commitments.py`), by default a new one. Creating twice
-    with the same promise is the same as creating once. A game that needs a map is played on the usual one if none
+    The nonce counts where the creator plays alone or against bots, else the commitment (`closing.py`). `secret` is
+    the one promised before the nonce was made (`commitments.py`), by default a new one. Creating twice with the same
+    promise is the same as creating once. A game that needs a map is played on the usual one if none
     is given. `is_practice` makes it count for nothing, as some options do. `opened_from` names the network of the
     request (`games.site.rates`).
     """
@@ -87,13 +96,14 @@ def match_create(
     try:
         with transaction.atomic():
             kept: dict[str, Any] = {"created_by": user, "is_private": is_private, "series": series}
+            kept["has_list"] = not is_alone
             kept["opened_from"] = opened_from
             match = match_set_up(game, setup, secret, is_practice=is_practice, **kept)
     except IntegrityError:  # the form was sent twice at the same moment
         if promised := match_promised(secret, user):
             return promised
         raise
-    _sit(match, setup, seat=0, user=user, nonce=checked_nonce(nonce), deck=deck)
+    _sit(match, setup, 0, user, deck, nonce, commitment)
     for seat, bot in enumerate(bots, start=1):
         bot_sit(match, seat, bot, setup.seats[seat].deck, names[seat - 1] if names else "")
     if setup.hidden.rigging and not (is_alone and series and series.story):
@@ -115,7 +125,7 @@ def _setup_of(
     """What a match starts from, before anybody but bots sits down. Raises BadData for bots that cannot play it."""
     options, count = registered.game.settled(options), seats or registered.game.seats[0]
     _check_bots(registered, count, bots)
-    bare = Setup(options, (SeatSetup(),) * count, hidden, map_text or _usual_map(registered, options))
+    bare = Setup(options, (SeatSetup(),) * count, hidden, map_text or usual_map(registered, options))
     return with_bots(registered.game, bare, range(1, len(bots) + 1), secret)
 
 
@@ -147,13 +157,6 @@ def _check_open(match: Match, user: User) -> None:
         )
 
 
-def _usual_map(registered: Registered, options: Any) -> MapText | None:
-    """The map by value, so that no later version of it changes a match that was played on this one."""
-    if not registered.game.takes_map(options):
-        return None
-    return next((known.text for known in registered.maps.values()), None)
-
-
 def match_promised(secret: str, user: User | None) -> Match | None:
     """The match that has this secret already. Raises BadData if the user may not have it."""
     match = Match.objects.filter(secret=secret, daily=None).first()
@@ -168,7 +171,7 @@ def match_begun(
 ) -> Match:
     """A solo match on the deal of a day, or on one like it, which begins at once, whatever its player owns."""
     match = match_set_up(game, setup, secret, created_by=user, is_private=True, daily=daily)
-    _sit(match, setup, seat=0, user=user, nonce=nonce, deck=None)
+    _sit(match, setup, 0, user, None, nonce)
     tell(match_start_if_full(match, user))
     return match
 
@@ -192,7 +195,9 @@ def match_set_up(
 
 
 @transaction.atomic
-def match_join(*, match: Match, user: User, nonce: str, deck: Deck | None = None) -> Match:
+def match_join(
+    *, match: Match, user: User, nonce: str = "", commitment: str = "", deck: Deck | None = None
+) -> Match:
     """Sit down in the first free seat of an open match. Joining twice is the same as joining once."""
     lock_user(user)
     match = match_locked(match)
@@ -201,6 +206,8 @@ def match_join(*, match: Match, user: User, nonce: str, deck: Deck | None = None
         return match
     if match.status != Match.Status.OPEN:
         raise NotAllowed(HAS_BEGUN)
+    if match.closed_at:
+        raise NotAllowed(IS_CLOSED)
     if match.rematch_of_id:
         seat, deck = _kept(snapshot_load(match.rematch_of_id), snapshot, user, deck)
         if seat not in snapshot.free_seats:
@@ -209,7 +216,7 @@ def match_join(*, match: Match, user: User, nonce: str, deck: Deck | None = None
     else:
         taken = {sitter.seat for sitter in snapshot.sitters}
         seat = next(Seat(seat) for seat in range(len(snapshot.setup.seats)) if seat not in taken)
-    _sit(match, snapshot.setup, seat=seat, user=user, nonce=checked_nonce(nonce), deck=deck)
+    _sit(match, snapshot.setup, seat, user, deck, nonce, commitment)
     tell(match_start_if_full(match, user))
     return match
 
@@ -249,7 +256,23 @@ def match_touch(match_id: int | None) -> None:
     tell_anew(match_id)
 
 
-def _sit(match: Match, setup: Setup[Any], *, seat: int, user: User, nonce: str, deck: Deck | None) -> None:
+def _sit(
+    match: Match,
+    setup: Setup[Any],
+    seat: int,
+    user: User,
+    deck: Deck | None,
+    nonce: str,
+    commitment: str = "",
+) -> None:
+    """A user takes a seat; a table that a list closes gets the nonce later, from a browser that binds one."""
+    if match.has_list:
+        chance = {"nonce": "", "commitment": checked_commitment(commitment)}
+    else:
+        # A page of today binds one also where the table was opened before there were lists.
+        chance = {"nonce": nonce or make_nonce() if commitment else nonce}
+    if not commitment:
+        checked_nonce(nonce)
     seats = list(setup.seats)
     seats[seat] = SeatSetup(deck=deck)
     seated = replace(setup, seats=tuple(seats))
@@ -259,7 +282,7 @@ def _sit(match: Match, setup: Setup[Any], *, seat: int, user: User, nonce: str, 
     if not match.is_practice and match.daily is None:
         ledger.check_owns(user, GAMES[match.game], seated)
     purse.check_covers(user, 0 if match.is_practice else GAMES[match.game].game.stake(setup.options))
-    _player(match, seat, deck, user=user, nonce=nonce, seen_at=timezone.now())
+    _player(match, seat, deck, user=user, seen_at=timezone.now(), **chance)
     match.setup = encode(seated)
     match.version += 1
     match.save(update_fields=["setup", "version"])
@@ -277,12 +300,41 @@ def _player(match: Match, seat: int, deck: Deck | None, **fields: Any) -> None:
 
 
 def match_start_if_full(match: Match, by: User) -> MatchSnapshot:
-    """Deal the cards once all seats are taken; `by` took the last one. Returns the match as it is then."""
+    """Deal the cards once all seats are taken, or close the table first if nonces are still to come.
+
+    `by` took the last one. Returns the match as it is then.
+    """
     snapshot = snapshot_of_row(match)
-    return snapshot if snapshot.free_seats else _started(match, snapshot, by)
+    if snapshot.free_seats:
+        return snapshot
+    if match.has_list and _closed(match, snapshot):
+        return snapshot_of_row(match)
+    return match_started(match, snapshot, by)
 
 
-def _started(match: Match, snapshot: MatchSnapshot, by: User) -> MatchSnapshot:
+def _closed(match: Match, snapshot: MatchSnapshot) -> bool:
+    """Close a full table: everybody gets its list, and nothing in it changes from here on.
+
+    Returns whether any nonce is still to come. Where nobody's browser made a commitment, or is there to show what it
+    stands for, the nonce follows from the secret as a bot's does: that is settled before any other is shown.
+    """
+    now = timezone.now()
+    gone = absences(snapshot, now)
+    for player in match.players.filter(user__isnull=False):
+        if not player.commitment or Seat(player.seat) in gone:
+            player.commitment, player.nonce = "", bot_nonce(match.secret, player.seat)
+            player.save(update_fields=["commitment", "nonce"])
+    match.closed_at = now
+    if not match.players.filter(nonce="").exists():
+        return False
+    match.deadline = now + REVEAL_WITHIN
+    match.version += 1
+    match.save(update_fields=["closed_at", "deadline", "version"])
+    return True
+
+
+def match_started(match: Match, snapshot: MatchSnapshot, by: User) -> MatchSnapshot:
+    """Deal the cards, now that all nonces are there. Returns the match as it is then."""
     players = list(match.players.all())
     purse.buy_in(snapshot, by)
     if snapshot.setup.map and not match.is_practice:
@@ -319,6 +371,7 @@ def _started(match: Match, snapshot: MatchSnapshot, by: User) -> MatchSnapshot:
         chain=chain,
         deadline=match.deadline,
         kept_for=(),
+        closing=Closing(match.anew) if match.has_list else None,
         newcomers=tuple(newcomers_of(match, snapshot.registered, snapshot.sitters)),
     )
 
@@ -329,6 +382,8 @@ def match_leave(*, match: Match, user: User) -> Match:
     match = match_locked(match)
     if match.status != Match.Status.OPEN:
         raise NotAllowed(_("The match has begun: you can resign, but not leave."))
+    if match.closed_at:
+        raise NotAllowed(_("The cards are about to be dealt: nobody can leave now."))
     if not match.players.filter(user=user).delete()[0]:
         raise NotAllowed(_("You do not sit at this table."))
     if match.created_by_id == user.pk or not match.players.filter(user__isnull=False).exists():

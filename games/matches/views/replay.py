@@ -26,6 +26,7 @@ from games.site.markdown import record_format
 NOTED = (
     ("promise", _("The promise of the server’s secret")),
     ("fingerprint", _("The fingerprint of the deal")),
+    ("list", _("The list of all that was bound before the deal")),
     ("nonce", _("Your own nonce. If you sat down twice, in two browsers, only the first one counts")),
     ("head", _("The head after the last move that it saw, from all moves up to that one")),
 )

@@ -21,15 +21,13 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.form_pages import form_page
-from accounts.guests import ensure_user, user_of
-from accounts.models import User
+from accounts.guests import ensure_user
 from games.engine.errors import RuleError
-from games.engine.fairness import checked_nonce
 from games.engine.game import Viewer
 from games.engine.offers import has_action
 from games.engine.words import Words
 from games.engine.words import words as _
-from games.matches.errors import HAS_BEGUN, NotAllowed
+from games.matches.errors import NotAllowed
 from games.matches.inputs import move_asked, one, picks_asked
 from games.matches.live.hub import bots_play
 from games.matches.models import Match
@@ -53,21 +51,15 @@ from games.matches.room.fragments import (
 )
 from games.matches.room.plans import room_plan
 from games.matches.room.selectors import room_frame
-from games.matches.seating.bots import ONLY_HOST, seat_free, seats_fill
 from games.matches.seating.card_order import SET_ORDER
-from games.matches.seating.commitments import chance_offered, secret_of
+from games.matches.seating.commitments import chance_offered
 from games.matches.seating.decks import (
     any_takes_deck,
-    deck_again,
     deck_choices,
-    deck_joining,
-    deck_missing,
     deck_wanted,
     terms_of,
 )
 from games.matches.seating.lessons import is_lesson_offered
-from games.matches.seating.rematches import match_rematch
-from games.matches.seating.services import KEPT, match_join, match_leave
 from games.matches.selectors import is_kept_from, is_taken_from, match_by_id
 from games.matches.snapshot import (
     MatchSnapshot,
@@ -86,7 +78,7 @@ from games.site.translation import translate
 View = Callable[[HttpRequest, Match], HttpResponseBase]
 
 
-def _of_match(view: View) -> Callable[[HttpRequest, str], HttpResponseBase]:
+def of_match(view: View) -> Callable[[HttpRequest, str], HttpResponseBase]:
     """Find the match at the address; to htmx, answer a refusal with its sentence and the present room."""
 
     @wraps(view)
@@ -159,7 +151,7 @@ def _noted(request: HttpRequest, snapshot: MatchSnapshot) -> bool:
 
 
 @require_safe
-@_of_match
+@of_match
 def room(request: HttpRequest, match: Match) -> HttpResponseBase:
     """The page of a match: its board for players and spectators, its waiting room before the start."""
     snapshot = snapshot_remember(snapshot_of_row(match))
@@ -203,6 +195,7 @@ def _context(request: HttpRequest, match: Match, snapshot: MatchSnapshot) -> dic
         "is_rematch": match.rematch_of_id is not None,
         "is_kept": is_kept_from(match, request.user.pk),
         "is_taken": is_taken_from(match, snapshot, request.user.pk),
+        "is_against_people": sum(sitter.user_id is not None for sitter in snapshot.sitters) > 1,
         "is_host": seat is not None and snapshot.host_id == request.user.pk,
     }
     if context["wants_deck"] or context["has_decks"]:
@@ -216,7 +209,7 @@ def _has_card_order(snapshot: MatchSnapshot) -> bool:
 
 
 @require_safe
-@_of_match
+@of_match
 def fragments(request: HttpRequest, match: Match) -> HttpResponse:
     """The fragments for a page without a socket, which asks every few seconds.
 
@@ -237,7 +230,7 @@ def fragments(request: HttpRequest, match: Match) -> HttpResponse:
 
 @require_safe
 @gzip_page
-@_of_match
+@of_match
 def plan(request: HttpRequest, match: Match) -> HttpResponse:
     """All that the seat to act can plan in this turn; a page fetches it once a turn."""
     rates.hit_by(request, "pick")
@@ -249,63 +242,7 @@ def plan(request: HttpRequest, match: Match) -> HttpResponse:
 
 
 @require_POST
-@_of_match
-def join(request: HttpRequest, match: Match) -> HttpResponseBase:
-    """Sit down; a visitor does so as a guest."""
-    nonce = checked_nonce(request.POST.get("nonce", ""))
-    if not request.user.is_authenticated and match.status != Match.Status.OPEN:
-        raise NotAllowed(HAS_BEGUN)  # a refused form makes nobody a guest
-    if not request.user.is_authenticated and is_kept_from(match, None):
-        raise NotAllowed(KEPT)
-    key = request.POST.get("deck", "")
-    if not key and not match.rematch_of_id and deck_missing(match, request.user.pk):
-        messages.info(request, translate(_("Choose the deck that you bring, then sit down.")))
-        return redirect(match)
-    deck = deck_joining(match, user_of(request), key) if key else None
-    user = ensure_user(request)
-    rates.hit_by(request, "match")
-    match_join(match=match, user=user, nonce=nonce, deck=deck)
-    return redirect(match)
-
-
-@require_POST
-@_of_match
-def leave(request: HttpRequest, match: Match) -> HttpResponseBase:
-    """Stand up before the start."""
-    if not request.user.is_authenticated:
-        raise NotAllowed(_("You do not sit at this table."))
-    rates.hit_by(request, "match")
-    match_leave(match=match, user=request.user)
-    return redirect("lobby")
-
-
-@require_POST
-@_of_match
-def fill(request: HttpRequest, match: Match) -> HttpResponseBase:
-    """The host lets bots sit down in free seats."""
-    seat, bot = one(request.POST, "seat"), one(request.POST, "bot")
-    seats_fill(match=match, user=_host(request), seat=seat, bot=bot)
-    return redirect(match)
-
-
-@require_POST
-@_of_match
-def free(request: HttpRequest, match: Match) -> HttpResponseBase:
-    """The host takes a bot away."""
-    seat_free(match=match, user=_host(request), seat=one(request.POST, "seat"))
-    return redirect(match)
-
-
-def _host(request: HttpRequest) -> User:
-    """The user who asks for what only the host may do; it counts for the rate, even if it is refused."""
-    if not isinstance(request.user, User):
-        raise NotAllowed(ONLY_HOST)
-    rates.hit_by(request, "match")
-    return request.user
-
-
-@require_POST
-@_of_match
+@of_match
 def move(request: HttpRequest, match: Match) -> HttpResponseBase:
     """A move without a socket."""
     user_id = _player_id(request)
@@ -321,7 +258,7 @@ def move(request: HttpRequest, match: Match) -> HttpResponseBase:
 
 
 @require_POST
-@_of_match
+@of_match
 def hint(request: HttpRequest, match: Match) -> HttpResponseBase:
     """Show what a bot would do now: in words, and planned on the board up to what cannot be taken back."""
     user_id = _player_id(request)
@@ -333,7 +270,7 @@ def hint(request: HttpRequest, match: Match) -> HttpResponseBase:
 
 
 @require_POST
-@_of_match
+@of_match
 def chat(request: HttpRequest, match: Match) -> HttpResponseBase:
     """Say something to the other players, or to the other spectators."""
     text = checked_line(one(request.POST, "text"))
@@ -346,7 +283,7 @@ def chat(request: HttpRequest, match: Match) -> HttpResponseBase:
 
 
 @form_page
-@_of_match
+@of_match
 def resign(request: HttpRequest, match: Match) -> HttpResponseBase:
     """Give up, after a confirmation."""
     snapshot = snapshot_fresh(match.pk)
@@ -359,7 +296,7 @@ def resign(request: HttpRequest, match: Match) -> HttpResponseBase:
 
 
 @require_POST
-@_of_match
+@of_match
 def claim(request: HttpRequest, match: Match) -> HttpResponseBase:
     """Claim the match from an opponent who is gone."""
     what = one(request.POST, "what")
@@ -367,23 +304,9 @@ def claim(request: HttpRequest, match: Match) -> HttpResponseBase:
     return redirect(match)
 
 
-@require_POST
-@_of_match
-def rematch(request: HttpRequest, match: Match) -> HttpResponseBase:
-    """Propose or accept a rematch."""
-    if not request.user.is_authenticated:
-        raise NotAllowed(_("Only those who played can ask for a rematch."))
-    rates.hit_by(request, "match")
-    deck = deck_again(match, request.user, request.POST.get("deck", ""))
-    nonce = request.POST.get("nonce", "")
-    secret = secret_of(request.POST.get("ticket", ""))
-    again = match_rematch(match=match, user=request.user, nonce=nonce, deck=deck, secret=secret)
-    return redirect(again)
-
-
 @require_safe
 @cache_control(max_age=86_400, immutable=True)
-@_of_match
+@of_match
 def qr(request: HttpRequest, match: Match) -> HttpResponse:
     """The address of a match as a QR code."""
     code = segno.make(request.build_absolute_uri(match.get_absolute_url()), error="m")

@@ -1,0 +1,176 @@
+"""Two browsers bind their nonces, note the list of the table, and only then show them."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from typing import Any
+
+from django.utils import timezone
+from playwright.sync_api import Page, Route, expect
+
+from games.engine.fairness import commitment_of, hashed
+from games.matches.deadlines import expire_due
+from games.matches.models import Lease, Match
+from games.matches.presence.leases import PROCESS
+from games.matches.seating.services import REVEAL_WITHIN
+from games.matches.selectors import match_record
+from tests.e2e.visitors import Visitors, is_live, public_id, table_of
+
+DEALT = "#kata-hand"
+
+
+def noted(page: Page) -> dict[str, Any]:
+    found = json.loads(page.evaluate("localStorage.getItem('notes')"))[public_id(page)]
+    assert isinstance(found, dict)
+    return found
+
+
+def has_noted_the_list(page: Page) -> None:
+    while not noted(page).get("list"):
+        page.wait_for_timeout(20)
+
+
+def at_a_table(visitors: Visitors, **more: Any) -> Page:
+    """A host whose table waits for somebody."""
+    host = visitors.come(**more)
+    host.goto("/games/kata/")
+    host.get_by_role("button", name="Invite a friend by link").click()
+    expect(host.locator("#invite")).to_contain_text("Send this link")
+    is_live(host)
+    return host
+
+
+def silent(page: Page) -> list[Route]:
+    """A browser that never shows its nonce; what it would have sent."""
+    held: list[Route] = []
+    page.route("**/reveal/", lambda route: held.append(route))  # noqa: PLW0108 (Playwright looks at its signature)
+    return held
+
+
+def time_is_over(match: Match) -> None:
+    """A server that has beaten all the time looks after the table when its time is over."""
+    late = timezone.now() + REVEAL_WITHIN + dt.timedelta(seconds=1)
+    Lease.objects.filter(process=PROCESS).update(renewed_at=late)
+    expire_due(late)
+
+
+def test_both_note_one_list_before_they_show_their_nonces_and_verify_compares_it(visitors: Visitors) -> None:
+    host, guest = at_a_table(visitors), visitors.come(width=360)
+    sent: list[dict[str, Any]] = []
+    guest.on("request", lambda request: sent.append({"url": request.url, "body": request.post_data}))
+    held = silent(guest)
+    guest.goto(host.url)
+    guest.get_by_role("button", name="Sit down and play").click()
+    expect(guest.locator("#closing")).to_contain_text("Everybody is here")
+    expect(host.locator("#closing")).to_contain_text("Everybody is here")
+    expect(host.locator("#invite")).to_be_hidden()
+    has_noted_the_list(host)
+    has_noted_the_list(guest)
+    nonce = noted(guest)["nonce"]
+    joined = next(one for one in sent if one["url"].endswith("/join/"))
+    assert nonce not in str(joined["body"])
+    assert commitment_of(nonce) in str(joined["body"])
+    assert noted(guest)["list"] == noted(host)["list"] == table_of(guest).closing.list  # type: ignore[union-attr]
+    while not held:
+        guest.wait_for_timeout(20)
+    held[0].continue_()
+    for page in (host, guest):
+        expect(page.locator(DEALT)).to_be_visible()
+        expect(page.locator("#closing")).to_be_hidden()
+    players = list(Match.objects.get(public_id=public_id(host)).players.all())
+    assert [player.nonce for player in players] == [noted(host)["nonce"], nonce]
+    host.get_by_role("link", name="Resign", exact=True).click()
+    host.locator("#resign-dialog").get_by_role("button", name="Resign", exact=True).click()
+    expect(host.locator("#result .result")).to_be_visible()
+    record = match_record(Match.objects.get(public_id=public_id(host)))
+    assert record
+    assert record.list_hash == hashed(json.loads(noted(host)["list"]))
+    host.goto(f"/m/{public_id(host)}/verify/")
+    expect(host.locator("#noted [data-of=list].holds")).to_be_visible()
+    expect(host.locator("#noted .fails")).to_have_count(0)
+
+
+def test_a_browser_that_shows_nothing_loses_its_seat_and_the_others_bind_anew_by_themselves(
+    visitors: Visitors,
+) -> None:
+    host, guest = at_a_table(visitors), visitors.come()
+    silent(guest)
+    guest.goto(host.url)
+    guest.get_by_role("button", name="Sit down and play").click()
+    expect(host.locator("#closing")).to_contain_text("Everybody is here")
+    match = Match.objects.get(public_id=public_id(host))
+    while not match.players.filter(seat=0).exclude(nonce="").exists():
+        host.wait_for_timeout(20)
+    has_noted_the_list(host)
+    before = noted(host)
+    time_is_over(match)
+    expect(host.locator("#closing")).to_contain_text("This has happened once here")
+    expect(host.locator("#noted-otherwise")).to_be_hidden()
+    expect(host.locator("#closing")).not_to_have_attribute("data-commitment", "")
+    third = visitors.come()
+    third.goto(host.url)
+    third.get_by_role("button", name="Sit down and play").click()
+    for page in (host, third):
+        expect(page.locator(DEALT)).to_be_visible()
+    after = noted(host)
+    assert {after["promise"], after["list"], after["nonce"]}.isdisjoint(
+        {before["promise"], before["list"], before["nonce"]}
+    )
+    match.refresh_from_db()
+    assert [bool(player.commitment) for player in match.players.all()] == [True, True]
+
+
+def test_a_reload_before_the_nonce_is_shown_loses_nothing(visitors: Visitors) -> None:
+    host, guest = at_a_table(visitors), visitors.come()
+    held = silent(guest)
+    guest.goto(host.url)
+    guest.get_by_role("button", name="Sit down and play").click()
+    expect(guest.locator("#closing")).to_contain_text("Everybody is here")
+    while not held:
+        guest.wait_for_timeout(20)
+    guest.unroute("**/reveal/")
+    guest.reload()
+    for page in (host, guest):
+        expect(page.locator(DEALT)).to_be_visible()
+
+
+def test_a_browser_that_is_shown_another_list_than_it_noted_shows_no_nonce(visitors: Visitors) -> None:
+    host, guest = at_a_table(visitors), visitors.come()
+    silent(guest)
+    guest.goto(host.url)
+    guest.get_by_role("button", name="Sit down and play").click()
+    expect(guest.locator("#closing")).to_contain_text("Everybody is here")
+    has_noted_the_list(guest)
+    match = Match.objects.get(public_id=public_id(guest))
+    match.players.filter(seat=0).update(commitment="0" * 64)
+    Match.objects.filter(pk=match.pk).update(version=match.version + 1)
+    asked: list[str] = []
+    guest.unroute("**/reveal/")
+    guest.on("request", lambda request: asked.append(request.url))
+    guest.reload()
+    expect(guest.locator("#noted-otherwise")).to_contain_text("another list")
+    assert not [url for url in asked if url.endswith("/reveal/")]
+
+
+def test_without_javascript_a_seat_is_marked_and_the_other_browser_deals(visitors: Visitors) -> None:
+    host, guest = at_a_table(visitors), visitors.come(java_script_enabled=False)
+    guest.goto(host.url)
+    guest.get_by_role("button", name="Sit down and play").click()
+    expect(host.locator(DEALT)).to_be_visible()
+    guest.reload()
+    expect(guest.locator(DEALT)).to_be_visible()
+    commitments = list(
+        Match.objects.get(public_id=public_id(host)).players.values_list("commitment", flat=True)
+    )
+    assert [bool(one) for one in commitments] == [True, False]
+
+
+def test_a_browser_that_keeps_nothing_plays_as_one_without_javascript(visitors: Visitors) -> None:
+    host, guest = at_a_table(visitors), visitors.come()
+    guest.add_init_script("Storage.prototype.setItem = () => { throw new Error('full'); };")
+    guest.goto(host.url)
+    guest.get_by_role("button", name="Sit down and play").click()
+    for page in (host, guest):
+        expect(page.locator(DEALT)).to_be_visible()
+    assert Match.objects.get(public_id=public_id(host)).players.get(seat=1).commitment == ""
