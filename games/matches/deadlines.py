@@ -17,8 +17,8 @@ from games.matches.play.day_end import days_end
 from games.matches.play.timeouts import run_out
 from games.matches.seating.closing import closing_end
 from games.matches.seating.services import match_locked, match_touch
-from games.matches.snapshot import snapshot_fresh
-from games.matches.told import tell_anew
+from games.matches.snapshot import snapshot_fresh, snapshot_of_row
+from games.matches.told import tell
 
 
 def expire_due(now: dt.datetime) -> list[int]:
@@ -54,6 +54,6 @@ def _call_off(match_id: int, now: dt.datetime) -> bool:
     match.opened_from = ""
     match.version += 1
     match.save()
-    tell_anew(match.pk)
+    tell(snapshot_of_row(match))
     match_touch(match.rematch_of_id)
     return True

@@ -11,19 +11,21 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games.card_thief.rules.values import Options as HeistOptions
+from games.engine.fairness import commitment_of
 from games.kata.rules.values import Options
 from games.matches.models import Daily, Match
 from games.matches.play.services import seat_forfeit
 from games.matches.seating.bots import seat_free, seats_fill
+from games.matches.seating.closing import seat_vacate
 from games.matches.seating.dailies import daily_try
 from games.matches.seating.rematches import match_rematch
-from games.matches.seating.services import match_create, match_join
+from games.matches.seating.services import match_create, match_join, match_leave
 from games.matches.snapshot import MatchSnapshot, snapshot_known, snapshot_load, snapshots_forget
 from games.matches.told import match_changed
 from tests.matches.trio import three
 from tests.support.days import THIEF
 from tests.support.noon import NOON
-from tests.support.play import RUSH, begun, text_of
+from tests.support.play import RUSH, begun, opened, text_of
 
 pytestmark = pytest.mark.usefixtures("tiny_on_site")
 
@@ -101,6 +103,33 @@ def test_whoever_sits_down(told: Told, ada: User, bob: User, eve: User) -> None:
     match = three(ada)
     assert is_told(told, lambda: match_join(match=match, user=bob, nonce="n")).is_open
     assert is_told(told, lambda: match_join(match=match, user=eve, nonce="n")).is_playing
+
+
+def test_whoever_gets_up_and_a_table_that_is_called_off(told: Told, ada: User, bob: User) -> None:
+    match = three(ada)
+    match_join(match=match, user=bob, nonce="n")
+
+    def left(user: User) -> Match:
+        return match_leave(match=match, user=user)
+
+    assert is_told(told, lambda: left(bob)).free_seats == (1, 2)
+    assert is_told(told, lambda: left(ada)).status == Match.Status.CALLED_OFF
+
+
+def test_a_table_that_is_closed_and_opened_anew(told: Told, ada: User, bob: User) -> None:
+    match = opened(ada, commitment=commitment_of("host"))
+
+    def joined() -> Match:
+        return match_join(match=match, user=bob, commitment=commitment_of("guest"))
+
+    def gone() -> Match:
+        seat_vacate(match=match, user=bob)
+        return match
+
+    closing = is_told(told, joined).closing
+    assert closing
+    assert closing.list
+    assert is_told(told, gone).free_seats == (1,)
 
 
 def test_bots_that_are_seated_and_taken_away(told: Told, ada: User) -> None:

@@ -42,7 +42,7 @@ from games.matches.seating.services import (
     match_touch,
 )
 from games.matches.snapshot import snapshot_of_row
-from games.matches.told import tell, tell_anew
+from games.matches.told import tell
 
 NO_SEAT = _("You do not sit at this table.")
 OTHER_PROMISE = _("The table has a new promise by now. Load the page again.")
@@ -149,7 +149,7 @@ def open_anew(match: Match, without: Iterable[int]) -> None:
         )
     match.version += 1
     match.save()
-    tell_anew(match.pk)
+    tell(snapshot_of_row(match))
     match_touch(match.rematch_of_id)
 
 

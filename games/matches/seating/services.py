@@ -393,6 +393,6 @@ def match_leave(*, match: Match, user: User) -> Match:
         match.deadline = None
     match.version += 1
     match.save()
-    tell_anew(match.pk)
+    tell(snapshot_of_row(match))
     match_touch(match.rematch_of_id)
     return match
