@@ -35,21 +35,25 @@ os.environ["PASSPORTS"] = "0"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The tests of a file one after the other in one worker; browsers last, the largest files of these first.
+    """The tests of a file one after the other in one worker, but for those with a group of their own; browsers last,
+    those of own groups and the largest files first.
 
     Tests in browsers measure with a person's patience. What a file sets up is set up once, and at the end no worker
     waits long for the other.
     """
     items.sort(key=_turn)
     for item in items:
-        item.add_marker(pytest.mark.xdist_group(str(item.path)))
+        if not item.get_closest_marker("xdist_group"):
+            item.add_marker(pytest.mark.xdist_group(str(item.path)))
         if item.get_closest_marker("django_db") or {"db", "transactional_db"} & set(_fixtures_of(item)):
             item.add_marker("servers")
 
 
 def _turn(item: pytest.Item) -> tuple[bool, int]:
     is_last = _is_in_browsers(item)
-    return is_last, -item.path.stat().st_size if is_last else 0
+    if not is_last:
+        return False, 0
+    return True, -(10**9) if item.get_closest_marker("xdist_group") else -item.path.stat().st_size
 
 
 def _is_in_browsers(item: pytest.Item) -> bool:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator
+from itertools import islice
 
+import pytest
 from django.contrib.auth.models import Permission
 from django.utils import timezone
 from playwright.sync_api import expect
@@ -230,6 +232,10 @@ def for_members(shown: Shown) -> Iterator[tuple[str, str]]:
     yield "delete", "/accounts/settings/delete/"
 
 
+THIRDS = tuple(pytest.param(part, marks=pytest.mark.xdist_group(f"pages {part}")) for part in range(3))
+"""There are too many pages for one worker, while the others have nothing left to do."""
+
+
 def forgive(visitors: Visitors, status: int) -> None:
     """A browser notes every refusal in its console, also one that was asked for."""
     assert f"status of {status}" in visitors.complaints.pop()
@@ -244,13 +250,15 @@ def test_pages_for_everyone_are_accessible_and_fit_a_phone(visitors: Visitors) -
     assert wrong == []
 
 
-def test_pages_of_members_are_accessible_and_fit_a_phone(visitors: Visitors) -> None:
+@pytest.mark.parametrize("third", THIRDS)
+def test_pages_of_members_are_accessible_and_fit_a_phone(visitors: Visitors, third: int) -> None:
     page = visitors.come()
     shown = Shown()
     shown.open_tables()
     log_in(page, "Ada")
     expect(page.locator("header summary")).to_have_attribute("aria-label", "Ada")
-    wrong = [fault for name, address in for_members(shown) for fault in look(page, name, address)]
+    addresses = islice(for_members(shown), third, None, len(THIRDS))
+    wrong = [fault for name, address in addresses for fault in look(page, name, address)]
     wrong += look(page, "replay-too-early", f"{room(shown.own)}replay/")
     forgive(visitors, 409)
     assert wrong == []

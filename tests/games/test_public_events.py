@@ -58,7 +58,7 @@ def test_a_public_event_is_told_as_it_is_and_any_other_as_the_game_says() -> Non
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_field_that_everybody_is_told_stands_in_the_listing(slug: str) -> None:
     listed = [line for line in LISTING.read_text().splitlines() if line.startswith(f"{slug} ")]
-    assert listed == listing(slug), "made anew as the top of tests/games/public_events.py says"
+    assert listed == listing(slug), "made anew as the top of tests/support/public_events.py says"
 
 
 def test_the_listing_names_no_other_game() -> None:
