@@ -15,7 +15,7 @@ from confusable_homoglyphs.confusables import confusables_data
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from accounts.signs import INVISIBLE, is_piled
+from accounts.invisible_characters import INVISIBLE, is_piled
 
 MIN_LENGTH = 3
 MAX_LENGTH = 30

@@ -26,12 +26,12 @@ from django.urls import get_resolver, path, re_path
 import config.server  # noqa: F401  Daphne as this site wants it
 from config.origins import own_pages_only
 from config.outages import back_after_outages
-from config.turns import in_turn
+from config.request_queue import in_turn
 from config.watchdog import watch
 from games.maps.live import workshop
 from games.matches.live import consumers
-from games.matches.live.answers import answered
 from games.matches.live.hub import hub
+from games.matches.live.picks_and_plans import answered
 
 room: Any = consumers.room
 lobby: Any = consumers.lobby

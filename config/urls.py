@@ -6,8 +6,8 @@ from django.urls import include, path
 
 from config.health import healthz
 
-handler403 = "config.refused.permission_denied"
-handler404 = "config.refused.not_found"
+handler403 = "config.error_pages.permission_denied"
+handler404 = "config.error_pages.not_found"
 handler500 = "config.outages.server_error"
 urlpatterns = [
     path("healthz", healthz, name="healthz"),

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.invisible_characters import is_piled, shows_nothing
 from accounts.models import User
-from accounts.signs import is_piled, shows_nothing
 from decks.lists import MAX_NAME, checked_card, checked_counts, checked_name, counted, deck_of
 from decks.models import Deck
 from games.engine.errors import BadData, RuleError

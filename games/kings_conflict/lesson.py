@@ -14,10 +14,10 @@ from games.kings_conflict.bots.action_terms import score_of, terms_of
 from games.kings_conflict.bots.article import Article, Careless, in_order
 from games.kings_conflict.bots.cast import HILD
 from games.kings_conflict.bots.outlook import Outlook
-from games.kings_conflict.page.gists import gist_of
 from games.kings_conflict.page.goal import GOAL
 from games.kings_conflict.page.lesson_words import FIGHTERS_TAUGHT, MOVES_TAUGHT, TURNS_TAUGHT
 from games.kings_conflict.page.offers import ATTACK, END_TURN, LEVY, MOVE, MULLIGAN, PLAY
+from games.kings_conflict.page.short_texts import gist_of
 from games.kings_conflict.page.sight import sight_of
 from games.kings_conflict.rules.card_types import Card, Kind, Placement, Role
 from games.kings_conflict.rules.cards import KNOWN

@@ -32,13 +32,13 @@ from games.kings_conflict.rules.map_checks import check
 from games.kings_conflict.rules.map_proofs import LINES, prove, steps
 from games.kings_conflict.rules.map_reach import Reach, reach_of
 from games.kings_conflict.rules.map_suggestions import suggest_hints
-from games.kings_conflict.rules.maps.bends import Network
 from games.kings_conflict.rules.maps.codes import BRIDGES, CODES, WATER, Code
 from games.kings_conflict.rules.maps.content import MAPS, SOURCE
 from games.kings_conflict.rules.maps.drawing import draw_line
 from games.kings_conflict.rules.maps.hashes import terrain_hash
 from games.kings_conflict.rules.maps.mending import copy_half, mend
 from games.kings_conflict.rules.maps.problems import TITLES, MapProblem, Severity, tile_name
+from games.kings_conflict.rules.maps.river_joins import Network
 from games.kings_conflict.rules.maps.symmetries import TURNED, Symmetry, nearest_symmetry, partner_code
 from games.kings_conflict.rules.maps.texts import (
     MAX_TEXT,

@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from msgspec import Struct, convert
 from msgspec.structs import fields
 
+from accounts.invisible_characters import EMPTY, is_piled
 from accounts.names import MAX_MARKS
-from accounts.signs import EMPTY, is_piled
 from games.engine.errors import BadData
 from games.engine.setup import MapText
 from games.engine.wire import canonical, check_names, decode

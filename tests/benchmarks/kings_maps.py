@@ -27,9 +27,9 @@ from games.kings_conflict.bots.trials import Job
 from games.kings_conflict.rules.ground import ground_of, tiles_with
 from games.kings_conflict.rules.map_checks import check
 from games.kings_conflict.rules.map_suggestions import suggest_hints
-from games.kings_conflict.rules.maps.bends import broken_bends
 from games.kings_conflict.rules.maps.content import MAPS
 from games.kings_conflict.rules.maps.mending import mend
+from games.kings_conflict.rules.maps.river_joins import broken_bends
 from games.kings_conflict.rules.maps.symmetries import faults, nearest_symmetry
 from games.kings_conflict.rules.maps.texts import Grid, grids_of
 from tests.support.kings_conflict.mutations import as_finding, mutated

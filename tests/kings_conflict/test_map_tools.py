@@ -7,12 +7,12 @@ import pytest
 from games.engine.rng import Rng
 from games.kings_conflict.rules.map_checks import check
 from games.kings_conflict.rules.map_suggestions import suggest_hints
-from games.kings_conflict.rules.maps.bends import Network
 from games.kings_conflict.rules.maps.codes import CODES
 from games.kings_conflict.rules.maps.content import MAPS
 from games.kings_conflict.rules.maps.drawing import draw_line
 from games.kings_conflict.rules.maps.mending import copy_half, mend, painted
 from games.kings_conflict.rules.maps.problems import MapProblem
+from games.kings_conflict.rules.maps.river_joins import Network
 from games.kings_conflict.rules.maps.symmetries import (
     TURNED,
     Symmetry,

@@ -19,8 +19,8 @@ def said(request: HttpRequest) -> HttpResponse:
 
 page = TemplateView.as_view(template_name="credits.html")
 
-handler403 = "config.refused.permission_denied"
-handler404 = "config.refused.not_found"
+handler403 = "config.error_pages.permission_denied"
+handler404 = "config.error_pages.not_found"
 urlpatterns = [
     path("", page, name="home"),
     path("lobby/", page, name="lobby"),

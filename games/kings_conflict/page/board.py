@@ -14,6 +14,7 @@ from games.engine.words import words as _
 from games.kings_conflict.page.faces import FACES, Face, Stat
 from games.kings_conflict.page.goal import GOAL
 from games.kings_conflict.page.heat import Heat, heats_of
+from games.kings_conflict.page.hover_previews import Way, way_of_card, ways_of_piece
 from games.kings_conflict.page.land import Picture, Realms, picture_of, realms_of
 from games.kings_conflict.page.offers import (
     ATTACK,
@@ -30,7 +31,6 @@ from games.kings_conflict.page.pieces import Row, rows_of
 from games.kings_conflict.page.seats import SideBar, side_of
 from games.kings_conflict.page.sight import EDGE, Edge, Sight, sight_of
 from games.kings_conflict.page.verdict import verdict
-from games.kings_conflict.page.ways import Way, way_of_card, ways_of_piece
 from games.kings_conflict.page.whys import brief, whys_of
 from games.kings_conflict.rules.card_types import Kind
 from games.kings_conflict.rules.cards import KNOWN

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from games.engine.values import Value
 from games.engine.words import Words
 from games.engine.words import words as _
-from games.kings_conflict.page.gists import gist_of
+from games.kings_conflict.page.short_texts import gist_of
 from games.kings_conflict.rules.card_types import Card, Kind, Placement, Rarity
 from games.kings_conflict.rules.cards import KNOWN
 from games.kings_conflict.rules.ground import Moves

@@ -8,9 +8,9 @@ from games.engine.offers import Offer, Prefix
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.kings_conflict.page import previews
+from games.kings_conflict.page.hover_previews import arrived, placed, struck
 from games.kings_conflict.page.previews import Outlook
 from games.kings_conflict.page.sight import Sight, sight_of
-from games.kings_conflict.page.ways import arrived, placed, struck
 from games.kings_conflict.rules.card_types import Card, Kind
 from games.kings_conflict.rules.cards import KNOWN
 from games.kings_conflict.rules.combat import can_attack, targets

@@ -10,10 +10,10 @@ from games.engine.offers import Prefix
 from games.engine.values import Value
 from games.engine.words import Words
 from games.engine.words import words as _
+from games.kings_conflict.page.hover_previews import Way
 from games.kings_conflict.page.land import realm_id
 from games.kings_conflict.page.offers import ATTACK, MOVE
 from games.kings_conflict.page.sight import Sight
-from games.kings_conflict.page.ways import Way
 from games.kings_conflict.rules.combat import attack_of
 from games.kings_conflict.rules.maps.codes import CODES
 from games.kings_conflict.rules.maps.tiles import NAMES, SIZE, TILES

@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping
 from games.engine.game import Seat
 from games.kings_conflict.rules.cards import BLESSED, WALL
 from games.kings_conflict.rules.constants import MAX_HAND, MAX_SMITH_BONUS, MAX_WALLS
-from games.kings_conflict.rules.draft import Draft
 from games.kings_conflict.rules.events import PieceStrengthened, UpkeepPaid, WallGained
 from games.kings_conflict.rules.maps.tiles import DISTANCE
 from games.kings_conflict.rules.position import card_of
 from games.kings_conflict.rules.values import Cause, Piece
+from games.kings_conflict.rules.working_state import Draft
 
 
 def use_abilities(draft: Draft, seat: Seat) -> None:

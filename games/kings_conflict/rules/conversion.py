@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from games.engine.game import Seat
 from games.kings_conflict.rules.constants import MAX_LAVA
-from games.kings_conflict.rules.draft import Draft
 from games.kings_conflict.rules.events import PieceFled
 from games.kings_conflict.rules.ground import tiles_with
 from games.kings_conflict.rules.maps.codes import BURNS, LAVA
 from games.kings_conflict.rules.maps.tiles import NEIGHBOURS, members, spread_straight
 from games.kings_conflict.rules.position import card_of
 from games.kings_conflict.rules.values import Cause, Piece
+from games.kings_conflict.rules.working_state import Draft
 
 
 def convert(draft: Draft, tiles: Sequence[int], code: str) -> None:

@@ -22,9 +22,9 @@ from games.kings_conflict.rules.map_cheese import (
     traps,
 )
 from games.kings_conflict.rules.map_hints import useless_hints
-from games.kings_conflict.rules.maps.bends import broken_bends
 from games.kings_conflict.rules.maps.codes import CODES, WATER
 from games.kings_conflict.rules.maps.problems import MapProblem, Severity, tile_name
+from games.kings_conflict.rules.maps.river_joins import broken_bends
 from games.kings_conflict.rules.maps.symmetries import faults, nearest_symmetry
 from games.kings_conflict.rules.maps.texts import Grid
 from games.kings_conflict.rules.maps.tiles import SIZE, tile_at

@@ -19,7 +19,6 @@ from games.engine.values import Value
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kings_conflict.rules.constants import TRAPPED_BELOW
-from games.kings_conflict.rules.draft import KingsStep
 from games.kings_conflict.rules.ground import ENTERS, Moves, ground_of, tiles_with
 from games.kings_conflict.rules.map_lines import LONGEST, Begin, Found, Line, Played, nearer_to
 from games.kings_conflict.rules.map_marches import apart, mildly_to, thirst
@@ -34,6 +33,7 @@ from games.kings_conflict.rules.maps.tiles import (
 )
 from games.kings_conflict.rules.rules import GAME
 from games.kings_conflict.rules.values import OTHER, SEATS, Options
+from games.kings_conflict.rules.working_state import KingsStep
 
 _CLOSE = 2
 """The distance from a king within which a mountain is reported."""

@@ -16,7 +16,6 @@ from games.kings_conflict.rules import legality, scoring, setup, transitions, vi
 from games.kings_conflict.rules.cards import CARDS
 from games.kings_conflict.rules.constants import DECK_SIZE
 from games.kings_conflict.rules.decks import STARTERS
-from games.kings_conflict.rules.draft import KingsStep
 from games.kings_conflict.rules.events import KingsEvent, StarterChosen
 from games.kings_conflict.rules.turn import MAX_TURNS
 from games.kings_conflict.rules.values import SEATS, Attack, EndTurn, KingsAction, Move, Mulligan
@@ -24,6 +23,7 @@ from games.kings_conflict.rules.values import Options as KingsOptions
 from games.kings_conflict.rules.values import State as KingsState
 from games.kings_conflict.rules.views import SeenEvent
 from games.kings_conflict.rules.views import View as KingsView
+from games.kings_conflict.rules.working_state import KingsStep
 
 _ACTING = (frozenset(SEATS[:1]), frozenset(SEATS[1:]))
 _NOBODY: frozenset[Seat] = frozenset()

@@ -12,7 +12,6 @@ from games.engine.words import words as _
 from games.kings_conflict.rules.cards import CARDS, KINGS, in_order
 from games.kings_conflict.rules.constants import DECK_SIZE, START_GOLD, START_HAND
 from games.kings_conflict.rules.decks import POOL_VERSION, STARTERS, allowed_with, deck_problems
-from games.kings_conflict.rules.draft import Draft, KingsStep
 from games.kings_conflict.rules.events import StarterChosen
 from games.kings_conflict.rules.map_checks import check
 from games.kings_conflict.rules.maps.content import DEFAULT_MAP
@@ -20,6 +19,7 @@ from games.kings_conflict.rules.maps.problems import Severity
 from games.kings_conflict.rules.maps.symmetries import find_symmetry
 from games.kings_conflict.rules.maps.tiles import STARTS
 from games.kings_conflict.rules.values import SEATS, Board, Cards, Options, Piece, Side, State
+from games.kings_conflict.rules.working_state import Draft, KingsStep
 
 STARTER = "starter"
 """The pile that says who begins."""

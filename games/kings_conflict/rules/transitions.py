@@ -10,7 +10,6 @@ from games.kings_conflict.rules.cards import KNOWN
 from games.kings_conflict.rules.combat import damage, strikes_back
 from games.kings_conflict.rules.constants import LEVY_COST
 from games.kings_conflict.rules.conversion import convert
-from games.kings_conflict.rules.draft import Draft, KingsStep
 from games.kings_conflict.rules.events import (
     CardLevied,
     CardPlayed,
@@ -42,6 +41,7 @@ from games.kings_conflict.rules.values import (
     Reason,
     State,
 )
+from games.kings_conflict.rules.working_state import Draft, KingsStep
 
 FIREBALL, FIREBALL_ON_KING = 3, 1
 MAX_TAX = 5

@@ -9,7 +9,6 @@ from games.kings_conflict.rules.abilities import use_abilities
 from games.kings_conflict.rules.card_types import Kind
 from games.kings_conflict.rules.constants import DOMINION_LEAD, DOMINION_TURNS, TURNS_EACH
 from games.kings_conflict.rules.conversion import spread_lava
-from games.kings_conflict.rules.draft import Draft
 from games.kings_conflict.rules.events import (
     DomainsCounted,
     DominionCounted,
@@ -24,6 +23,7 @@ from games.kings_conflict.rules.position import card_of
 from games.kings_conflict.rules.regions import domains, eaten, holders_of, income, supply
 from games.kings_conflict.rules.scoring import decided
 from games.kings_conflict.rules.values import OTHER, Board, Cards, Cause, Reason, State
+from games.kings_conflict.rules.working_state import Draft
 
 MAX_TURNS = 2 * TURNS_EACH
 

@@ -21,11 +21,11 @@ from games.engine.errors import BadData, RuleError
 from games.engine.words import words as _
 from games.matches.errors import NotAllowed
 from games.matches.inputs import move_asked, one
-from games.matches.live.answers import answers_for
 from games.matches.live.connections import RoomSocket, Send, Socket
 from games.matches.live.executors import READING, run
 from games.matches.live.hub import hub
 from games.matches.live.limits import admitted, is_flooding
+from games.matches.live.picks_and_plans import answers_for
 from games.matches.play.services import amove_play, move_take_back
 from games.matches.presence.chat import chat_say
 from games.matches.room.fragments import notice_fragment

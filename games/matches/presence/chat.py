@@ -9,7 +9,7 @@ import datetime as dt
 
 from msgspec import Struct
 
-from accounts.signs import is_piled, shows_nothing
+from accounts.invisible_characters import is_piled, shows_nothing
 from games.engine.errors import BadData
 from games.engine.words import words as _
 from games.matches.errors import NotAllowed

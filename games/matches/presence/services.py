@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.matches.models import Audience, Match, Player
 from games.matches.presence.leases import PROCESS, lease_renewed
-from games.site.patience import without_waiting
+from games.site.lock_timeouts import without_waiting
 
 log = logging.getLogger(__name__)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from games.kings_conflict.rules.maps.bends import SIDES, Network, ends, leading_to, opposite
 from games.kings_conflict.rules.maps.codes import CODES, Side
 from games.kings_conflict.rules.maps.mending import painted, with_partners
+from games.kings_conflict.rules.maps.river_joins import SIDES, Network, ends, leading_to, opposite
 from games.kings_conflict.rules.maps.symmetries import TURNED, Symmetry
 from games.kings_conflict.rules.maps.texts import Grid
 from games.kings_conflict.rules.maps.tiles import SIZE, TILES, tile_at

@@ -7,9 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from games.kings_conflict.rules.maps.bends import Loose, Network, broken_bends, ends, leading_to, loose_end
 from games.kings_conflict.rules.maps.codes import CODES, Code, Side
 from games.kings_conflict.rules.maps.problems import MapProblem
+from games.kings_conflict.rules.maps.river_joins import (
+    Loose,
+    Network,
+    broken_bends,
+    ends,
+    leading_to,
+    loose_end,
+)
 from games.kings_conflict.rules.maps.symmetries import TURNED, Symmetry, nearest_symmetry, partner_code
 from games.kings_conflict.rules.maps.texts import Grid
 from games.kings_conflict.rules.maps.tiles import SIZE, TILES, beside

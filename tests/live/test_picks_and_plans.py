@@ -23,7 +23,7 @@ from django.urls import reverse
 from accounts.models import User
 from accounts.services import guest_create
 from config.asgi import application
-from config.turns import AT_ONCE
+from config.request_queue import AT_ONCE
 from games.matches.live.executors import READING
 from games.matches.live.hub import hub
 from games.matches.models import Match

@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
 from config.asgi import application
-from config.turns import AT_ONCE
+from config.request_queue import AT_ONCE
 from tests.support.sockets import asgi
 
 MANY = 3 * AT_ONCE

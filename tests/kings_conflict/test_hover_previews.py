@@ -8,8 +8,8 @@ import pytest
 
 from games.engine.rng import Rng
 from games.engine.setup import SeatSetup, Setup
+from games.kings_conflict.page.hover_previews import Aim, Way, ways_of_piece
 from games.kings_conflict.page.sight import Sight, sight_of
-from games.kings_conflict.page.ways import Aim, Way, ways_of_piece
 from games.kings_conflict.rules.cards import KNOWN
 from games.kings_conflict.rules.maps.content import MAPS
 from games.kings_conflict.rules.movement import FLYING, can_move, reached
