@@ -13,7 +13,7 @@ def headline(snapshot: MatchSnapshot, viewer: Viewer) -> Words:
     if snapshot.is_open:
         seats, free = len(snapshot.seats), len(snapshot.free_seats)
         if not free:
-            return _("The cards are about to be dealt")
+            return _("Dealing…")
         if seats < 3:
             return _("Waiting for players")
         return _("Waiting for players: %(taken)s of %(seats)s are here", taken=seats - free, seats=seats)
