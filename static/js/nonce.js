@@ -28,6 +28,9 @@ const bound = (nonce) => {
     return "";
   }
 };
+
+/* What somebody has typed might be guessed from its hash, and the last to sit down could then choose the shuffle. */
+const unguessable = (nonce) => (nonce.length < 32 ? `${nonce}.${made()}` : nonce);
 globalThis.nonces = { made, bound, of: (commitment) => kept()[commitment] };
 
 for (const input of document.querySelectorAll("input[data-nonce]")) {
@@ -47,10 +50,12 @@ document.addEventListener("submit", ({ target, submitter }) => {
   bindingFor = null;
   if (!nonce || submitter?.hasAttribute("data-is-back")) return;
   const { pathname } = new URL(submitter?.hasAttribute("formaction") ? submitter.formAction : target.action);
-  commitment = isAgainstPeople(target, pathname, submitter) && bound(nonce.value);
+  const isBinding = isAgainstPeople(target, pathname, submitter);
+  const value = isBinding ? unguessable(nonce.value) : nonce.value;
+  commitment = isBinding && bound(value);
   if (commitment) bindingFor = target;
   const promise = ticket?.dataset.promise;
-  const sent = { from: location.href.split("#")[0], path: pathname, nonce: nonce.value, promise };
+  const sent = { from: location.href.split("#")[0], path: pathname, nonce: value, promise };
   try {
     sessionStorage.setItem("sent", JSON.stringify(sent));
   } catch {} // a browser that keeps nothing notes nothing

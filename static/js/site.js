@@ -47,7 +47,7 @@ addEventListener("hashchange", unfold);
 unfold();
 
 /* What was noted of matches is deleted with the account. */
-if (document.querySelector("#toasts .forget")) localStorage.removeItem("notes");
+if (document.querySelector("#toasts .forget")) for (const kept of ["notes", "nonces"]) localStorage.removeItem(kept);
 
 document.addEventListener("keydown", (event) => {
   const menu = event.key === "Escape" && document.querySelector("details[data-menu][open]");

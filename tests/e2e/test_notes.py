@@ -224,11 +224,13 @@ def test_the_last_200_matches_are_kept_and_all_are_forgotten_with_the_account(vi
     assert {public_id(page), "m249", "m51"} <= kept
     assert "m50" not in kept
     resigned(page)
+    page.evaluate("nonces.bound('a-nonce')")
     page.goto("/accounts/settings/delete/")
     page.get_by_label("Password", exact=False).fill(PASSWORD)
     page.get_by_role("button", name="Delete my account").click()
     expect(page.locator("#toasts")).to_contain_text("Your account is deleted")
     assert notes_of(page) == {}
+    assert page.evaluate("localStorage.getItem('nonces')") is None
 
 
 def test_a_browser_that_keeps_nothing_or_runs_no_script_plays_all_the_same(visitors: Visitors) -> None:

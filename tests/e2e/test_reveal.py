@@ -174,3 +174,16 @@ def test_a_browser_that_keeps_nothing_plays_as_one_without_javascript(visitors: 
     for page in (host, guest):
         expect(page.locator(DEALT)).to_be_visible()
     assert Match.objects.get(public_id=public_id(host)).players.get(seat=1).commitment == ""
+
+
+def test_a_nonce_that_was_typed_cannot_be_guessed_from_what_binds_it(visitors: Visitors) -> None:
+    host, guest = at_a_table(visitors), visitors.come()
+    guest.goto(host.url)
+    guest.locator("#invite summary").click()
+    guest.get_by_label("Nonce").fill("lucky")
+    guest.get_by_role("button", name="Sit down and play").click()
+    expect(guest.locator(DEALT)).to_be_visible()
+    player = Match.objects.get(public_id=public_id(host)).players.get(seat=1)
+    assert player.nonce.startswith("lucky.")
+    assert len(player.nonce) > 32
+    assert noted(guest)["nonce"] == player.nonce
