@@ -71,12 +71,12 @@ def nonce_bind(*, match: Match, user: User, commitment: str, promise: str) -> No
 @transaction.atomic
 def nonce_reveal(*, match: Match, user: User, nonce: str) -> None:
     """The nonce that somebody bound; the last one deals the cards. Once, if it is sent again."""
-    if nonce and match.players.filter(user=user, nonce=nonce).exists():
+    if match.players.filter(user=user, nonce=checked_nonce(nonce)).exists():
         return  # perhaps by another page of the same browser
     match, player = _seated(match, user)
     if match.closed_at is None:
         raise NotAllowed(NOT_CLOSED)
-    if not player.commitment or commitment_of(checked_nonce(nonce)) != player.commitment:
+    if not player.commitment or commitment_of(nonce) != player.commitment:
         raise BadData(OTHER_NONCE)
     player.nonce = nonce
     player.save(update_fields=["nonce"])
