@@ -14,13 +14,22 @@ SIZES = ((1280, 800), (360, 740))
 MAX_PRESSES = 120
 
 
+def has_room(page: Page) -> None:
+    """The words of the lesson have room, once the last of what was pushed has come."""
+    for _frame in range(60):
+        if page.locator("#lesson").evaluate("(one) => one.scrollHeight <= one.clientHeight"):
+            return
+        page.wait_for_timeout(16)
+    pytest.fail(f"{page.locator('#lesson').inner_text()} has no room")
+
+
 def boxes_of(page: Page) -> dict[tuple[int, int], list[float]]:
     """Where the board is at each size, once whatever is needed can be seen and all words have room."""
     found = {}
     for width, height in SIZES:
         seen = measured(page, width, height)
         assert not seen.amiss
-        assert page.locator("#lesson").evaluate("(one) => one.scrollHeight <= one.clientHeight")
+        has_room(page)
         found[width, height] = seen.boxes["#board"]
     return found
 
