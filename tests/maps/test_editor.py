@@ -16,7 +16,7 @@ from games.kings_conflict.rules.map_checks import check
 from games.kings_conflict.rules.maps.content import MAPS
 from games.kings_conflict.rules.maps.problems import TITLES
 from games.kings_conflict.rules.maps.texts import write_article, write_grids
-from games.maps.editor.verdict import verdict_of
+from games.maps.editor.verdict import verdict_on
 from games.maps.format import MAX_TEXT, MapProblem, problems_of
 from games.maps.typed import map_of, write_json
 from games.site import rates
@@ -178,7 +178,7 @@ def test_what_is_too_much_for_a_map_is_not_looked_at(what: str) -> None:
     assert "too much for a map" in answer.content.decode()
 
 
-def test_rows_without_end_are_judged_in_steps_in_proportion_to_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rows_without_end_are_judged_in_steps_in_proportion_to_them() -> None:
     compared = Counter[int]()
 
     class Problem(MapProblem, frozen=True):
@@ -194,9 +194,9 @@ def test_rows_without_end_are_judged_in_steps_in_proportion_to_them(monkeypatch:
             Problem(*(getattr(one, name) for name in one.__struct_fields__)) for one in problems_of(text)
         )
 
-    monkeypatch.setattr("games.maps.editor.verdict.problems_of", problems)
     for rows in (100, 1000):
-        verdict_of(map_of({**GRIDS, "terrain": "P\n" * rows}))
+        text = map_of({**GRIDS, "terrain": "P\n" * rows})
+        verdict_on(text, problems(text))
     assert compared[1000] <= 12 * max(compared[100], 1000)
 
 

@@ -73,7 +73,11 @@ def changes_between(before: Grid, after: Grid) -> Changes:
 
 def verdict_of(text: MapText) -> Verdict:
     """The verdict on a map; two tiles that do not match each other are one problem."""
-    problems = problems_of(text)
+    return verdict_on(text, problems_of(text))
+
+
+def verdict_on(text: MapText, problems: Sequence[MapProblem]) -> Verdict:
+    """The same for a map whose problems are known."""
     findings = tuple(_findings(text, problems))
     steps = tuple(one for one in findings if one.is_step)
     others = tuple(one for one in findings if not one.is_step)
