@@ -130,7 +130,7 @@ def test_on_a_phone_cards_are_read_before_they_are_kept_and_before_they_are_play
             page.get_by_role("link", name=re.compile(card)).first.tap()
         page.locator('[role="gridcell"].go button').first.tap()
         changed(page, before)
-    page.get_by_role("button", name=re.compile("Archer")).tap()
+    page.get_by_role("button", name=re.compile("Archer")).first.tap()
     why = page.locator(".piece-why:popover-open")
     expect(why).to_contain_text("On any ground, beside your king.")
     expect(why).to_contain_text("Archer costs 3 gold; you have 0.")

@@ -16,6 +16,7 @@ from games.engine.words import words as _
 from games.kata.page.page import KataPage
 from games.kata.rules.rules import Kata
 from games.registry import GAMES
+from games.site import rates
 from tests.support.games import site_has
 from tests.support.play import person
 from tests.support.sockets import asgi
@@ -27,9 +28,11 @@ KATA = GAMES["kata"]
 
 
 @pytest.fixture(autouse=True)
-def _no_pulse(settings: Any) -> None:
-    """A page that hears the clock says nothing of a match."""
+def _no_clock(settings: Any) -> None:
+    """A page that hears the clock says nothing of a match, and nobody moves too fast."""
     settings.PULSE_EVERY = 3600
+    settings.RATES = {**settings.RATES, "move": "100000000/second"}
+    rates.forget()
 
 
 async def found(slug: str, viewer: Viewer, wanted: int, honest: AnyGame | None = None) -> list[Pair]:

@@ -143,11 +143,13 @@ async def _played(
     if refused:
         await page.send(what="move", turn=str(move.turn), picks=" ".join(refused))
         await page.until(lambda page: bool(page.notice))
+        del page.shown["notice"]
     if viewer == seat:
         await page.send(what="move", turn=str(move.turn), picks=" ".join(move.picks))
     else:
         await sync_to_async(move_play)(match_id=match.pk, user_id=people[seat].pk, asked=move)
-    await page.until(lambda page: page.version > version)
+    await page.until(lambda page: page.version > version or bool(page.notice))
+    assert page.version > version, f"{move} was refused: {page.notice}"
     await page.whole()
     await page.leave()
     return page.texts
