@@ -11,7 +11,7 @@ from django.test.signals import setting_changed
 from hypothesis import HealthCheck
 from hypothesis import settings as examples
 
-from games.matches.play.writer import writer
+from games.matches.live import executors
 from games.matches.room.fragments import forget
 from games.matches.snapshot import snapshots_forget
 from games.site import rates
@@ -93,12 +93,23 @@ def django_db_modify_db_settings(
 
 
 @pytest.fixture(autouse=True)
-def _nothing_remembered(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Database ids come again in the next test; what was cached under them must not, nor a writer's connection."""
+def _nothing_remembered() -> None:
+    """Database ids come again in the next test; what was cached under them must not."""
     snapshots_forget()
     forget()
     rates.forget()
-    yield
+
+
+@pytest.fixture(autouse=True)
+def _no_thread_is_left_at_work(request: pytest.FixtureRequest) -> Iterator[None]:
+    """After a test that commits, its tables are emptied: a bot still at work would hold them, or fill them again.
+
+    So this asks for the database itself, whoever else does: what was set up first is taken down last.
+    """
     marker = request.node.get_closest_marker("django_db")
-    if "transactional_db" in request.fixturenames or (marker and marker.kwargs.get("transaction")):
-        writer.close_connections()
+    commits = "transactional_db" in _fixtures_of(request.node) or bool(marker and marker.kwargs.get("transaction"))
+    if commits:
+        request.getfixturevalue("transactional_db")
+    yield
+    if commits:
+        executors.close_connections()

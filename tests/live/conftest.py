@@ -1,4 +1,4 @@
-"""What the tests of live pages share: people, bots that do not dawdle, and no thread left at work."""
+"""What the tests of live pages share: people, and bots that do not dawdle."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ import pytest
 from django.conf import settings as site
 
 from accounts.models import User
-from games.matches.live import executors
 from games.matches.models import Match
 from tests.live.servers import MIGRATE, run
 from tests.support.play import begun, person
@@ -24,14 +23,6 @@ def _no_time_passes(settings: Any) -> None:
     """Bots answer at once, and no heartbeat helps where a change should have been heard."""
     settings.BOT_PAUSE = 0
     settings.HEARTBEAT = 3600
-
-
-@pytest.fixture(autouse=True)
-def _no_thread_is_left_at_work(request: pytest.FixtureRequest) -> Iterator[None]:
-    if request.node.get_closest_marker("django_db"):
-        request.getfixturevalue("transactional_db")
-    yield
-    executors.close_connections()
 
 
 @pytest.fixture
