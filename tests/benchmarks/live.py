@@ -12,6 +12,7 @@ machine falls on all alike.
 from __future__ import annotations
 
 import argparse
+import os
 import statistics
 import subprocess
 import sys
@@ -28,7 +29,7 @@ from tests.benchmarks.floor import Floor, floor
 from tests.benchmarks.load import Plan, Result
 from tests.benchmarks.peer.boardgame_io import STORES, PeerFigures, peer_installed
 from tests.benchmarks.rows import faults
-from tests.support.server import ROOT, SERVERS, Home, Server, new_home, shared_home
+from tests.support.server import ROOT, SERVERS, Home, Server, fallbacks_in, new_home, shared_home
 
 FASTEST = 400
 """Moves a second for which matches are laid; a faster server is measured for less time."""
@@ -92,12 +93,17 @@ def main() -> int:
                 played = peer.play(kind.matches, asked.warm_up, asked.seconds, store)
                 peers[Beside(kind.matches, store)].append(played)
         below = floor(home)
+        fallbacks = fallbacks_in(home.log.read_text())
     medians = {kind: _median(figures) for kind, figures in rounds.items()}
     beside = {kind: _median(figures) for kind, figures in peers.items()}
     if asked.json:
-        print(msgspec.json.format(msgspec.json.encode(_report(medians, beside, below, wrong))).decode())
+        print(
+            msgspec.json.format(
+                msgspec.json.encode(_report(medians, beside, below, fallbacks, wrong))
+            ).decode()
+        )
     else:
-        _print(medians, below, wrong)
+        _print(medians, below, fallbacks, wrong)
         _print_sizes(sizes)
         _print_beside(medians, beside)
     return 1 if wrong else 0
@@ -164,17 +170,28 @@ def _median(rounds: Sequence[AnyFigures]) -> AnyFigures:
 
 
 def _report(
-    medians: Mapping[Kind, Figures], beside: Mapping[Beside, PeerFigures], below: Floor, wrong: list[str]
+    medians: Mapping[Kind, Figures],
+    beside: Mapping[Beside, PeerFigures],
+    below: Floor,
+    fallbacks: int,
+    wrong: list[str],
 ) -> dict[str, object]:
     played = [
         {"matches": kind.matches, "rate": kind.rate or None, **msgspec.structs.asdict(figures)}
         for kind, figures in medians.items()
     ]
     peers = [msgspec.structs.asdict(kind) | msgspec.structs.asdict(beside[kind]) for kind in beside]
-    return {"live": played, "boardgame.io": peers, "floor": msgspec.structs.asdict(below), "faults": wrong}
+    return {
+        "live": played,
+        "boardgame.io": peers,
+        "floor": msgspec.structs.asdict(below),
+        "cores": os.cpu_count(),
+        "batches_written_one_by_one": fallbacks,
+        "faults": wrong,
+    }
 
 
-def _print(medians: dict[Kind, Figures], below: Floor, wrong: list[str]) -> None:
+def _print(medians: dict[Kind, Figures], below: Floor, fallbacks: int, wrong: list[str]) -> None:
     heads = ("matches", "moves/s", "p50", "p95", "p99 ms", "CPU ms/move", "MB", "kB/move", "others", "load")
     print("".join(f"{head:>13}" for head in heads))
     for kind, figure in medians.items():
@@ -193,9 +210,14 @@ def _print(medians: dict[Kind, Figures], below: Floor, wrong: list[str]) -> None
         print("".join(f"{cell:>13}" for cell in cells))
     print(
         f"\nFloor: fsync {below.fsync:.2f} ms, loopback {below.loopback:.3f} ms, "
-        f"bare socket to two {below.echo:.2f} ms and {below.echo_cpu:.2f} ms of CPU."
+        f"bare socket to two {below.echo:.2f} ms and {below.echo_cpu:.2f} ms of CPU "
+        f"({next(iter(medians.values())).server_cpu_ms_a_move / below.echo_cpu:.1f} times that is ours)."
     )
-    print("CPU is the server's own. `others` is their share of the machine; `load` is of one core.")
+    print(
+        f"CPU is the server's own, on {os.cpu_count()} cores. "
+        "`others` is their share of the machine; `load` is of one core."
+    )
+    print(f"Batches that were rolled back and written one by one: {fallbacks}.")
     for fault in wrong:
         print(f"WRONG {fault}")
     if not wrong:
@@ -214,10 +236,10 @@ def _print_sizes(sizes: Mapping[Kind, Sequence[Mapping[str, float]]]) -> None:
 def _print_beside(medians: Mapping[Kind, Figures], beside: Mapping[Beside, PeerFigures]) -> None:
     if not beside:
         return
-    heads = ("matches", "boardgame.io", "moves/s", "p50", "p99 ms", "CPU ms/move", "kB/move", "ours/its")
+    heads = ("matches", "boardgame.io", "moves/s", "p50", "p99 ms", "CPU ms/move", "kB/move", "moves", "CPU")
     print("\n" + "".join(f"{head:>13}" for head in heads))
     for kind, figure in beside.items():
-        ratio = medians[Kind(kind.matches, 0)].moves_a_second / figure.moves_a_second
+        ours = medians[Kind(kind.matches, 0)]
         cells = (
             f"{kind.matches}",
             kind.store,
@@ -226,10 +248,11 @@ def _print_beside(medians: Mapping[Kind, Figures], beside: Mapping[Beside, PeerF
             f"{figure.p99_ms:.1f}",
             f"{figure.server_cpu_ms_a_move:.2f}",
             f"{figure.bytes_a_move / 1000:.1f}",
-            f"{ratio:.2f}",
+            f"{ours.moves_a_second / figure.moves_a_second:.2f}",
+            f"{ours.server_cpu_ms_a_move / figure.server_cpu_ms_a_move:.2f}",
         )
         print("".join(f"{cell:>13}" for cell in cells))
-    print("`ours/its` is our moves a second by its. It acknowledges what it has not stored yet.")
+    print("`moves` and `CPU` are ours by its. It acknowledges what it has not stored yet.")
 
 
 if __name__ == "__main__":

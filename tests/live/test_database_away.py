@@ -101,7 +101,7 @@ def test_while_the_database_is_away_pages_say_so_at_once_and_come_back(
                     assert answer.status == 503
                     assert answer.headers["Refresh"] == f"5; url={path}"
                     assert answer.headers["Cache-Control"] == "no-store"
-                    assert "The database does not answer" in text
+                    assert "The database isn't answering" in text
                     assert "tries again by itself" in text
                 answer, _text = await asyncio.to_thread(asked, at, "/healthz")
                 assert answer.status == 503

@@ -12,8 +12,9 @@ from asgiref.sync import sync_to_async
 from accounts.models import User
 from games.matches.live.hub import hub
 from games.matches.models import Match
-from games.matches.presence.selectors import presence_of
+from games.matches.presence.selectors import presence_of, presences_of
 from games.matches.snapshot import snapshot_load
+from tests.support.play import begun
 from tests.support.sockets import asgi, lobby_page, page_of, words_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -50,6 +51,17 @@ async def test_spectators_are_counted(match: Match, ada: User, eve: User) -> Non
     await watching[1].leave()
     await mine.until(lambda page: "spectator" not in page.shown["presence"])
     await mine.leave()
+
+
+def test_a_beat_asks_as_little_for_many_matches_as_for_one(
+    ada: User, bob: User, django_assert_num_queries: Any
+) -> None:
+    shown = [snapshot_load(begun(ada, bob).pk) for _match in range(10)]
+    for snapshots in (shown[:1], shown):
+        with django_assert_num_queries(
+            2
+        ):  # who sits there, and how many watch; one more if a process saw them
+            assert len(presences_of(snapshots)) == len(snapshots)
 
 
 @asgi

@@ -153,7 +153,7 @@ async def test_a_match_that_is_called_off_says_so_to_whoever_looks(ada: User) ->
     match = await sync_to_async(opened)(ada)
     page = await page_of(match)
     await posted(ada, match, "leave")
-    await page.until(lambda page: "called off" in page.shown["headline"])
+    await page.until(lambda page: "was cancelled" in page.shown["headline"])
     await page.leave()
 
 
@@ -389,6 +389,6 @@ async def test_a_match_ended_by_the_clock_is_shown_at_once(ada: User, match: Mat
     snapshots_forget()
     await hub.beat()
     await pages[0].until(lambda page: "You win" in page.shown["headline"])
-    await pages[1].until(lambda page: "called off" in page.shown["headline"])
+    await pages[1].until(lambda page: "was cancelled" in page.shown["headline"])
     for page in pages:
         await page.leave()

@@ -60,7 +60,7 @@ def test_a_claim_never_succeeds_because_a_server_stalled(environment: dict[str, 
                 refused = await asyncio.to_thread(claim, there, public_id, bobs)
             finally:
                 os.kill(here.pid, signal.SIGCONT)
-            assert "The server that saw the other last does not answer" in words_of(refused)
+            assert "The server that last saw your opponent" in words_of(refused)
             await theirs.until_it_says("presence", "Ada is here")
             refused = await asyncio.to_thread(claim, there, public_id, bobs)
             assert "gone for a minute" in words_of(refused)

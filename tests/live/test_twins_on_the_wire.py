@@ -36,11 +36,11 @@ def _no_clock(settings: Any) -> None:
 
 
 async def found(slug: str, viewer: Viewer, wanted: int, honest: AnyGame | None = None) -> list[Pair]:
-    """Some pairs of random matches."""
+    """Some pairs of random matches. How many one has depends on its deal, which nobody can choose."""
     game = GAMES[slug].game
     people = [await sync_to_async(person)(f"P {seat}") for seat in range(game.seats[0])]
     made: list[Pair] = []
-    for match in range(wanted):
+    for match in range(20 * wanted):
         rng = Rng(sha256(f"{slug} {match}".encode()).hexdigest())
         async for pair in pairs(slug, people, game.Options(), viewer, rng, honest):
             made.append(pair)

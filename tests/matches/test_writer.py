@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -10,15 +11,20 @@ from typing import Any
 
 import pytest
 from django.db import DatabaseError, connection, transaction
+from django.db.models import F
 
 from accounts.models import User
+from config.logs import JsonFormatter, TextFormatter
 from games.engine.errors import NotYourTurn
 from games.matches.models import Match, Move
+from games.matches.play.drafts import NotWritten
 from games.matches.play.services import move_play, seat_forfeit
-from games.matches.play.writer import write, writer
+from games.matches.play.writer import Job, awrite, write, writer
 from games.matches.snapshot import MatchSnapshot, snapshot_cached, snapshot_fresh, snapshot_load
 from games.matches.told import match_changed
 from tests.support.play import asked, begun, text_of
+from tests.support.server import fallbacks_in
+from tests.support.sockets import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -123,7 +129,9 @@ def test_a_refusal_is_the_result_of_its_job_alone(matches: list[Match], ada: Use
     assert writer.fallbacks == fallbacks
 
 
-def test_one_poisoned_job_of_a_batch_fails_by_itself(matches: list[Match], ada: User, heard: Heard) -> None:
+def test_one_poisoned_job_of_a_batch_fails_by_itself(
+    matches: list[Match], ada: User, heard: Heard, caplog: pytest.LogCaptureFixture
+) -> None:
     busy, *others = matches
     works = [move_of(match, ada) for match in others]
 
@@ -136,6 +144,28 @@ def test_one_poisoned_job_of_a_batch_fails_by_itself(matches: list[Match], ada: 
     assert isinstance(results[8], ZeroDivisionError)
     assert stored(others) == [1] * 8 + [0]
     assert len(heard.versions) == len(set(heard.versions)) == 8
+    assert writer.fallbacks == fallbacks + 1
+    for formatter in (JsonFormatter(), TextFormatter()):
+        assert fallbacks_in("\n".join(map(formatter.format, caplog.records))) == 1  # as benchmarks show it
+
+
+def test_a_row_that_is_not_where_it_was_fails_its_own_job(
+    matches: list[Match], ada: User, heard: Heard
+) -> None:
+    busy, *others = matches
+    bad, move = others[3], move_of(others[3], ada)
+
+    def moves_a_match_that_goes_on_meanwhile() -> None:
+        move()
+        Match.objects.filter(pk=bad.pk).update(version=F("version") + 1)
+
+    works = [move_of(match, ada) for match in others if match is not bad]
+    fallbacks, version = writer.fallbacks, snapshot_load(bad.pk).version
+    heard.versions.clear()
+    results = in_one_batch(busy, [*works, partial(write, bad.pk, moves_a_match_that_goes_on_meanwhile)])
+    assert isinstance(results[-1], NotWritten)
+    assert stored(others) == [int(match is not bad) for match in others]
+    assert (snapshot_load(bad.pk).version, len(heard.versions)) == (version, 8)
     assert writer.fallbacks == fallbacks + 1
 
 
@@ -245,3 +275,42 @@ def test_of_eight_threads_on_one_turn_one_plays(matches: list[Match], ada: User)
     played = [result for result in results if isinstance(result, MatchSnapshot)]
     assert len(played) == 1
     assert stored([wanted]) == [1]
+
+
+def test_an_error_that_no_future_takes_leaves_nobody_waiting(matches: list[Match]) -> None:
+    """Rules that look for a card in vain raise StopIteration."""
+    may_go_on = Event()
+
+    async def let_go() -> None:
+        may_go_on.set()
+
+    async def batched() -> list[Any]:
+        busy, bad, other = [match.pk for match in matches[:3]]
+        works = awrite(busy, may_go_on.wait), awrite(bad, lambda: next(iter(()))), awrite(other, lambda: 7)
+        async with asyncio.timeout(PATIENCE):
+            return await asyncio.gather(*works, let_go(), return_exceptions=True)
+
+    _busy, error, result, _let_go = asyncio.run(batched())
+    assert isinstance(error.__cause__, StopIteration)
+    assert result == 7
+
+
+class ClosesNow(asyncio.SelectorEventLoop):
+    """Is closed at the very moment at which its callers would be woken."""
+
+    def call_soon_threadsafe(self, *call: Any, **context: Any) -> Any:
+        self.close()
+        return super().call_soon_threadsafe(*call, **context)
+
+
+def test_a_loop_that_closes_meanwhile_does_not_stop_the_writer(matches: list[Match]) -> None:
+    gone, other = matches[:2]
+    loop = ClosesNow()
+    waiter = loop.create_future()
+    writer.submit(Job(gone.pk, lambda: None, waiter))
+
+    async def later() -> int:
+        async with asyncio.timeout(PATIENCE):
+            return await awrite(other.pk, lambda: 7)
+
+    assert asyncio.run(later()) == 7

@@ -19,12 +19,16 @@ STARTED = 3
 """The version of a match of two before its first move: two sat down, and it began."""
 AT_ONCE = 4
 """The most sockets that are opened at the same time."""
-_PATIENCE = 60
+_PATIENCE = 15
 """Seconds without an answer after which something is broken."""
 
 
 class Refused(Exception):
     """The server refused a move."""
+
+
+class Unanswered(Exception):
+    """The server did not answer a move."""
 
 
 class Move(Struct, frozen=True):
@@ -106,7 +110,17 @@ class Table:
         return Move(seat, page.turn, chance.choice(page.picks))
 
     async def play(self, move: Move) -> float:
-        """Send a move; returns when both pages had it. Raises Refused, OutOfStep."""
+        """Send a move; returns when both pages had it. Raises Refused, OutOfStep, and Unanswered after a while."""
+        try:
+            async with asyncio.timeout(
+                _PATIENCE
+            ):  # of its own: pages hear that the server is alive all the time
+                return await self._played(move)
+        except TimeoutError:
+            pages = ", ".join(f"version {page.version}, saved {page.saved}" for page in self.pages)
+            raise Unanswered(f"{self.public_id}: {move} led nowhere: {pages}") from None
+
+    async def _played(self, move: Move) -> float:
         mover, other = self.pages[move.seat], self.pages[1 - move.seat]
         version = mover.version + 1
         number = version - STARTED

@@ -31,8 +31,10 @@ SERVERS = {
 }
 """How each listens on a port."""
 NO_LIMITS = {
-    **dict.fromkeys(("RATE_MOVE", "RATE_PICK", "RATE_MATCH"), "100000000/second"),
+    **dict.fromkeys(("RATE_MOVE", "RATE_PICK", "RATE_MATCH", "RATE_JOIN", "RATE_SEAT"), "100000000/second"),
     "FLOOD_MESSAGES": "100000000",
+    "MAX_CONNECTIONS": "0",
+    "MAX_UNDER_REVIEW": "100000000",
 }
 """A benchmark plays as fast as it can, from one address and from few users."""
 
@@ -52,6 +54,11 @@ def answering() -> str:
     except redis.RedisError:
         return f"no Redis answers at {REDIS}"
     return ""
+
+
+def fallbacks_in(log: str) -> int:
+    """How many batches of moves were written one by one, as a server's log says (`play/writer.py`)."""
+    return log.count("moves is written one by one")
 
 
 def free_port() -> int:
@@ -86,6 +93,11 @@ class Home:
     def database(self) -> Path | str:
         """The file of SQLite, or the address of PostgreSQL."""
         return self.environment.get("DATABASE_URL") or self.folder / "parlour.sqlite3"
+
+    @property
+    def log(self) -> Path:
+        """What all its servers wrote about themselves."""
+        return self.folder / "server.log"
 
     def run(self, arguments: list[str]) -> str:
         """What a Python program prints that is run with this home to its end."""
@@ -143,7 +155,7 @@ class Server:
         self.port = port or free_port()
         options = [option.format(port=self.port) for option in SERVERS[server]]
         command = [sys.executable, "-m", server, *options, application]
-        self._log = (home.folder / "server.log").open("ab")
+        self._log = home.log.open("ab")
         self._process = subprocess.Popen(
             command, cwd=ROOT, env=home.environment, stdout=self._log, stderr=self._log
         )

@@ -22,6 +22,7 @@ from django.test import Client
 
 from accounts.models import User
 from config.asgi import application
+from games.matches.live.hub import hub
 from games.matches.models import Match
 from tests.support.parts import parts_loaded, put_together
 
@@ -39,8 +40,14 @@ def asgi(test: Callable[P, Awaitable[None]]) -> Callable[P, None]:
     @wraps(test)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
         async def bounded() -> None:
-            async with asyncio.timeout(4 * PATIENCE):
-                await test(*args, **kwargs)
+            try:
+                async with asyncio.timeout(4 * PATIENCE):
+                    await test(*args, **kwargs)
+            finally:
+                # A thread still at work tells by itself what it changes; what it asked of this loop before is cancelled
+                # with it. Asked of it later, that would begin and never end, a connection to Redis open with it.
+                hub.loop = None
+                await asyncio.sleep(0)
 
         async_to_sync(bounded)()
 

@@ -94,20 +94,23 @@ async def pairs(
         seat = snapshot.acting[0]
         action, rng = rng.choice(tuple(game.legal_actions(snapshot.state, seat)))
         twin, rng = _twin(game, snapshot.state, seat, action, viewer, rng)
-        before = await sync_to_async(_stored)(match)
         move = MoveAsked(snapshot.turns[seat], picks_of(action))
-        worlds = [snapshot.state] if twin is None else [snapshot.state, twin]
-        is_refused = last is not None and not any(game.is_legal(state, seat, last) for state in worlds)
+        if twin is None:
+            await sync_to_async(_forgotten)()
+            await sync_to_async(move_play)(match_id=match.pk, user_id=people[seat].pk, asked=move)
+            last = action
+            continue
+        before = await sync_to_async(_stored)(match)
+        is_refused = last is not None and not any(
+            game.is_legal(state, seat, last) for state in (snapshot.state, twin)
+        )
         refused = picks_of(last) if is_refused and viewer == seat else ()
         true = await _played(match, people, seat, viewer, move, refused)
-        if twin is not None:
-            after = await sync_to_async(_stored)(match)
-            await sync_to_async(_restored)(match, {**before[0], "state": encode(twin)}, before[1])
-            other = await _played(match, people, seat, viewer, move, refused)
-            await sync_to_async(_restored)(match, *after)
-            yield Pair(
-                slug, viewer, number, *_without_heads(true, other), _guesses(before[0]["head"], *after)
-            )
+        after = await sync_to_async(_stored)(match)
+        await sync_to_async(_restored)(match, {**before[0], "state": encode(twin)}, before[1])
+        other = await _played(match, people, seat, viewer, move, refused)
+        await sync_to_async(_restored)(match, *after)
+        yield Pair(slug, viewer, number, *_without_heads(true, other), _guesses(before[0]["head"], *after))
         last = action
 
 

@@ -19,7 +19,7 @@ from games.matches.room.fragments import (
 )
 from games.matches.snapshot import MatchSnapshot
 from games.site.parts import Kept
-from games.site.rates import Counted
+from games.site.rates import Counted, Visitor
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
@@ -87,8 +87,9 @@ class RoomSocket(Socket):
         self.user_id = user_id
         self.viewer = viewer  # until the match is shown for the first time: then `sit` knows
         self.version = 0
-        self.is_moving = False
-        """Whether a move of this page is on its way to the disk."""
+        self.moving: object | None = None
+        """The move of this page that is on its way to the disk."""
+        self._ticked = 0
 
     def begin(self, snapshot: MatchSnapshot, fragments: Fragments) -> None:
         """A page that was loaded with these fragments has them already; any other begins with nothing."""
@@ -114,11 +115,14 @@ class RoomSocket(Socket):
     async def pulse(self) -> None:
         await self._tell([pulse_fragment(self.version, self.version)])
 
-    def tick_for(self, snapshot: MatchSnapshot) -> list[str]:
-        """The tick that says this page's own move is saved, shown to this page alone."""
-        if not self.is_moving or not snapshot.recent or snapshot.recent[-1].entry.seat != self.viewer:
+    def tick_for(self, snapshot: MatchSnapshot, move: object | None) -> list[str]:
+        """The tick that says this page's own move is saved, shown to this page alone, and once."""
+        if move is None or move is not self.moving:
             return []
-        self.is_moving = False
+        is_own = bool(snapshot.recent) and snapshot.recent[-1].entry.seat == self.viewer
+        if not is_own or snapshot.entries <= self._ticked:
+            return []
+        self.moving, self._ticked = None, snapshot.entries
         return [tick_fragment(self.language, snapshot.entries), notice_fragment(self.language, None)]
 
     def sit(self, snapshot: MatchSnapshot) -> None:
@@ -128,3 +132,10 @@ class RoomSocket(Socket):
     def forget(self) -> None:
         super().forget()
         self.version = 0
+
+
+def host_counted(snapshot: MatchSnapshot, pages: Iterable[RoomSocket]) -> Visitor | None:
+    """Who opened a match, as visitors are counted: all guests of an address are one. None if none of these pages is
+    theirs, as of a program that only sends moves."""
+    of_host = (page.counted for page in pages if page.counted and page.user_id == snapshot.host_id)
+    return next((counted[-1][0] for counted in of_host), None)

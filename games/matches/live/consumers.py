@@ -37,8 +37,8 @@ FLOODED = 4008
 CROWDED = 4029
 NOT_FOUND = 4404
 TOO_MANY_PAGES = _(
-    "You have a lot of pages of this site open. This one is not live: it asks for news every few seconds. "
-    "Close some others and load it again."
+    "You have a lot of pages of this site open, so this one isn't live: it checks for news every few "
+    "seconds. Close some others and reload it."
 )
 
 Serve = Callable[[Any, Any, Send], Awaitable[None]]
@@ -163,7 +163,7 @@ def _chat(match_id: int, user_id: int, counted: rates.Counted, content: Mapping[
 
 
 async def _move(socket: RoomSocket, user_id: int, counted: rates.Counted, content: Mapping[str, Any]) -> None:
-    socket.is_moving = True
+    socket.moving = content
     try:
         if rates.is_kept_elsewhere():
             await run(READING, rates.hit_as, counted, "move")
@@ -174,10 +174,10 @@ async def _move(socket: RoomSocket, user_id: int, counted: rates.Counted, conten
             snapshot = await run(READING, move_take_back, match_id=match_id, user_id=user_id, asked=asked)
         else:
             snapshot = await amove_play(match_id=match_id, user_id=user_id, asked=asked)
-        if socket.is_moving:  # it had arrived before, and no push brings it
+        if socket.moving is not None:  # it had arrived before, and no push brings it
             await hub.show_match(snapshot)
     finally:
-        socket.is_moving = False
+        socket.moving = None
 
 
 async def nowhere(scope: Any, receive: Any, send: Send) -> None:

@@ -2,8 +2,7 @@
 
 A service commits, and `told` sends its signals. Every process renders each distinct view of the match once and
 sends each socket the fragments that changed since what it last had. A message between processes holds the match and
-nothing else, and may be lost: with every heartbeat a process looks up the versions of all matches it is showing, in
-one query.
+nothing else, and may be lost: with each heartbeat a process looks up, in one query, the versions of all that it shows.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from accounts.selectors import logins_standing
 from accounts.services import guests_forget
 from games.engine.game import Viewer
 from games.matches.deadlines import expire_due
-from games.matches.live.connections import RoomSocket, Socket
+from games.matches.live.connections import RoomSocket, Socket, host_counted
 from games.matches.live.drawing import lobby_drawn, presences_shown, views_drawn
 from games.matches.live.executors import NOTING, READING, THINKING, run
 from games.matches.live.layer import publish, published
@@ -67,7 +66,7 @@ class Hub:
         self.rooms: dict[int, set[RoomSocket]] = defaultdict(set)
         self.lobby: set[Socket] = set()
         self._bots_at: set[int] = set()
-        self._thinking_for: WeakValueDictionary[int | None, asyncio.Lock] = WeakValueDictionary()
+        self._thinking_for: WeakValueDictionary[int | str | None, asyncio.Lock] = WeakValueDictionary()
         self._rendering: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._tasks: set[asyncio.Task[None]] = set()
         self._life: list[asyncio.Task[None]] = []
@@ -204,14 +203,13 @@ class Hub:
     async def show_match(self, snapshot: MatchSnapshot) -> None:
         """Bring all pages of a match up to date; the one that has just moved gets its tick, too."""
         # Asked before anything is awaited: a move that a page sends meanwhile is not this one.
-        moving = {socket for socket in self.rooms.get(snapshot.id, ()) if socket.is_moving}
+        moving = {socket: socket.moving for socket in self.rooms.get(snapshot.id, ())}
         await self._render(snapshot, self.rooms.get(snapshot.id, ()))
         for socket in list(self.rooms.get(snapshot.id, ())):
             socket.sit(snapshot)
             fragments = room_fragments_in(socket.language, snapshot, socket.viewer)
-            await socket.show_version(
-                snapshot.version, fragments, socket.tick_for(snapshot) if socket in moving else ()
-            )
+            tick = socket.tick_for(snapshot, moving.get(socket))
+            await socket.show_version(snapshot.version, fragments, tick)
         if snapshot.bots_to_act:
             self.let_bots_play(snapshot.id)
         if is_near_lobby(snapshot):
@@ -315,7 +313,8 @@ class Hub:
             while (snapshot := snapshot_known(match_id)) and snapshot.bots_to_act:
                 since = time.monotonic()
                 # One at a time for who opened the match: many matches of one would leave no thread to others.
-                async with self._thinking_for.setdefault(snapshot.host_id, asyncio.Lock()):
+                host = host_counted(snapshot, self.rooms.get(match_id, ()))
+                async with self._thinking_for.setdefault(host, asyncio.Lock()):
                     thought = await run(THINKING, bot_think, snapshot)
                 await asyncio.sleep(pause_left(time.monotonic() - since, settings.BOT_PAUSE))
                 if await run(THINKING, bot_play, thought) is None:

@@ -12,6 +12,7 @@ import logging
 from collections import defaultdict, deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from threading import Lock
 from typing import Any, TypeVar
 
@@ -30,7 +31,7 @@ MAX_BATCH = 64
 log = logging.getLogger(__name__)
 
 
-class _Job:
+class Job:
     """A service's decision about a match, and its caller, who waits for it."""
 
     def __init__(
@@ -62,7 +63,16 @@ class _Job:
         if self.error is None:
             self.waiter.set_result(self.result)
         else:
-            self.waiter.set_exception(self.error)
+            self.waiter.set_exception(_held(self.error))
+
+
+def _held(error: BaseException) -> BaseException:
+    """An error as a future takes it: of a StopIteration it would hold nothing, and its caller wait for ever."""
+    if not isinstance(error, StopIteration):
+        return error
+    held = RuntimeError("a service looked for something that is not there")
+    held.__cause__ = error
+    return held
 
 
 class Writer:
@@ -73,7 +83,7 @@ class Writer:
         """How many batches were rolled back and done job by job."""
         self.batches = 0
         self.jobs = 0
-        self._waiting: deque[_Job] = deque()
+        self._waiting: deque[Job] = deque()
         self._is_draining = False
         self._lock = Lock()
         self._thread = ThreadPoolExecutor(1, "writing")
@@ -83,7 +93,7 @@ class Writer:
         """How many jobs wait to be taken into a batch."""
         return len(self._waiting)
 
-    def submit(self, job: _Job) -> None:
+    def submit(self, job: Job) -> None:
         with self._lock:
             self._waiting.append(job)
             if self._is_draining:
@@ -107,10 +117,10 @@ class Writer:
             finally:
                 _settle(batch)
 
-    def _next(self) -> list[_Job]:
+    def _next(self) -> list[Job]:
         """The first jobs of the waiting matches, in the order of their ids; with none the thread rests."""
-        taken: dict[int, _Job] = {}
-        later: deque[_Job] = deque()
+        taken: dict[int, Job] = {}
+        later: deque[Job] = deque()
         with self._lock:
             while self._waiting and len(taken) < MAX_BATCH:
                 job = self._waiting.popleft()
@@ -120,7 +130,7 @@ class Writer:
             self._is_draining = bool(taken)
         return sorted(taken.values(), key=lambda job: job.match_id)
 
-    def _do(self, batch: Sequence[_Job]) -> None:
+    def _do(self, batch: Sequence[Job]) -> None:
         self.batches += 1
         self.jobs += len(batch)
         try:
@@ -138,7 +148,7 @@ class Writer:
                     job.error = own
 
 
-def _write_together(batch: Sequence[_Job]) -> None:
+def _write_together(batch: Sequence[Job]) -> None:
     with transaction.atomic():
         drafts = drafts_open({job.match_id for job in batch}, timezone.now())
         for job in batch:
@@ -146,20 +156,20 @@ def _write_together(batch: Sequence[_Job]) -> None:
         drafts_write(drafts.values())
 
 
-def _settle(batch: Sequence[_Job]) -> None:
+def _settle(batch: Sequence[Job]) -> None:
     """Give all callers of a batch their results, with one wake-up of each event loop."""
-    on_loops: dict[asyncio.AbstractEventLoop, list[_Job]] = defaultdict(list)
+    on_loops: dict[asyncio.AbstractEventLoop, list[Job]] = defaultdict(list)
     for job in batch:
         if isinstance(job.waiter, Future):
             job.settle()
         else:
             on_loops[job.waiter.get_loop()].append(job)
     for loop, jobs in on_loops.items():
-        if not loop.is_closed():
+        with suppress(RuntimeError):  # it is closed, and nobody waits there any more
             loop.call_soon_threadsafe(_settle_all, jobs)
 
 
-def _settle_all(jobs: Sequence[_Job]) -> None:
+def _settle_all(jobs: Sequence[Job]) -> None:
     for job in jobs:
         job.settle()
 
@@ -178,14 +188,14 @@ def write(match_id: int, work: Callable[[], T]) -> T:
     if connection.in_atomic_block:
         return _write_here(match_id, work)
     waiter: Future[T] = Future()
-    writer.submit(_Job(match_id, work, waiter))
+    writer.submit(Job(match_id, work, waiter))
     return waiter.result()
 
 
 async def awrite(match_id: int, work: Callable[[], T]) -> T:
     """The same from an event loop, which goes on meanwhile."""
     waiter: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-    writer.submit(_Job(match_id, work, waiter))
+    writer.submit(Job(match_id, work, waiter))
     return await waiter
 
 
