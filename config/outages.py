@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import sys
 from collections.abc import Awaitable, Callable
+from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -20,7 +21,6 @@ from django.views import defaults
 Application = Callable[[Any, Any, Any], Awaitable[None]]
 
 OUTAGES = (OperationalError, InterfaceError)
-UNAVAILABLE = 503
 COME_AGAIN_AFTER = 5
 TRY_AGAIN_LATER = 1013
 """The close code after which a browser connects again by itself."""
@@ -33,7 +33,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
     if not isinstance(sys.exc_info()[1], OUTAGES):
         return defaults.server_error(request)
     back = _back(request)
-    response = HttpResponse(render_to_string("503.html", {"back": back}), status=UNAVAILABLE)
+    page = render_to_string("503.html", {"back": back})
+    response = HttpResponse(page, status=HTTPStatus.SERVICE_UNAVAILABLE)
     response.headers["Retry-After"] = str(COME_AGAIN_AFTER)
     response.headers["Refresh"] = f"{COME_AGAIN_AFTER}; url={back}"
     response.headers["Cache-Control"] = "no-store"

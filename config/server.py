@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sys
 import time
 from http import HTTPStatus
 from typing import Any
+from weakref import WeakSet
 
 from daphne import http_protocol, server, ws_protocol
 from django.conf import settings
@@ -20,6 +22,7 @@ from twisted.internet.abstract import FileDescriptor
 from twisted.internet.defer import Deferred
 from twisted.web import http
 
+from accounts.addresses import network_of
 from games.matches.live.consumers import FLOODED, MAX_BYTES
 from games.matches.live.executors import NOTING, run
 from games.matches.live.hub import OPEN_ANEW, hub
@@ -52,6 +55,8 @@ FRAMES = 6
 CONTROL = 10
 """Frames that a ping or a pong counts for: what answers it takes longer, and no browser sends any by itself."""
 CONTROLS = (9, 10)
+MAX_FILES = 65_536
+"""Files, connections among them, that a process may open if the system allows it: shells usually begin with 1024."""
 
 log = logging.getLogger(__name__)
 
@@ -109,8 +114,38 @@ class Request(http_protocol.WebRequest):  # type: ignore[misc]
         self.handle_reply({"type": "http.response.body", "body": render_to_string("413.html").encode()})
 
 
+class Crowd:
+    """The open connections of each network: one may not take all that a process can have.
+
+    Behind a proxy, which has a limit of its own, all seem to come from one.
+    """
+
+    def __init__(self) -> None:
+        # Weakly, for a socket is told of no end here: what is gone must not be kept until its network comes back.
+        self._there: dict[str, WeakSet[FileDescriptor]] = {}
+
+    def has_room_for(self, transport: Any) -> bool:
+        """Whether this new connection may stay; then it counts until it is closed."""
+        network = network_of(getattr(transport.getPeer(), "host", ""))
+        if len(self._there) > MAX_FILES:
+            self._there = {name: there for name, there in self._there.items() if there}
+        there = self._there.setdefault(network, WeakSet())
+        if 0 < settings.MAX_CONNECTIONS <= sum(not one.disconnected for one in there):
+            return False
+        there.add(transport)
+        return True
+
+
+crowd = Crowd()
+
+
 class Channel(http.HTTPChannel):
     """A connection that is closed unless each request has arrived within its time, however slowly its bytes come."""
+
+    def makeConnection(self, transport: Any) -> None:  # noqa: N802  Twisted's name
+        super().makeConnection(transport)  # type: ignore[no-untyped-call]
+        if not crowd.has_room_for(transport):
+            transport.abortConnection()
 
     def resetTimeout(self) -> None:  # noqa: N802  Twisted's name
         """Do nothing, so that a request that comes in slowly gets no more time."""
@@ -233,6 +268,19 @@ def _is_text(payload: bytes) -> bool:
     return True
 
 
+def _files_allowed() -> None:
+    """Let this process open as many files as it needs."""
+    if sys.platform == "win32":
+        return  # which has no such limit
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MAX_FILES if hard == resource.RLIM_INFINITY else min(hard, MAX_FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+_files_allowed()
 server.HTTPFactory = Factory
 server.Server.kill_all_applications = _stopped
 http_protocol.WebRequest = Request

@@ -290,6 +290,8 @@ RATES = {
     "pick": env.str("RATE_PICK", default="60/10second"),
     "chat": env.str("RATE_CHAT", default="10/10second"),
     "match": env.str("RATE_MATCH", default="30/minute"),
+    "join": env.str("RATE_JOIN", default="15/10minute"),
+    "seat": env.str("RATE_SEAT", default="10/hour"),
     "deck": env.str("RATE_DECK", default="200/minute"),
     "map": env.str("RATE_MAP", default="300/minute"),
     "verify": env.str("RATE_VERIFY", default="20/minute"),
@@ -302,6 +304,8 @@ FLOOD_MESSAGES = env.int("FLOOD_MESSAGES", default=200)
 FLOOD_SECONDS = env.int("FLOOD_SECONDS", default=10)
 # Live pages that one account, or one address without an account, may have open at a process.
 MAX_PAGES = env.int("MAX_PAGES", default=env.int("MOST_PAGES", default=32))  # the latter is its old name
+# Connections that one address may have open at a process; 0 for any number, as behind a proxy with a limit of its own.
+MAX_CONNECTIONS = env.int("MAX_CONNECTIONS", default=0 if ALLAUTH_TRUSTED_PROXY_COUNT else 200)
 # Seconds in which a request must have come, headers and form; a connection waits as long for the next.
 REQUEST_TIMEOUT = env.float("REQUEST_TIMEOUT", default=30)
 # What this process is called, and will be after a restart: so the others know that it is back.
@@ -318,6 +322,8 @@ BOT_PATIENCE = env.float("BOT_PATIENCE", default=10)
 
 # Whether this process plays passports of maps in the background, by a process of the lowest priority.
 PASSPORTS = env.bool("PASSPORTS", default=True)
+# Maps of one author under review: reviewers and the computer's games take them in the order in which they came.
+MAX_UNDER_REVIEW = env.int("MAX_UNDER_REVIEW", default=10)
 
 # --- Logs -----------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from games.engine.words import words as _
 class Gone(RuleError):
     """A user who was deleted, or handed over to an account, a moment ago."""
 
-    default = _("In another window you have logged in, or deleted this account. Load the page again.")
+    default = _("You logged in, or deleted this account, in another window. Reload the page.")
 
 
 def lock_user(user: User) -> None:

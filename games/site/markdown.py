@@ -64,7 +64,7 @@ def _folded(tokens: Sequence[Token]) -> Iterator[Token]:
         if is_heading and token.type == "heading_open":
             section += 1
             end = "</div></details>" if section > 1 else ""
-            yield _html(f'{end}<details class="rule"{" open" if section == 1 else ""}><summary>')
+            yield _html(f'{end}<details class="rule"><summary>')
         yield token
         if is_heading and token.type == "heading_close":
             yield _html(f'</summary><div id="rule-{section}">')

@@ -11,7 +11,7 @@ import pytest
 from accounts.models import User
 from games.matches.models import Match
 from games.matches.presence.chat import chat_say
-from games.site.packing import packed_around
+from games.site.compression import packed_around
 from tests.support.play import begun, client_of, opened, person
 
 WORDS = "the archer stands beside the spearman on the hill, and the scout waits in the forest "

@@ -131,6 +131,8 @@ def piece(parser: Parser, token: Token) -> PieceNode:
     return PieceNode(bits[1][1:-1], content, about)
 
 
+# Bounded by number: to add up characters in Python would cost more than all look-ups of a move. Full of a game's parts
+# (0.5 to 1.8 kB on average) it holds 8 to 29 MB.
 @lru_cache(maxsize=16_384)
 def _rendered(name: str, language: str, it: Any) -> Part:
     # Asking Django for the language costs as much as looking a part up, so that it is handed on to those inside.
