@@ -69,7 +69,7 @@ def commitment_of(nonce: str) -> str:
 def checked_commitment(commitment: str) -> str:
     """The commitment, "" for none, if it is 64 lower-case hexadecimal digits. Raises BadData."""
     if commitment and not _COMMITMENT.fullmatch(commitment):
-        raise BadData(_("This form was damaged on its way. Send it once more."))
+        raise BadData(_("This form was damaged on the way. Send it again."))
     return commitment
 
 

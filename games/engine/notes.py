@@ -35,20 +35,20 @@ class Notes(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 def noted(record: Record[Any, Any], notes: Notes) -> Iterator[Check]:
     """A check for each thing that was noted: whether the record says the same."""
     if notes.promise is not None:
-        yield Check(_("The promise is the noted one."), record.promise == notes.promise)
+        yield Check(_("The promise is the one noted."), record.promise == notes.promise)
     if notes.fingerprint is not None:
-        yield Check(_("The fingerprint is the noted one."), record.fingerprint == notes.fingerprint)
+        yield Check(_("The fingerprint is the one noted."), record.fingerprint == notes.fingerprint)
     if notes.list is not None:
-        yield Check(_("The list that closed the table is the noted one."), record.list_hash == notes.list)
+        yield Check(_("The list that closed the table is the one noted."), record.list_hash == notes.list)
     if notes.nonces is not None:
         nonces = {str(seat): nonce for seat, nonce in enumerate(record.nonces)}
-        yield Check(_("The nonces are the noted ones."), notes.nonces.items() <= nonces.items())
+        yield Check(_("The nonces are the ones noted."), notes.nonces.items() <= nonces.items())
     if notes.bots is not None:
         bots = {seat for seat, seated in enumerate(record.seated) if seated.bot}
-        yield Check(_("Bots sat where they are noted."), bots == set(notes.bots))
+        yield Check(_("Bots sat in the seats noted."), bots == set(notes.bots))
     if notes.bound is not None:
         bound = tuple(seated.deck for seated in record.seated)
-        yield Check(_("What bound the decks is as noted."), bound == notes.bound)
+        yield Check(_("What bound the decks is what was noted."), bound == notes.bound)
     if notes.heads is not None:
         heads = {str(number): head for number, head in enumerate(record.heads)}
-        yield Check(_("The entries lead to the noted heads."), notes.heads.items() <= heads.items())
+        yield Check(_("The entries lead to the heads noted."), notes.heads.items() <= heads.items())

@@ -140,12 +140,12 @@ def _after(game: AnyGame, moments: Sequence[Moment], entry: AnyEntry) -> Moment:
 def _check_taken_back(game: AnyGame, seat: Seat, moment: Moment) -> None:
     """Raises IllegalAction if a seat cannot undo the entry that led to a moment."""
     if moment.reveals:
-        raise IllegalAction(_("What has told somebody something cannot be taken back."))
+        raise IllegalAction(_("You can't take back a move that has revealed something."))
     match moment.entry:
         case Controlled():
             return
         case Acted(action=action) if not game.can_take_back(action):
-            raise IllegalAction(_("In this game that cannot be taken back."))
+            raise IllegalAction(_("This game doesn't let you take that back."))
         case Acted() | TakenBack() as entry if entry.seat == seat:
             return
-    raise IllegalAction(_("Nobody can take back what another has done."))
+    raise IllegalAction(_("You can't take back what another player did."))

@@ -54,6 +54,8 @@ class FacetValue(Value, frozen=True):
     label: Words
     icon: str = ""
     """The name of its icon; "" for none."""
+    sign: str = ""
+    """A template of the game that draws what its cards bear for this `kind`, in the place of an icon."""
 
 
 class Facet(Value, frozen=True):
@@ -266,8 +268,8 @@ def _size_problems(size: int, right: int) -> Iterator[Problem]:
 
 def _too_many(card: Copied, count: int) -> Words:
     return ngettext(
-        "%(count)s copies of %(card)s; %(most)s is the most. Take one out.",
-        "%(count)s copies of %(card)s; %(most)s is the most. Take %(n)s out.",
+        "%(count)s copies of %(card)s; the limit is %(most)s. Take one out.",
+        "%(count)s copies of %(card)s; the limit is %(most)s. Take %(n)s out.",
         count - card.max_copies,
         count=count,
         card=card.name,
@@ -284,7 +286,7 @@ def order_problems(setup: Setup[Any], cards: Iterable[str]) -> Iterator[Problem]
     for number, seat in enumerate(setup.seats):
         found = [index_of[card] for card in (seat.deck.cards if seat.deck else ()) if card in index_of]
         if found != sorted(found):
-            why = _("The cards of a deck lie in the order of the card pool, and these do not.")
+            why = _("A deck's cards must be in the order of the card pool, and these aren't.")
             yield Problem(f"seats/{number}/deck/order", why)
 
 
@@ -294,7 +296,7 @@ def leader_problems(pool: CardPool, deck: Deck) -> Iterator[Problem]:
     `where` is `leader` or `allowed/<id>`.
     """
     if deck.leader not in pool.leaders:
-        none = _("Nobody leads this deck. Choose one: %(label)s.", label=pool.leader_label)
+        none = _("This deck has no leader. Choose one: %(label)s.", label=pool.leader_label)
         yield Problem("leader", none)
         return
     leader = pool.leaders[deck.leader]

@@ -37,29 +37,34 @@ from msgspec import Meta, Struct
 from games.engine.bot_decks import bot_deck
 from games.engine.chain import chain_begun, heads_of
 from games.engine.closing import Closed, ClosingList
-from games.engine.entries import AnyEntry, entry_type
+from games.engine.entries import Acted, Actor, AnyEntry, Controlled, entry_type
 from games.engine.errors import BadData, RuleError
 from games.engine.fairness import bot_nonce, deck_bound, fingerprint, hashed, promise_of, seed_of
 from games.engine.game import AnyGame, Outcome, same_result
 from games.engine.play import Moment, replay
 from games.engine.setup import Hidden, Setup
-from games.engine.wire import check_names, decode, encode
+from games.engine.wire import canonical, decode, encode, json_of
 from games.engine.words import Words
 from games.engine.words import words as _
 
 FORMATS = ("parlour-record/1", "parlour-record/2")
 UNPROVED = _(
-    "Its record has the first format: it does not say what was promised, which seats began as bots, and what bound "
-    "their decks, so nothing of that can be proved."
+    "Its record has the first format. It doesn't say what was promised, which seats began as bots or what "
+    "bound their decks, so none of that can be proved."
 )
 """What a reader of a record of the first format has to know."""
-NO_HEADS = _("It has no chain of heads: whether its moves were changed later cannot be seen.")
+NO_HEADS = _("It has no chain of heads, so nobody can see whether its moves were changed later.")
 """What a reader of a record has to know whose match began before there were heads."""
 NO_LIST = _(
     "People play each other in it, and no list bound their nonces before the deal: the last to sit down could have "
     "chosen the shuffle together with whoever holds the server."
 )
 """What a reader of a record has to know of people whose table was opened before tables were closed by a list."""
+FIXED = _("Its deal was fixed, as in a lesson: no nonce has a part in it.")
+"""What a reader has to know of a record with a seed of its own."""
+IS_SET = _("Its cards were set, as in practice, or in a story that says so.")
+"""What a reader has to know of a record with a fixed order of cards, or with rigging."""
+OF_OTHERS = _("Somebody acted who did not have the seat.")
 MAX_RECORD_BYTES = 8 * 1024 * 1024
 
 O = TypeVar("O")  # noqa: E741
@@ -223,7 +228,6 @@ def read_record(game: AnyGame, text: bytes) -> Record[Any, Any]:
         raise BadData(_("This is a record of another game: %(game)s", game=_shown(heading.game)))
     game = _by_rules(game, heading.rules)
     record: Record[Any, Any] = decode(text, record_type(game))
-    check_names(text)
     if len(record.nonces) != len(record.setup.seats):
         raise BadData(_("A record holds one nonce for each seat."))
     is_first = record.format == FORMATS[0]
@@ -243,6 +247,8 @@ def read_record(game: AnyGame, text: bytes) -> Record[Any, Any]:
         raise BadData(
             _("Only a record of format 2 says how its table was closed, and it does so for each seat.")
         )
+    if json_of(text) != canonical(record):
+        raise BadData(_("It holds what a record leaves out, such as a member that has its usual value."))
     return record
 
 
@@ -267,8 +273,10 @@ def doubts(game: AnyGame, record: Record[Any, Any]) -> tuple[Words, ...]:
     found = [] if record.promise else [UNPROVED]
     found += [] if record.head else [NO_HEADS]
     found += [NO_LIST] if record.people > 1 and record.closed is None else []
+    hidden = record.setup.hidden
+    found += [FIXED] if hidden.seed else [IS_SET] if hidden.stack or hidden.rigging else []
     if record.rules != game.rules and (problems := game.problems(record.setup)):
-        found.append(_("It is by earlier rules. Those of today refuse it: %(why)s", why=problems[0].what))
+        found.append(_("It follows earlier rules. Today's refuse it: %(why)s", why=problems[0].what))
     return tuple(found)
 
 
@@ -286,6 +294,27 @@ def verify(game: AnyGame, record: Record[Any, Any]) -> tuple[Check, ...]:
     """All checks that a stranger would make."""
     game = game_of(game, record)
     return *before_the_deal(game, record), *_played(game, record), *of_the_heads(record)
+
+
+def is_theirs(record: Record[Any, Any]) -> bool:
+    """Whether nobody acted for another: a bot that took a seat keeps it; for a person one may stand in.
+
+    The first format does not say it.
+    """
+    if not record.seated:
+        return True
+    began = [seated.bot is not None for seated in record.seated]
+    now = list(began)
+    for entry in record.entries:
+        is_controlled = isinstance(entry, Controlled)
+        if is_controlled:
+            now[entry.seat] = entry.bot is not None
+        if began[entry.seat] and (is_controlled or entry.actor is Actor.PERSON):
+            return False
+        who = Actor.BOT if now[entry.seat] else Actor.PERSON
+        if isinstance(entry, Acted) and entry.actor is not who:
+            return False
+    return True
 
 
 def of_the_heads(record: Record[Any, Any]) -> Iterator[Check]:
@@ -318,7 +347,7 @@ def before_the_deal(game: AnyGame, record: Record[Any, Any]) -> Iterator[Check]:
         if bots:
             what = _("A bot’s nonce is bound by the secret alone.")
             yield _of_seats(what, (seat for seat, _bot in bots if closed.commitments[seat] is not None))
-    drawn = [seat for seat, bot in bots if not bot.is_deck_given]
+    drawn = [seat for seat, bot in bots if record.people or not bot.is_deck_given]
     drawn_decks = [(seat, bot_deck(game, record.setup, seat, secret)) for seat in drawn]
     if any(deck or decks[seat] for seat, deck in drawn_decks):
         what = _("Each bot’s deck follows from the secret.")
@@ -341,6 +370,8 @@ def _played(game: AnyGame, record: Record[Any, Any]) -> tuple[Check, ...]:
         played = moments(game, record)
     except RuleError as error:
         return (Check(_("Every entry is possible by the rules, from this seed."), False, error.words),)
+    if not is_theirs(record):
+        return (Check(_("Every entry is possible by the rules, from this seed."), False, OF_OTHERS),)
     pairs = zip(record.entries, played[1:], strict=True)
     differs = next((moment.number for entry, moment in pairs if entry.events != moment.events), None)
     return (

@@ -96,11 +96,11 @@ def taken_for_good(turns: Sequence[Turn]) -> Turn | None:
     return None
 
 
-def best_swing(turns: Sequence[Turn], start: float = 0) -> Turn | None:
-    """The turn in which the lead grew most; None if it never grew."""
+def best_swing(turns: Sequence[Turn], start: float = 0, of: int | None = None) -> Turn | None:
+    """The turn in which the lead grew most from `start` on, of all or of a seat's own; None if it never grew."""
     best, gained, before = None, 0.0, start
     for turn in turns:
-        if turn.lead - before > gained:
+        if turn.lead - before > gained and of in (None, turn.seat):
             best, gained = turn, turn.lead - before
         before = turn.lead
     return best

@@ -11,7 +11,7 @@ from typing import Any
 
 from games.engine.game import AnyGame, Seat, same_result
 from games.engine.play import Moment, replay
-from games.engine.record import Record, before_the_deal, game_of, of_the_heads
+from games.engine.record import OF_OTHERS, Record, before_the_deal, game_of, is_theirs, of_the_heads
 from games.engine.wire import builtins, encode
 from games.engine.words import Words
 from games.engine.words import words as _
@@ -31,11 +31,15 @@ def transcript(game: AnyGame, record: Record[Any, Any]) -> Iterator[tuple[dict[s
         if moment.entry is None and broken:
             wrong = _("This does not hold: %(what)s %(why)s", what=broken.what, why=broken.why or "")
         elif moment.entry is not None and moment.entry.events != moment.events:
-            wrong = _("Entry %(number)s has other events than the rules give.", number=moment.number)
+            wrong = _(
+                "Entry %(number)s has different events from those the rules give.", number=moment.number
+            )
         yield line_of(game, moment, len(record.setup.seats)), wrong
     wrong = None
     if not same_result(outcome, record.outcome):
-        wrong = _("The outcome is another than the recorded one.")
+        wrong = _("The outcome differs from the recorded one.")
+    elif not is_theirs(record):
+        wrong = OF_OTHERS
     elif torn := next((check for check in of_the_heads(record) if not check.holds), None):
         wrong = _("This does not hold: %(what)s %(why)s", what=torn.what, why="")
     yield {"outcome": builtins(outcome)}, wrong

@@ -7,6 +7,7 @@ be. Two equal values have the same canonical text on any machine.
 from __future__ import annotations
 
 import json
+import re
 from functools import lru_cache
 from threading import Lock
 from typing import Any
@@ -18,6 +19,7 @@ from games.engine.words import words as _
 
 _encoder = msgspec.json.Encoder()
 _canonical = msgspec.json.Encoder(order="sorted")
+_WHOLE = re.compile("0|-?[1-9][0-9]{0,14}")
 
 
 def encode(value: Any) -> str:
@@ -57,20 +59,33 @@ def decode(text: str | bytes, kind: Any) -> Any:
         raise BadData(_("The text could not be read: %(why)s", why=str(error))) from None
 
 
-def check_names(text: bytes) -> None:
-    """Raises BadData if an object of a well-formed JSON text names a member twice.
+def json_of(text: bytes) -> bytes:
+    """The canonical JSON of a well-formed JSON text, as it stands there.
 
-    Which of the two counts is up to the reader: two programs could find two different records.
+    Raises BadData if an object names a member twice, for which of the two counts is up to the reader, and two
+    programs could find two different records; and if a number is not whole, or of more than 15 digits.
     """
+    return canonical(json.loads(text, object_pairs_hook=_members, parse_int=_whole, parse_float=_whole))
 
-    def members(pairs: list[tuple[str, Any]]) -> None:
-        seen = set[str]()
-        for name, _value in pairs:
-            if name in seen:
-                raise BadData(_("“%(name)s” stands twice in one object.", name=name))
-            seen.add(name)
 
-    json.loads(text, object_pairs_hook=members, parse_int=str)  # no number is too long for a text
+def check_names(text: bytes) -> None:
+    """Raises BadData if an object of a well-formed JSON text names a member twice."""
+    json.loads(text, object_pairs_hook=_members, parse_int=str)  # no number is too long for a text
+
+
+def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise BadData(_("“%(name)s” appears twice in one object.", name=name))
+        found[name] = value
+    return found
+
+
+def _whole(number: str) -> int:
+    if not _WHOLE.fullmatch(number):
+        raise BadData(_("A number is not whole, or too large."))
+    return int(number)
 
 
 def convert(value: Any, kind: Any, *, strict: bool = True) -> Any:

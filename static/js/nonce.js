@@ -17,21 +17,41 @@ const kept = () => {
   }
 };
 
-/* Keeps a nonce; returns what binds it, or "" in a browser that keeps nothing: it could not show the nonce later. */
-const bound = (nonce) => {
-  const commitment = chain.sha256(nonce);
-  const latest = Object.entries({ ...kept(), [commitment]: nonce }).slice(-MAX_NONCES);
+/* Keeps a nonce by what binds it, with the list for which it was shown; returns whether this browser keeps it. */
+const keep = (nonce, shownFor) => {
+  const latest = Object.entries({ ...kept(), [chain.sha256(nonce)]: [nonce, shownFor] }).slice(-MAX_NONCES);
   try {
     localStorage.setItem("nonces", JSON.stringify(Object.fromEntries(latest)));
-    return commitment;
+    return true;
   } catch {
-    return "";
+    return false;
   }
 };
 
-/* What somebody has typed might be guessed from its hash, and the last to sit down could then choose the shuffle. */
-const unguessable = (nonce) => (nonce.length < 32 ? `${nonce}.${made()}` : nonce);
-globalThis.nonces = { made, bound, of: (commitment) => kept()[commitment] };
+/* What binds a nonce from now on, or "" in a browser that keeps nothing: it could not show the nonce later. */
+const bound = (nonce) => (keep(nonce, "") ? chain.sha256(nonce) : "");
+
+const isKnown = (commitment) => Object.hasOwn(kept(), commitment);
+
+/* The nonce behind what binds it, and for what it was shown, if it was: the hash of a list, or an address. */
+const behind = (commitment) => (isKnown(commitment) ? [kept()[commitment]].flat() : []);
+const isFresh = (commitment) => isKnown(commitment) && !behind(commitment)[1];
+
+/* The nonce behind what binds it, to be shown for this list; undefined if it is not of this browser, or was shown for
+   anything else: the server knows it by then, and could choose the deal. */
+const spent = (commitment, text) => {
+  const list = chain.sha256(text);
+  const [nonce, shownFor] = behind(commitment);
+  return nonce && (shownFor || list) === list && keep(nonce, list) ? nonce : undefined;
+};
+globalThis.nonces = { made, bound, isKnown, isFresh, spent };
+
+/* What somebody has typed might be guessed from its hash, and the last to sit down could then choose the shuffle; and
+   what this browser has sent before, in a form to which it went back, is known. */
+const unguessable = (nonce) => {
+  if (nonce.length < 32) return `${nonce}.${made()}`;
+  return isKnown(chain.sha256(nonce)) ? made() : nonce;
+};
 
 for (const input of document.querySelectorAll("input[data-nonce]")) {
   if (input.value === input.defaultValue) input.value = made();
@@ -54,6 +74,8 @@ document.addEventListener("submit", ({ target, submitter }) => {
   const value = isBinding ? unguessable(nonce.value) : nonce.value;
   commitment = isBinding && bound(value);
   if (commitment) bindingFor = target;
+  // It goes with the form, and is bound for nothing later. Pages without hashes have no form that binds one.
+  if (!isBinding && globalThis.chain) keep(value, pathname);
   const promise = ticket?.dataset.promise;
   const sent = { from: location.href.split("#")[0], path: pathname, nonce: value, promise };
   try {

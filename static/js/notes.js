@@ -1,8 +1,10 @@
-/* What this browser notes of a match: promise, fingerprint, its own nonce and the last head. If the server
-   shows a different one later, the room says so. The notes of the last matches stay in this browser alone;
-   verify.js compares them with the record. */
+/* What this browser notes of a match: promise, fingerprint, who began as a bot, its own nonce, and the heads that it
+   saw. If the server shows a different one later, the room says so. The notes of the last matches stay in this browser
+   alone; verify.js compares them with the record. */
 
 const MAX_MATCHES = 200;
+const MAX_HEADS = 100; // of each of the latest matches; of those before them the last one is kept
+const MAX_WITH_HEADS = 10;
 const table = document.getElementById("noted");
 const warning = document.getElementById("noted-otherwise");
 const { match, seat } = table.dataset;
@@ -18,6 +20,7 @@ const all = () => {
 const keep = (note) => {
   const notes = { ...all(), [match]: { ...note, at: Date.now() } };
   const latest = Object.entries(notes).sort(([, one], [, another]) => another.at - one.at);
+  for (const [, older] of latest.slice(MAX_WITH_HEADS)) delete older.heads;
   try {
     localStorage.setItem("notes", JSON.stringify(Object.fromEntries(latest.slice(0, MAX_MATCHES))));
     return true;
@@ -46,20 +49,29 @@ const still = (note, now) => (note && !note.head && now.anew > (note.anew ?? 0) 
 
 const shown = () => {
   const [number, head] = document.getElementById("head").textContent.split(" ");
-  const { promise, fingerprint, anew } = table.dataset;
-  return { promise, fingerprint, anew: Number(anew), ...(head && { number: Number(number), head }) };
+  const { promise, fingerprint, anew, bots } = table.dataset;
+  const told = { promise, fingerprint, anew: Number(anew), ...(bots !== undefined && { bots: bots.trim() }) };
+  return { ...told, ...(head && { number: Number(number), head }) };
 };
 
+/* Every head that was noted, by its number. A later one follows from those before it, but only the record shows it. */
+const heads = ({ heads: before, number, head }) => ({ ...before, ...(head && { [number]: head }) });
+
 const other = (note, now) => {
-  const name = ["promise", "fingerprint"].find((one) => note[one] && note[one] !== now[one]);
-  return name ?? (note.number === now.number && note.head !== now.head ? "head" : "");
+  const name = ["promise", "fingerprint", "bots"].find((one) => note[one] !== undefined && note[one] !== now[one]);
+  return name ?? ((heads(note)[now.number] ?? now.head) === now.head ? "" : "head");
+};
+
+/* The note with what is shown now. */
+const told = (note, now) => {
+  const latest = Object.entries({ ...heads(now), ...heads(note) }).slice(-MAX_HEADS);
+  return { ...note, ...(note.number > now.number ? {} : now), heads: Object.fromEntries(latest) };
 };
 
 const compare = (note, now) => {
   const differs = note.differs || other(note, now);
-  const news = note.number > now.number ? {} : now;
   // A difference is kept: it is what there is to show.
-  const isKept = keep(differs ? { ...note, differs } : { ...note, ...news, ...(seat && { seat: Number(seat) }) });
+  const isKept = keep(differs ? { ...note, differs } : { ...told(note, now), ...(seat && { seat: Number(seat) }) });
   table.hidden = Boolean(differs) || !isKept;
   table.textContent = table.dataset[note.isBefore ? "before" : "kept"];
   if (!differs || !warning.hidden) return;

@@ -15,14 +15,15 @@ const sent = async (name, values) => {
   const body = new FormData(form);
   for (const [key, value] of Object.entries(values)) body.set(key, value);
   try {
-    return (await fetch(form.action, { method: "POST", body, redirect: "manual" })).ok;
+    const headers = { "X-Requested-With": "reveal" };
+    return (await fetch(form.action, { method: "POST", body, headers, redirect: "manual" })).ok;
   } catch {
     return false;
   }
 };
 
 const bind = async (commitment) => {
-  if (isBound || nonces.of(commitment)) return;
+  if (isBound || nonces.isFresh(commitment)) return;
   isBound = true;
   const made = nonces.bound(nonces.made());
   if (made) await sent("bind", { commitment: made, promise });
@@ -36,7 +37,12 @@ const noted = (text) => {
     notes.add({ differs: "list" });
     return undefined;
   }
-  const nonce = nonces.of(list.commitments[seat]);
+  const bound = list.commitments[seat];
+  const nonce = nonces.spent(bound, text);
+  if (nonces.isKnown(bound) && !nonce) {
+    notes.add({ differs: "nonce" });
+    return undefined;
+  }
   const isSame = list.promise === promise && list.fingerprint === fingerprint && String(list.anew) === anew;
   if (!isSame || !notes.add({ list: text, ...(nonce && { nonce, isBefore: true }) })) return undefined;
   return nonce;

@@ -12,6 +12,18 @@ const noted = () => {
   }
 };
 
+globalThis.notesFile = () => {
+  const note = noted();
+  return note && file(note);
+};
+
+const listed = (seats) => `[${seats.replaceAll(" ", ",")}]`;
+
+/* The seats that began as bots. */
+const botsOf = ({ seated }) => [...seated.keys()].filter((seat) => seated[seat].bot);
+
+const heads = ({ heads: before, number, head }) => ({ ...before, ...(head && { [number]: head }) });
+
 /* For each thing that was noted, whether the record says the same. */
 const compared = (note, record) => {
   const found = {};
@@ -22,17 +34,23 @@ const compared = (note, record) => {
   }
   if (record && note.nonce && note.seat !== undefined) found.nonce = record.nonces[note.seat] === note.nonce;
   if (record && note.list) found.list = chain.list(record) === chain.hashed(JSON.parse(note.list));
-  if (record && note.head) found.head = chain.heads(record)[note.number] === note.head;
+  else if (record?.closed && note.nonce) found.list = false; // it was told of none
+  if (record?.seated && note.bots !== undefined) found.bots = chain.canonical(botsOf(record)) === listed(note.bots);
+  if (record && note.head) {
+    const told = chain.heads(record);
+    found.head = Object.entries(heads(note)).every(([number, head]) => told[number] === head);
+  }
   return found;
 };
 
-/* The file for `replay --check --notes`. */
-const file = ({ promise, fingerprint, nonce, seat, list, number, head }) => {
-  const notes = { promise, fingerprint };
+/* The text of the file for `replay --check --notes`. */
+const file = (note) => {
+  const { promise, fingerprint, nonce, seat, list, bots, head } = note;
+  const notes = { promise, fingerprint, ...(bots !== undefined && { bots: JSON.parse(listed(bots)) }) };
   if (list) notes.list = chain.hashed(JSON.parse(list));
   if (nonce && seat !== undefined) notes.nonces = { [seat]: nonce };
-  if (head) notes.heads = { [number]: head };
-  return new Blob([JSON.stringify(notes)], { type: "application/json" });
+  if (head) notes.heads = heads(note);
+  return JSON.stringify(notes);
 };
 
 const show = (note, found) => {
@@ -46,7 +64,7 @@ const show = (note, found) => {
     for (const mark of line.querySelectorAll("[data-holds]")) mark.hidden = (mark.dataset.holds === "true") !== holds;
   }
   const link = place.querySelector("a[download]");
-  link.href = URL.createObjectURL(file(note));
+  link.href = URL.createObjectURL(new Blob([file(note)], { type: "application/json" }));
   link.hidden = false;
 };
 

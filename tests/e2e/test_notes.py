@@ -16,6 +16,7 @@ from games.engine.notes import Notes, noted
 from games.engine.record import heading_of, read_record, write_record
 from games.engine.wire import canonical, decode, encode
 from games.matches.models import Match, Move, Player
+from games.matches.play.services import seat_forfeit
 from games.matches.room import fragments
 from games.matches.selectors import entries_of, match_record
 from games.matches.snapshot import snapshots_forget
@@ -90,8 +91,8 @@ def test_it_notes_what_each_form_promised_and_the_room_and_verify_say_that_it_is
     assert (note_of(page)["number"], note_of(page)["head"]) == (number, match.head)
     room = page.url
     verified(page)
-    expect(page.locator("#noted .holds")).to_have_count(4)
-    expect(page.locator("#noted")).to_contain_text("they are as it noted them")
+    expect(page.locator("#noted .holds")).to_have_count(5)
+    expect(page.locator("#noted")).to_contain_text("they are what it noted")
     expect(page.locator("#noted .fails")).to_have_count(0)
     with page.expect_download() as download:
         page.get_by_role("link", name="Download what it noted").click()
@@ -99,7 +100,7 @@ def test_it_notes_what_each_form_promised_and_the_room_and_verify_say_that_it_is
     notes = decode((tmp_path / "notes.json").read_bytes(), Notes)
     record = match_record(match)
     assert record
-    assert [check.holds for check in noted(record, notes)] == [True] * 4
+    assert [check.holds for check in noted(record, notes)] == [True] * 5
     page.goto(room)
     page.get_by_role("button", name="Rematch", exact=False).click()
     expect(page.locator("#kata-hand")).to_be_visible()
@@ -110,7 +111,7 @@ def test_it_notes_what_each_form_promised_and_the_room_and_verify_say_that_it_is
 def test_it_notes_what_the_lobby_a_story_and_a_games_page_promised(visitors: Visitors) -> None:
     page = visitors.come()
     page.goto("/lobby/")
-    page.locator('form[action="/games/kata/play/"]').get_by_role("button").first.click()
+    page.locator('form[action="/games/kata/play/"]').get_by_role("button", name="Open a table").click()
     expect(page.locator("#invite")).to_be_visible()
     is_noted_before(page)
     story = next(slug for slug, registered in GAMES.items() if registered.story)
@@ -159,12 +160,12 @@ def test_a_room_that_shows_something_else_later_is_found_out(visitors: Visitors,
     fragments.forget()
     page.reload()
     warning = page.locator("#noted-otherwise")
-    expect(warning).to_contain_text(f"Your browser noted another {what}")
+    expect(warning).to_contain_text(f"The {what} shown now is not the one your browser noted")
     warning.get_by_text("Your browser").click(trial=True)  # nothing lies over it: it was under the board
     expect(page.locator("#noted")).to_be_hidden()
     assert {**note_of(page), "at": 0, "differs": ""} == {**was, "at": 0, "differs": ""}
     page.reload()
-    expect(warning).to_contain_text(f"Your browser noted another {what}")
+    expect(warning).to_contain_text(f"The {what} shown now is not the one your browser noted")
 
 
 def test_a_history_that_was_written_anew_with_all_its_hashes_is_found_out_by_verify(
@@ -182,15 +183,62 @@ def test_a_history_that_was_written_anew_with_all_its_hashes_is_found_out_by_ver
     Match.objects.filter(pk=match.pk).update(head=record.heads[-1])
     snapshots_forget()
     verified(page)
-    expect(page.locator("#noted")).to_contain_text("this match was changed after your browser had noted it")
+    expect(page.locator("#noted")).to_contain_text("this match was changed after your browser noted it")
     expect(page.locator("#noted .fails svg:visible")).to_have_count(1)
-    expect(page.locator("#noted .fails")).to_contain_text("The head after the last move that it saw")
-    expect(page.locator("#noted .holds")).to_have_count(3)
+    expect(page.locator("#noted .fails")).to_contain_text("Each head that it saw")
+    expect(page.locator("#noted .holds")).to_have_count(4)
     page.get_by_role("button", name="Replay and check now").click()
     expect(page.get_by_role("heading", name="All checks passed")).to_be_visible()  # of the record alone
     stranger.goto(page.url)
     expect(stranger.locator("#noted")).to_contain_text("this browser did not look at this match")
     expect(stranger.locator("#noted .checks li:visible")).to_have_count(0)
+
+
+def test_a_history_that_was_written_anew_below_a_later_head_is_found_out_by_verify(
+    visitors: Visitors,
+) -> None:
+    """The last head that it saw is that of the new history, but it was shown one of the old before."""
+    page = visitors.come()
+    begun(page)
+    click_a_move(page)
+    room, match = page.url, match_of(page)
+    user_id = match.players.get(seat=0).user_id
+    assert user_id
+    page.goto("/")
+    first = entries_of(match)[0]
+    Move.objects.filter(match=match, number=1).update(entry=encode(replace(first, actor=Actor.CLOCK)))
+    seat_forfeit(match_id=match.pk, user_id=user_id)
+    match.refresh_from_db()
+    record = match_record(match)
+    assert record
+    Match.objects.filter(pk=match.pk).update(head=record.heads[-1])
+    snapshots_forget()
+    fragments.forget()
+    page.goto(room)
+    expect(page.locator("#head")).to_contain_text(record.heads[-1])
+    verified(page)
+    expect(page.locator("#noted .fails")).to_contain_text("Each head that it saw")
+    expect(page.locator("#noted .fails svg:visible")).to_have_count(1)
+
+
+def test_a_bot_that_is_said_to_have_been_a_person_is_found_out(visitors: Visitors) -> None:
+    """Its nonce could be chosen then, after that of the player was sent; no head or hash that was shown is another."""
+    page = visitors.come()
+    begun(page)
+    resigned(page)
+    stranger = visitors.come()
+    stranger.goto("/")
+    begun(stranger)
+    match, other = match_of(page), match_of(stranger)
+    Player.objects.filter(match=match, seat=1).update(user=other.players.get(seat=0).user, nonce="ground")
+    record = match_record(match)
+    assert record
+    Match.objects.filter(pk=match.pk).update(head=record.heads[-1])
+    note = json.dumps({public_id(page): {**note_of(page), "head": record.heads[-1], "heads": {}}})
+    page.evaluate("note => localStorage.setItem('notes', note)", note)
+    snapshots_forget()
+    verified(page)
+    expect(page.locator("#noted [data-of=bots]")).to_have_class("fails")
 
 
 def test_another_nonce_than_the_one_that_was_sent_is_found_out(visitors: Visitors) -> None:
@@ -228,7 +276,7 @@ def test_the_last_200_matches_are_kept_and_all_are_forgotten_with_the_account(vi
     page.goto("/accounts/settings/delete/")
     page.get_by_label("Password", exact=False).fill(PASSWORD)
     page.get_by_role("button", name="Delete my account").click()
-    expect(page.locator("#toasts")).to_contain_text("Your account is deleted")
+    expect(page.locator("#toasts")).to_contain_text("Your account has been deleted")
     assert notes_of(page) == {}
     assert page.evaluate("localStorage.getItem('nonces')") is None
 

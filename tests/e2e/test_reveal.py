@@ -27,8 +27,12 @@ def noted(page: Page) -> dict[str, Any]:
 
 
 def has_noted_the_list(page: Page) -> None:
-    while not noted(page).get("list"):
-        page.wait_for_timeout(20)
+    has_it = "(match) => JSON.parse(localStorage.getItem('notes') ?? '{}')[match]?.list"
+    page.wait_for_function(has_it, arg=public_id(page))
+
+
+def sits_down(page: Page) -> None:
+    page.get_by_role("button", name="Sit down and play").click()
 
 
 def at_a_table(visitors: Visitors, **more: Any) -> Page:
@@ -61,7 +65,8 @@ def test_both_note_one_list_before_they_show_their_nonces_and_verify_compares_it
     guest.on("request", lambda request: sent.append({"url": request.url, "body": request.post_data}))
     held = silent(guest)
     guest.goto(host.url)
-    guest.get_by_role("button", name="Sit down and play").click()
+    with guest.expect_request("**/reveal/"):
+        sits_down(guest)
     expect(guest.locator("#closing")).to_contain_text("Everybody is here")
     expect(host.locator("#closing")).to_contain_text("Everybody is here")
     expect(host.locator("#invite")).to_be_hidden()
@@ -72,8 +77,6 @@ def test_both_note_one_list_before_they_show_their_nonces_and_verify_compares_it
     assert nonce not in str(joined["body"])
     assert commitment_of(nonce) in str(joined["body"])
     assert noted(guest)["list"] == noted(host)["list"] == table_of(guest).closing.list  # type: ignore[union-attr]
-    while not held:
-        guest.wait_for_timeout(20)
     held[0].continue_()
     for page in (host, guest):
         expect(page.locator(DEALT)).to_be_visible()
@@ -97,11 +100,11 @@ def test_a_browser_that_shows_nothing_loses_its_seat_and_the_others_bind_anew_by
     host, guest = at_a_table(visitors), visitors.come()
     silent(guest)
     guest.goto(host.url)
-    guest.get_by_role("button", name="Sit down and play").click()
+    with host.expect_response("**/reveal/"):
+        sits_down(guest)
     expect(host.locator("#closing")).to_contain_text("Everybody is here")
     match = Match.objects.get(public_id=public_id(host))
-    while not match.players.filter(seat=0).exclude(nonce="").exists():
-        host.wait_for_timeout(20)
+    assert match.players.filter(seat=0).exclude(nonce="").exists()
     has_noted_the_list(host)
     before = noted(host)
     time_is_over(match)
@@ -110,7 +113,7 @@ def test_a_browser_that_shows_nothing_loses_its_seat_and_the_others_bind_anew_by
     expect(host.locator("#closing")).not_to_have_attribute("data-commitment", "")
     third = visitors.come()
     third.goto(host.url)
-    third.get_by_role("button", name="Sit down and play").click()
+    sits_down(third)
     for page in (host, third):
         expect(page.locator(DEALT)).to_be_visible()
     after = noted(host)
@@ -123,12 +126,11 @@ def test_a_browser_that_shows_nothing_loses_its_seat_and_the_others_bind_anew_by
 
 def test_a_reload_before_the_nonce_is_shown_loses_nothing(visitors: Visitors) -> None:
     host, guest = at_a_table(visitors), visitors.come()
-    held = silent(guest)
+    silent(guest)
     guest.goto(host.url)
-    guest.get_by_role("button", name="Sit down and play").click()
+    with guest.expect_request("**/reveal/"):
+        sits_down(guest)
     expect(guest.locator("#closing")).to_contain_text("Everybody is here")
-    while not held:
-        guest.wait_for_timeout(20)
     guest.unroute("**/reveal/")
     guest.reload()
     for page in (host, guest):
@@ -139,24 +141,66 @@ def test_a_browser_that_is_shown_another_list_than_it_noted_shows_no_nonce(visit
     host, guest = at_a_table(visitors), visitors.come()
     held = silent(guest)
     guest.goto(host.url)
-    guest.get_by_role("button", name="Sit down and play").click()
+    with guest.expect_request("**/reveal/"):
+        sits_down(guest)
     expect(guest.locator("#closing")).to_contain_text("Everybody is here")
     has_noted_the_list(guest)
-    while not held:
-        guest.wait_for_timeout(20)
     match = Match.objects.get(public_id=public_id(guest))
     match.players.filter(seat=0).update(commitment="0" * 64)
     Match.objects.filter(pk=match.pk).update(version=match.version + 1)
     held.clear()
     guest.reload()
-    expect(guest.locator("#noted-otherwise")).to_contain_text("another list")
+    expect(guest.locator("#noted-otherwise")).to_contain_text(
+        "The list of what binds this deal is not the one"
+    )
     assert not held
+
+
+def test_a_nonce_that_was_shown_for_one_list_is_shown_for_no_other(visitors: Visitors) -> None:
+    """A server that knows it could choose the deal: it opens the table anew and binds the same one again."""
+    host, guest = at_a_table(visitors), visitors.come()
+    silent(guest)
+    host.route("**/bind/", lambda route: route.fulfill(status=204))  # what such a server does with a new one
+    guest.goto(host.url)
+    guest.get_by_role("button", name="Sit down and play").click()
+    match = Match.objects.get(public_id=public_id(host))
+    while not match.players.filter(seat=0).exclude(nonce="").exists():
+        host.wait_for_timeout(20)
+    shown = match.players.get(seat=0).commitment
+    time_is_over(match)
+    expect(host.locator("#closing")).to_contain_text("This has happened once here")
+    match.players.filter(seat=0).update(commitment=shown)
+    third = visitors.come()
+    third.goto(host.url)
+    third.get_by_role("button", name="Sit down and play").click()
+    expect(third.locator("#closing")).to_contain_text("Everybody is here")
+    expect(host.locator("#noted-otherwise")).to_contain_text("a nonce that your browser has shown before")
+    assert match.players.get(seat=0).nonce == ""
+
+
+def test_what_was_sent_with_a_form_is_bound_for_nothing_later(visitors: Visitors) -> None:
+    page = visitors.come()
+    page.goto("/games/kata/")
+    page.evaluate(
+        "document.querySelectorAll('[name=nonce]').forEach((one) => { one.value = 'k'.repeat(40); })"
+    )
+    page.locator('form[action="/games/kata/play/"] button[value=bot]').first.click()
+    expect(page.locator(DEALT)).to_be_visible()
+    page.goto("/games/kata/")
+    page.evaluate(
+        "document.querySelectorAll('[name=nonce]').forEach((one) => { one.value = 'k'.repeat(40); })"
+    )
+    page.get_by_role("button", name="Invite a friend by link").click()
+    expect(page.locator("#invite")).to_contain_text("Send this link")
+    bound = Match.objects.get(public_id=public_id(page)).players.get(seat=0).commitment
+    assert bound
+    assert bound != commitment_of("k" * 40)
 
 
 def test_without_javascript_a_seat_is_marked_and_the_other_browser_deals(visitors: Visitors) -> None:
     host, guest = at_a_table(visitors), visitors.come(java_script_enabled=False)
     guest.goto(host.url)
-    guest.get_by_role("button", name="Sit down and play").click()
+    sits_down(guest)
     expect(host.locator(DEALT)).to_be_visible()
     guest.reload()
     expect(guest.locator(DEALT)).to_be_visible()
@@ -170,7 +214,7 @@ def test_a_browser_that_keeps_nothing_plays_as_one_without_javascript(visitors: 
     host, guest = at_a_table(visitors), visitors.come()
     guest.add_init_script("Storage.prototype.setItem = () => { throw new Error('full'); };")
     guest.goto(host.url)
-    guest.get_by_role("button", name="Sit down and play").click()
+    sits_down(guest)
     for page in (host, guest):
         expect(page.locator(DEALT)).to_be_visible()
     assert Match.objects.get(public_id=public_id(host)).players.get(seat=1).commitment == ""
@@ -181,7 +225,7 @@ def test_a_nonce_that_was_typed_cannot_be_guessed_from_what_binds_it(visitors: V
     guest.goto(host.url)
     guest.locator("#invite summary").click()
     guest.get_by_label("Nonce").fill("lucky")
-    guest.get_by_role("button", name="Sit down and play").click()
+    sits_down(guest)
     expect(guest.locator(DEALT)).to_be_visible()
     player = Match.objects.get(public_id=public_id(host)).players.get(seat=1)
     assert player.nonce.startswith("lucky.")

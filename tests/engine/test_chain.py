@@ -101,7 +101,7 @@ def test_a_record_of_a_match_without_heads_is_read_and_said_to_prove_less() -> N
     assert read_record(TINY, text.encode()) == bare
     assert failing(bare) == []
     assert [str(doubt) for doubt in doubts(TINY, bare)] == [
-        "It has no chain of heads: whether its moves were changed later cannot be seen."
+        "It has no chain of heads, so nobody can see whether its moves were changed later."
     ]
     assert doubts(TINY, RECORD) == ()
 

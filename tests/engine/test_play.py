@@ -143,12 +143,12 @@ def test_a_take_back_may_undo_a_take_back() -> None:
 
 def test_what_told_somebody_something_cannot_be_taken_back() -> None:
     swap = Acted(ZERO, Actor.PERSON, Swap((START.hands[0][0],)))
-    with pytest.raises(IllegalAction, match="Entry 2: What has told somebody something"):
+    with pytest.raises(IllegalAction, match="Entry 2: You can't take back a move that has revealed"):
         played(swap, TakenBack(ZERO, Actor.PERSON, 0))
 
 
 def test_nobody_takes_back_what_another_has_done() -> None:
-    with pytest.raises(IllegalAction, match="Entry 2: Nobody can take back what another"):
+    with pytest.raises(IllegalAction, match="Entry 2: You can't take back what another"):
         played(acted(ZERO, "12"), TakenBack(ONE, Actor.PERSON, 0))
 
 
@@ -158,7 +158,7 @@ def test_a_game_says_what_can_be_taken_back() -> None:
             return False
 
     entries = (acted(ZERO, "12"), TakenBack(ZERO, Actor.PERSON, 0))
-    with pytest.raises(IllegalAction, match="Entry 2: In this game that cannot"):
+    with pytest.raises(IllegalAction, match="Entry 2: This game doesn't let you"):
         list(replay(Stern(), FIXED, SEED, entries))
 
 

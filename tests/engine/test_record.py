@@ -17,19 +17,25 @@ from games.engine.entries import Acted, Actor, Controlled, Forfeited, Settled, T
 from games.engine.errors import BadData, RuleError
 from games.engine.game import Outcome, Seat
 from games.engine.record import (
+    FIXED,
+    IS_SET,
     MAX_RECORD_BYTES,
     Record,
     Seated,
+    doubts,
     make_record,
     moments,
     read_record,
     verify,
     write_record,
 )
+from games.engine.setup import Hidden
 from games.engine.simulation import match_played, match_record
 from games.engine.transcript import transcript
 from games.engine.words import words
+from games.registry import GAMES
 from tests.support.tiny import BOTS, SETUP, TINY, Pick, Swap
+from tests.support.worlds import World
 
 RECORD: Record[Any, Any] = match_record(TINY, SETUP, "tests", 1, [BOTS["random"], BOTS["high"]])
 TEXT = write_record(RECORD)
@@ -46,7 +52,8 @@ def holds(record: Record[Any, Any]) -> list[bool]:
 
 def of_people(record: Record[Any, Any]) -> Record[Any, Any]:
     """The record as if people had sat there."""
-    return replace(record, seated=(Seated(None, None),) * len(record.seated))
+    entries = tuple(replace(entry, actor=Actor.PERSON) for entry in record.entries)
+    return replace(record, seated=(Seated(None, None),) * len(record.seated), entries=entries)
 
 
 def changed(path: str, value: object) -> bytes:
@@ -123,8 +130,8 @@ def test_a_record_that_is_cut_short_is_refused(share: float) -> None:
         (changed("nonces/0", "x" * 10_000), r"at `\$.nonces\[0\]`"),
         (changed("nonces", ["a", "b", "c"]), "one nonce for each seat"),
         (TEXT.replace('"kind":', '"\\u001b[2J\\n":1,"kind":', 1).encode(), r"unknown field `\?\[2J\?`"),
-        (TEXT.replace("{", '{"game":"other",', 1).encode(), "“game” stands twice in one object"),
-        (TEXT.replace('"seat":', '"seat":9,"seat":', 1).encode(), "“seat” stands twice in one object"),
+        (TEXT.replace("{", '{"game":"other",', 1).encode(), "“game” appears twice in one object"),
+        (TEXT.replace('"seat":', '"seat":9,"seat":', 1).encode(), "“seat” appears twice in one object"),
         (b" " * (9 * 1024 * 1024), "too large"),
         (TEXT.encode() + b" " * MAX_RECORD_BYTES, "too large"),
     ],
@@ -164,6 +171,67 @@ def test_a_bots_nonce_that_does_not_follow_from_the_secret_is_found_though_the_m
     assert holds(of_people(forged)) == [True] * (CHECKS - 1)
     assert holds(forged) == [True, True, False, True, True, True, True]
     assert str(verify(TINY, forged)[2].why) == f"Not so for seat {seat}."
+
+
+def test_a_seat_that_a_bot_took_is_played_by_nobody_else() -> None:
+    """A server that sees all cards could play for a bot, and call that a person: no choice is computed anew then."""
+    first, *rest = RECORD.entries
+    for entries in (
+        (replace(first, actor=Actor.PERSON), *rest),
+        (replace(first, actor=Actor.CLOCK), *rest),
+        (Controlled(first.seat, Actor.CLOCK, None), replace(first, actor=Actor.PERSON), *rest),
+    ):
+        found = verify(TINY, replace(RECORD, entries=entries))
+        assert [str(check.why) for check in found if check.why] == [
+            "Somebody acted who did not have the seat."
+        ]
+
+
+def test_a_bots_deck_may_be_given_only_where_no_person_plays() -> None:
+    kata = GAMES["kata"].game
+    decks, seats, options = (
+        list(kata.starters().values()),
+        (False, True),
+        kata.Options(own_decks=True, healing=True, minions=True),
+    )
+    drawn = World(kata, seats, options, decks={0: decks[0]}).setup.seats[1].deck
+    other = next(deck for deck in decks if deck != drawn)
+    given = World(kata, seats, options, decks={0: decks[0], 1: other}, given=frozenset({1})).record
+    assert [str(check.what) for check in verify(kata, given) if not check.holds] == [
+        "Each bot’s deck follows from the secret."
+    ]
+
+
+def test_a_reader_is_told_of_cards_that_were_set() -> None:
+    for hidden, doubt in (
+        (Hidden(seed="c" * 64), FIXED),
+        (Hidden(stack={"pile": ("1",)}), IS_SET),
+        (Hidden(rigging={"friend": 1}), IS_SET),
+    ):
+        record = replace(RECORD, setup=replace(SETUP, hidden=hidden))
+        assert doubts(TINY, record) == (doubt,)
+    assert doubts(TINY, RECORD) == ()
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("closed", None),
+        ("seated/0/bot/is_deck_given", False),
+        ("setup/hidden/seed", ""),
+        ("outcome/reason/plural", None),
+    ],
+)
+def test_what_a_record_leaves_out_may_not_stand_in_it(path: str, value: object) -> None:
+    """The hashes of another program would be of what stands there."""
+    with pytest.raises(BadData, match="It holds what a record leaves out"):
+        read_record(TINY, changed(path, value))
+
+
+@pytest.mark.parametrize("number", ["-0", "1" * 16])
+def test_a_number_that_other_programs_might_read_otherwise_is_refused(number: str) -> None:
+    with pytest.raises(BadData, match="A number is not whole, or too large"):
+        read_record(TINY, TEXT.replace('"coins":0', f'"coins":{number}', 1).encode())
 
 
 def test_another_promise_is_found() -> None:

@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Any
 
 from msgspec.structs import replace as with_
 
 from games.card_thief.rules.equipment import Gear
 from games.card_thief.rules.values import Counts, Dealt
-from games.engine.entries import Actor, AnyEntry, Settled
+from games.engine.entries import Acted, Actor, AnyEntry, Controlled, Settled
 from games.engine.errors import RuleError
 from games.engine.fairness import bot_nonce, promise_of
 from games.engine.game import Outcome, Seat
@@ -82,8 +83,14 @@ def _claimed(world: World) -> Record[Any, Any]:
 
 
 def _of_another_seed(world: World) -> Record[Any, Any]:
-    ground = replace(world, nonces={**world.nonces, 0: "ground"})
-    return with_(ground.record, nonces=world.all_nonces)
+    """What happens by another nonce, with the nonce of this match: the first that changes anything at all."""
+    for number in count():
+        forged = with_(
+            replace(world, nonces={**world.nonces, 0: f"ground {number}"}).record, nonces=world.all_nonces
+        )
+        if forged.entries != world.record.entries:
+            break
+    return forged
 
 
 def _without_proofs(world: World) -> Record[Any, Any]:
@@ -91,8 +98,29 @@ def _without_proofs(world: World) -> Record[Any, Any]:
 
 
 def _acted_by(world: World, actor: Actor) -> Record[Any, Any]:
+    """The first entry of the honest seat, made by somebody else."""
+    entries = list(world.record.entries)
+    place = next(number for number, entry in enumerate(entries) if entry.seat == 0)
+    entries[place] = with_(entries[place], actor=actor)
+    return with_(world.record, entries=tuple(entries))
+
+
+def _stood_in(world: World) -> Record[Any, Any]:
     first, *rest = world.record.entries
-    return with_(world.record, entries=(with_(first, actor=actor), *rest))
+    begun, over = (
+        Controlled(Seat(0), Actor.CLOCK, "random", version=1),
+        Controlled(Seat(0), Actor.PERSON, None),
+    )
+    return with_(world.record, entries=(begun, with_(first, actor=Actor.BOT), over, *rest))
+
+
+def _played_by_hand(world: World) -> Record[Any, Any]:
+    """What a bot would not choose, and so cannot be found by computing its choice anew."""
+    entries = tuple(
+        with_(entry, actor=Actor.PERSON) if entry.seat == 1 and isinstance(entry, Acted) else entry
+        for entry in world.record.entries
+    )
+    return with_(world.record, entries=entries)
 
 
 def _marked(world: World, nonce: str = "") -> Record[Any, Any]:
@@ -132,7 +160,8 @@ EVERYWHERE: dict[str, tuple[str, Change]] = {
     "a cut end, claimed": (NOTES, _claimed),
     "other legal moves": (NOTES, lambda w: replace(w, moves="1" * 64).record),
     "given up earlier": (NOTES, lambda w: replace(w, entries=2).record),
-    "a move by the bot": (NOTES, lambda w: _acted_by(w, Actor.BOT)),
+    "a bot that stood in for a move": (NOTES, _stood_in),
+    "a move by a bot that did not have the seat": (RECORD, lambda w: _acted_by(w, Actor.BOT)),
     "no heads": (NOTES, lambda w: with_(replace(w, moves="1" * 64).record, head=None)),
     "a last head that was never shown": (RECORD, lambda w: with_(w.record, head=w.record.heads[0])),
     "another sentence at the end": (NOBODY, _worded),
@@ -142,10 +171,11 @@ LEFT_EARLY: dict[str, tuple[str, Change]] = {
     "a cut end that nobody saw": (NOBODY, lambda w: _cut_after(w, LEFT_AFTER)),
     "a claim before it left": (NOTES, lambda w: _ended_after(w, LEFT_AFTER - 1)),
     "a cut end before it left": (NOTES, lambda w: _cut_after(w, LEFT_AFTER - 1)),
-    "another actor of a move that it saw": (NOTES, lambda w: _acted_by(w, Actor.CLOCK)),
+    "a move by the clock": (RECORD, lambda w: _acted_by(w, Actor.CLOCK)),
 }
 AGAINST_BOTS: dict[str, tuple[str, Change]] = {
     "the nonce of a bot": (RECORD, lambda w: replace(w, nonces={**w.nonces, 11: "ground"}).record),
+    "moves of a bot that are said to be a person's": (RECORD, _played_by_hand),
     "a bot as a person, with a nonce that was chosen": (
         NOTES,
         lambda w: replace(w, bots=(False, False, *w.bots[2:]), nonces={**w.nonces, 1: "ground"}).record,
@@ -172,7 +202,6 @@ AGAINST_PEOPLE: dict[str, tuple[str, Change]] = {
         lambda w: with_(w.record, closed=with_(w.record.closed, commitments=w.record.closed.commitments[:1])),
     ),
     "a person as a bot": (NOTES, lambda w: replace(w, bots=(False, True)).record),
-    "a fixed order of cards among people": (RECORD, _stacked),
     "a lesson's deal for people": (RECORD, lambda w: replace(w, hidden=Hidden(seed="c3" * 32)).record),
 }
 
@@ -223,13 +252,13 @@ WITH_DECKS: dict[str, tuple[str, Change]] = {
     ),
     "another deck of the honest seat": (NOTES, lambda w: _brought(w, 0, _other(w, 0))),
     "a bot's deck that is said to be given": (
-        NOTES,
+        RECORD,
         lambda w: _brought(w, 1, _other(w, 1), given=frozenset({1})),
     ),
     "another name of a deck": (NOTES, lambda w: _brought(w, 0, with_(w.decks[0], name="Mine, too"))),
     "earlier rules, and a deck as it suits": (
         NOTES,
-        lambda w: _brought(w, 0, _laid(w.decks[0]), game=w.game.of(w.game.rules - 1)),
+        lambda w: _brought(w, 0, _laid(w.decks[0]), game=w.game.earlier()[0]),
     ),
 }
 
@@ -303,7 +332,9 @@ def worlds() -> Iterator[tuple[World, dict[str, tuple[str, Change]]]]:
         more |= IN_A_HEIST if slug == "card_thief" else {}
         yield solo, EVERYWHERE | LEFT_EARLY | more
         if most > 1:
-            yield World(game, (False, False), game.Options()), AGAINST_PEOPLE
+            people = World(game, (False, False), game.Options())
+            stacked = {"a fixed order of cards among people": (RECORD, _stacked)}
+            yield people, AGAINST_PEOPLE | (stacked if game.piles(people.setup) else {})
         if registered.pool:
             deck = next(iter(game.starters().values()))
             options = game.Options(own_decks=True)

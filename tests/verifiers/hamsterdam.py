@@ -1,10 +1,6 @@
 """Verifies a record of Hamsterdam Exchange: `python hamsterdam.py record.json`. Written from RECORD.md and RULES.md."""
 
-import json
-import sys
-from pathlib import Path
-
-from proof import Chance, Refused, bound_before_the_deal, fixed, need
+from proof import Chance, bound_before_the_deal, fixed, known, known_actions, need, run, same
 
 STOCKS = [f"{suit}{value}" for suit in "CD" for value in range(1, 11)]
 MODIFIERS = [f"{suit}{value}" for suit in "HS" for value in range(1, 6)]
@@ -24,7 +20,9 @@ class Match:
         setup = record["setup"]
         hidden, self.seats = setup["hidden"], range(len(setup["seats"]))
         stack, self.friend = hidden["stack"], hidden["rigging"].get("beneficiary")
-        need(len(self.seats) in (2, 3, 4) and not setup["options"], "two to four play, and nothing is agreed")
+        known(setup["options"], {})
+        need(set(stack) <= {"dealer", "certificates", "stock", "modifiers"}, "a pile that is not there")
+        need(len(self.seats) in (2, 3, 4), "two to four play")
         need(not any(seat["deck"] or seat["choices"] for seat in setup["seats"]), "nobody brings anything")
         if hidden["rigging"]:
             is_friend = set(hidden["rigging"]) == {"beneficiary"} and self.friend in self.seats
@@ -191,9 +189,13 @@ class Match:
             self.go_on()
 
 
+ACTIONS = {"keep": "", "trade": "", "play": "card target", "pass": ""}
+
+
 def verify(record):
     """Raises Refused at the first thing that is not as the rules give it."""
     need(record["game"] == "hamsterdam" and record["rules"] == 1, "other rules than these")
+    known_actions(record, ACTIONS)
     match, result = Match(record), None
     for entry in record["entries"]:
         need(result is None and not match.over, "something after the end")
@@ -210,16 +212,12 @@ def verify(record):
             need(set(result[0]) <= set(match.seats) and len(result[1]) == len(match.seats), "no such outcome")
         else:
             need(kind == "controlled", "what cannot be taken back")
-        need(entry["events"] == match.events, "other events than the rules give")
+        need(same(entry["events"], match.events), "other events than the rules give")
     if match.over:
         result = [match.winners, list(map(len, match.certificates))]
     outcome = record["outcome"]
-    need(result == (outcome and [outcome["winners"], outcome["scores"]]), "another outcome")
+    need(same(result, outcome and [outcome["winners"], outcome["scores"]]), "another outcome")
 
 
 if __name__ == "__main__":
-    try:
-        verify(json.loads(Path(sys.argv[1]).read_bytes()))
-    except (Refused, KeyError, TypeError, ValueError) as error:
-        sys.exit(f"Not as it should be: {error}")
-    print("All as recorded.")
+    run(verify)

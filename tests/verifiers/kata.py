@@ -1,107 +1,48 @@
 """Verifies a record of the Kata: `python kata.py record.json`. Written from RECORD.md and the Kata's RULES.md alone."""
 
-import json
-import sys
-from pathlib import Path
+from kata_cards import CARDS, STARTERS, check_deck, is_playable, listed
+from proof import Chance, bound_before_the_deal, fixed, known, known_actions, need, run, same
 
-from proof import Chance, Refused, bound_before_the_deal, fixed, need
-
-# id, cost, damage, heals, attack/health as a minion, draws; - for what it cannot do (RULES 10.1)
-TABLE = """
-b0 0 0 0 0/1 -|b1 1 1 1 1/1 -|b2 2 2 2 2/2 -|b3 3 3 3 3/3 -|b4 4 4 4 4/4 -|b5 5 5 5 5/5 -|b6 6 6 6 6/6 -|b7 7 7 7 7/7 -
-b8 8 8 8 8/8 -|a1 0 1 - - -|a2 1 2 - - -|a3 2 3 - - -|a4 3 5 - - -|a5 4 6 - - -|a6 5 7 - - -|a7 7 10 - - -
-a8 9 13 - - -|a9 3 2 3 3/3 -|a10 6 4 - - -|a11 2 0 - - -|m1 0 - - 1/1 -|m2 1 1 - 1/2 -|m3 2 1 - 1/4 -|m4 2 2 - 3/1 -
-m5 3 - - 2/6 -|m6 3 - - 3/4 -|m7 4 - - 6/2 -|m8 5 - - 4/6 -|m9 6 - - 7/6 -|m10 7 - - 9/8 -|m11 8 - - 10/9 -
-h1 1 - 4 - -|h2 2 - 7 - -|h3 4 - 11 - -|h4 6 - 15 - -|d1 0 - - - 1|d2 1 - - - 2|d3 1 - - - 3|d4 2 - - - 4|d5 3 - - - 5
-"""
-ONCE = {"a8", "m11", "d4", "d5"}
-STARTERS = {
-    "default": "b0*2 b1*2 b2*3 b3*4 b4*3 b5*2 b6*2 b7*1 b8*1",
-    "fortress": "b2*1 b3*2 b4*4 b5*2 b6*1 m3*1 m5*1 m6*2 m8*2 m9*1 h2*2 h3*1",
-    "rush": "b1*2 b2*3 b3*4 a4*2 a5*2 a6*2 m2*1 m4*2 m7*2",
-    "scholar": "b2*2 b3*3 b4*3 b5*2 a6*2 m6*2 m8*2 d2*2 d3*2",
+OPTIONS = dict.fromkeys(("healing", "minions", "own_decks", "mirror", "fair_start"), (False, True)) | {
+    "gentle_start": (True,)
 }
-
-
-def number(text):
-    return None if text == "-" else int(text)
-
-
-CARDS = {}
-for line in TABLE.split("\n"):
-    for row in filter(None, line.split("|")):
-        name, cost, damage, heals, minion, draws = row.split()
-        CARDS[name] = {
-            "cost": int(cost),
-            "damage": number(damage),
-            "heals": number(heals),
-            "draws": number(draws),
-        }
-        CARDS[name]["minion"] = None if minion == "-" else tuple(map(int, minion.split("/")))
-
-
-def listed(text):
-    return [card for part in text.split() for card in [part.split("*")[0]] * int(part.split("*")[1])]
 
 
 class Match:
     def __init__(self, record):
         setup, options = record["setup"], record["setup"]["options"]
+        known(options, OPTIONS, ("gentle_start",))
+        stack = setup["hidden"]["stack"]
+        need(not setup["hidden"]["rigging"] and set(stack) <= {"starter", "0", "1"}, "what is set")
         self.options, self.over, self.winner, self.turn, self.shown = options, False, None, 0, 0
         starters = [listed(STARTERS[key]) for key in sorted(STARTERS)]
         takes = lambda seat: options["own_decks"] and (seat == 0 or not options["mirror"])  # noqa: E731
-        playable = [deck for deck in starters if all(map(self.is_playable, deck))]
+        playable = [deck for deck in starters if all(is_playable(card, options) for card in deck)]
         chance = Chance(bound_before_the_deal(record, playable, takes))
         brought = [seat["deck"] for seat in setup["seats"]]
         for deck in filter(None, brought):
-            self.check_deck(deck["cards"])
+            need(deck["pool"] == "2024-1" and "leader" not in deck, "a deck of another pool")
+            check_deck(deck["cards"], options)
             places = list(map(list(CARDS).index, deck["cards"]))
             need(record["rules"] < 3 or places == sorted(places), "a deck that does not lie in order")
         if options["mirror"]:
-            need(
-                not all(brought) or sorted(brought[0]["cards"]) == sorted(brought[1]["cards"]),
-                "two decks mirror",
-            )
+            is_mirrored = not all(brought) or sorted(brought[0]["cards"]) == sorted(brought[1]["cards"])
+            need(is_mirrored, "two decks mirror")
             brought = [brought[0] or brought[1], brought[1] or brought[0]]
-        stack = setup["hidden"]["stack"]
         self.active = int(fixed(chance.shuffled(["0", "1"]), stack.get("starter", ()))[0])  # RULES 11.5
         self.sides = []
         for seat, deck in enumerate(brought):
             pile = chance.shuffled(deck["cards"] if deck else listed(STARTERS["default"]))
             pile = fixed(pile, stack.get(str(seat), ()))
-            bonus = (3 if not options["minions"] else 8 if options["own_decks"] else 7) * options[
-                "fair_start"
-            ]
-            side = {
-                "health": 30 + bonus * (seat != self.active),
-                "deck": pile,
-                "hand": {},
-                "drawn": 0,
-                "board": [],
-            }
+            bonus = 3 if not options["minions"] else 8 if options["own_decks"] else 7
+            health = 30 + bonus * (options["fair_start"] and seat != self.active)
+            side = {"health": health, "deck": pile, "hand": {}, "drawn": 0, "board": []}
             self.sides.append(side | {"slots": 0, "mana": 0, "has_played": False})
             for _card in range(3 + (seat != self.active)):
                 self.take(self.sides[seat])
         self.events = []
         self.begin()
         self.settle()
-
-    def is_playable(self, card):
-        it, options = CARDS[card], self.options
-        heals, stands = (
-            options["healing"] and it["heals"] is not None,
-            options["minions"] and it["minion"] is not None,
-        )
-        return it["damage"] is not None or heals or stands or it["draws"] is not None
-
-    def check_deck(self, cards):
-        need(self.options["own_decks"] and len(cards) == 20, "a deck of 20 cards, where decks are brought")
-        for card in cards:
-            most = 4 if card[0] == "b" else 1 if card in ONCE else 2
-            need(
-                card in CARDS and cards.count(card) <= most and self.is_playable(card),
-                "a card that may not be in",
-            )
 
     def tell(self, kind, seat, **more):
         self.events.append({"type": kind, "seat": seat, **more})
@@ -259,19 +200,21 @@ class Match:
         self.settle()
 
 
+ACTIONS = {"end_turn": "", "play_card": "card target", "minion_attack": "minion target"}
+
+
 def verify(record):
     """Raises Refused at the first thing that is not as the rules give it."""
     need(record["game"] == "kata" and record["rules"] in (2, 3), "other rules than these")
+    known_actions(record, ACTIONS)
     match, told, result = Match(record), record["entries"], None
     for entry in told:
         need(result is None and not match.over, "something after the end")
         need(entry["seat"] in (0, 1), "there is no such seat")
         match.events = []
         if entry["kind"] in ("acted", "timed_out"):
-            need(
-                entry["kind"] == "acted" or entry["action"] == {"type": "end_turn"},
-                "what the clock does not do",
-            )
+            is_by_rule = entry["kind"] == "acted" or entry["action"] == {"type": "end_turn"}
+            need(is_by_rule, "what the clock does not do")
             match.act(entry["seat"], entry["action"])
         elif entry["kind"] == "forfeited":
             match.win(1 - entry["seat"], "forfeit")
@@ -279,17 +222,13 @@ def verify(record):
             result = [entry["outcome"]["winners"], entry["outcome"]["scores"]]
         else:
             need(entry["kind"] == "controlled", "what cannot be taken back")
-        need(entry["events"] == match.events, "other events than the rules give")
+        need(same(entry["events"], match.events), "other events than the rules give")
     if match.over:
         winners = [] if match.winner is None else [match.winner]
         result = [winners, [int(seat in winners) for seat in (0, 1)]]
     outcome = record["outcome"]
-    need(result == (outcome and [outcome["winners"], outcome["scores"]]), "another outcome")
+    need(same(result, outcome and [outcome["winners"], outcome["scores"]]), "another outcome")
 
 
 if __name__ == "__main__":
-    try:
-        verify(json.loads(Path(sys.argv[1]).read_bytes()))
-    except (Refused, KeyError, TypeError, ValueError) as error:
-        sys.exit(f"Not as it should be: {error}")
-    print("All as recorded.")
+    run(verify)

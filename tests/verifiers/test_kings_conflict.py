@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from games.engine.entries import Actor, AnyEntry, Controlled, Forfeited, TakenBack, TimedOut
+from games.engine.entries import Actor, AnyEntry, Forfeited, TakenBack, TimedOut
 from games.engine.errors import RuleError
 from games.engine.fairness import seed_of
 from games.engine.game import Seat
@@ -91,25 +91,36 @@ def told(entries: list[AnyEntry], outcome: Any = None) -> Plain:
     return plain(replace(record, head=record.heads[-1]))
 
 
-def test_2_5_a_match_of_the_clock_is_accepted() -> None:
+def by_the_clock() -> Plain:
     state, entries = START, list[AnyEntry]()
     while acting := sorted(GAME.to_act(state)):
         action, step = time_out(GAME, state, acting[0])
         entries.append(TimedOut(acting[0], Actor.CLOCK, action, step.events))
         state = step.state
-    verified(told(entries, GAME.outcome(state)))
+    return told(entries, GAME.outcome(state))
+
+
+def given_up() -> Plain:
+    step = forfeit(GAME, START, Seat(1))
+    return told([Forfeited(Seat(1), Actor.BOT, step.events)], GAME.outcome(step.state))
+
+
+def taken_back() -> Plain:
+    entries = list(HONEST.entries[: MOVE + 1])
+    back = TakenBack(entries[MOVE].seat, Actor.BOT, MOVE)
+    return told([*entries, back, back, *HONEST.entries[MOVE:]], HONEST.outcome)
+
+
+def test_2_5_a_match_of_the_clock_is_accepted() -> None:
+    verified(by_the_clock())
 
 
 def test_11_3_whoever_gives_up_before_the_first_turn_has_lost() -> None:
-    step = forfeit(GAME, START, Seat(1))
-    verified(told([Forfeited(Seat(1), Actor.PERSON, step.events)], GAME.outcome(step.state)))
+    verified(given_up())
 
 
 def test_12_6_moves_that_were_taken_back_can_be_made_again() -> None:
-    entries = list(HONEST.entries[: MOVE + 1])
-    back = TakenBack(entries[MOVE].seat, Actor.PERSON, MOVE)
-    passed = Controlled(Seat(0), Actor.PERSON, None)
-    verified(told([*entries, passed, back, back, *HONEST.entries[MOVE:]], HONEST.outcome))
+    verified(taken_back())
 
 
 def sealed(record: Plain) -> Plain:
@@ -163,7 +174,7 @@ def cut(place: int, **last: Any) -> Callable[[Plain], Any]:
     """The entries so far, one more, and no outcome."""
 
     def change(record: Plain) -> None:
-        more = {"seat": record["entries"][place - 1]["seat"], "actor": "person", "events": []} | last
+        more = {"seat": record["entries"][place - 1]["seat"], "actor": "bot", "events": []} | last
         record.update(entries=[*record["entries"][:place], more], outcome=None)
 
     return change
