@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from accounts.models import User
-from decks import pictures
+from decks import charts
 from decks.codes import to_code
 from decks.lists import counted, deck_of
 from decks.models import Deck
@@ -28,7 +28,7 @@ class DeckPlayed(Struct, frozen=True):
     name: str
     leader: PoolCard | None
     entries: tuple[Entry, ...]
-    curve: tuple[pictures.Bar, ...]
+    curve: tuple[charts.Bar, ...]
     code: str
 
 
@@ -40,7 +40,7 @@ def deck_played(game: str, player: str, deck: DeckValue) -> DeckPlayed:
         name=deck.name,
         leader=pool.leaders.get(deck.leader),
         entries=entries(deck, pool),
-        curve=pictures.curve(counted(deck, pool), pool),
+        curve=charts.curve(counted(deck, pool), pool),
         code=to_code(deck, pool),
     )
 

@@ -60,7 +60,7 @@ class DamagedCode(BadData):
     """A code that is not as it was written."""
 
     default = _(
-        "This code is damaged: part of it was changed or lost. Copy it once more, from its first sign to its last."
+        "This code is damaged: part of it was changed or lost. Copy it again, from the first character to the last."
     )
 
 

@@ -106,7 +106,7 @@ def text_of(content: bytes) -> str:
 
 
 def too_large() -> BadData:
-    return BadData(_("This file is too large: %(most)s kB is the most.", most=MAX_BYTES // 1024))
+    return BadData(_("This file is too large: the limit is %(most)s kB.", most=MAX_BYTES // 1024))
 
 
 def game_of(text: str, pools: Mapping[str, CardPool]) -> str | None:
@@ -128,7 +128,7 @@ def read(text: str, pool: CardPool) -> tuple[Deck, ...]:
     """All decks of a text in any of these forms, legal or not. Raises BadData if one cannot be read."""
     decks = tuple(_read(_bounded(text), pool))
     if not decks:
-        raise BadData(_("There is no deck in it. A deck is a list of cards, a JSON file or a code."))
+        raise BadData(_("There is no deck in this. A deck is a list of cards, a JSON file or a code."))
     return decks
 
 
@@ -143,7 +143,7 @@ def _check_count(count: int) -> None:
     """Raises BadData for too many decks, before any is read."""
     if count > MAX_AT_ONCE:
         sizes = {"count": count, "most": MAX_AT_ONCE}
-        raise BadData(_("These are %(count)s decks; %(most)s at once is the most.", **sizes))
+        raise BadData(_("These are %(count)s decks; the limit is %(most)s at a time.", **sizes))
 
 
 def _read(text: str, pool: CardPool) -> Sequence[Deck]:
@@ -171,9 +171,11 @@ def _from_json(text: str, pool: CardPool) -> list[Deck]:
 
 def _from_file(file: DeckFile, pool: CardPool) -> Deck:
     if file.format != pool.file_format:
-        raise BadData(_("This file says that it is “%(format)s”, which is no deck.", format=file.format[:40]))
+        raise BadData(_("This file says it's “%(format)s”, which isn't a deck.", format=file.format[:40]))
     if file.version != VERSION:
-        raise BadData(_("This file is of version %(version)s, which is not known.", version=file.version))
+        raise BadData(
+            _("This file has version %(version)s, which this site doesn't know.", version=file.version)
+        )
     leader = checked_card(file.leader) if file.leader else ""
     counts = checked_counts(file.cards, pool)
     return deck_of(checked_name(file.name), checked_version(file.pool), counts, pool, leader)
@@ -231,7 +233,7 @@ def _card_in(line: str, number: int, pool: CardPool) -> tuple[str, int]:
     """The card of a line, and how many, in time linear in its length."""
     if len(line) > MAX_LINE:
         sizes = {"number": number, "length": len(line), "most": MAX_LINE}
-        raise BadData(_("Line %(number)s is %(length)s characters long; %(most)s is the most.", **sizes))
+        raise BadData(_("Line %(number)s is %(length)s characters long; the limit is %(most)s.", **sizes))
     count = _COUNT.match(line)
     rest = line[count.end() :].strip() if count else ""
     if count is None or not rest:
@@ -276,7 +278,7 @@ def _named(name: str, line: str, number: int, pool: CardPool) -> str:
         meant = pool.cards[pool.names[near[0]]].name
         raise BadData(
             _(
-                "Line %(number)s: there is no card “%(name)s”. Is %(meant)s meant?",
+                "Line %(number)s: there is no card “%(name)s”. Did you mean %(meant)s?",
                 number=number,
                 name=name[:40],
                 meant=meant,

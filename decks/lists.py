@@ -49,21 +49,21 @@ def checked_name(text: str) -> str:
         raise BadData(_("Give the deck a name."))
     if len(name) > MAX_NAME:
         sizes = {"length": len(name), "most": MAX_NAME}
-        raise BadData(_("That name is %(length)s characters long; %(most)s is the most.", **sizes))
+        raise BadData(_("That name is %(length)s characters long; the limit is %(most)s.", **sizes))
     return name
 
 
 def checked_version(text: str) -> str:
     """The version of a pool. Raises BadData where it cannot be one."""
     if not _VERSION.fullmatch(text):
-        raise BadData(_("“%(pool)s” is no version of a card pool.", pool=text[:40]))
+        raise BadData(_("“%(pool)s” isn't a version of a card pool.", pool=text[:40]))
     return text
 
 
 def checked_card(text: str) -> str:
     """The id of a card, known or not. Raises BadData where it cannot be one."""
     if not _CARD_ID.fullmatch(text):
-        raise BadData(_("“%(card)s” is not the id of a card.", card=text[:40]))
+        raise BadData(_("“%(card)s” isn't a card id.", card=text[:40]))
     return text
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from decks import pictures
+from decks import charts
 from decks.lists import counted
 from decks.odds import TURNS, by_turn
 from games.engine.pools import COST, CardPool
@@ -43,8 +43,8 @@ class OddsPage(Struct, frozen=True):
     """None for an empty deck."""
     least: int
     turn: int
-    first: pictures.Line
-    second: pictures.Line
+    first: charts.Line
+    second: charts.Line
     marks: tuple[tuple[str, str], ...]
     """For each turn its place on the line and its name."""
     now: tuple[str, str]
@@ -65,7 +65,7 @@ def odds_page(deck: Deck, pool: CardPool, wanted: str, least: str, turn: str) ->
         by_turn(copies, size, pool.draws, is_second=is_second, at_least=at_least)
         for is_second in (False, True)
     ]
-    first, second = (pictures.line(chances) for chances in seats)
+    first, second = (charts.line(chances) for chances in seats)
     return OddsPage(
         cards=cards,
         costs=costs,
@@ -75,7 +75,7 @@ def odds_page(deck: Deck, pool: CardPool, wanted: str, least: str, turn: str) ->
         first=first,
         second=second,
         marks=tuple((dot[0], str(number)) for number, dot in enumerate(first.dots)),
-        now=(pictures.percent(seats[0][until]), pictures.percent(seats[1][until])),
+        now=(charts.percent(seats[0][until]), charts.percent(seats[1][until])),
         rows=tuple(_row(asked, size, pool) for asked in costs),
         turns=tuple(range(TURNS + 1)),
     )
@@ -100,5 +100,5 @@ def _questions(deck: Deck, pool: CardPool) -> tuple[tuple[Question, ...], tuple[
 
 def _row(question: Question, size: int, pool: CardPool) -> OddsRow:
     chances = by_turn(question.copies, size, pool.draws, is_second=False)
-    cells = tuple(Cell(pictures.percent(chance).split(".")[0], str(int(chance * 10))) for chance in chances)
+    cells = tuple(Cell(charts.percent(chance).split(".")[0], str(int(chance * 10))) for chance in chances)
     return OddsRow(question, cells)

@@ -9,7 +9,7 @@ from django.utils import timezone
 from msgspec import Struct
 
 from accounts.models import User
-from decks import pictures
+from decks import charts
 from decks.lists import counted
 from decks.models import Deck, DeckQuerySet
 from decks.services import UNDO
@@ -52,8 +52,8 @@ class DeckShown(Struct, frozen=True):
     value: DeckValue
     entries: tuple[Entry, ...]
     problems: tuple[Problem, ...]
-    curve: tuple[pictures.Bar, ...]
-    facets: tuple[pictures.FacetBars, ...]
+    curve: tuple[charts.Bar, ...]
+    facets: tuple[charts.FacetBars, ...]
     mean_cost: str
     owner: str
     owner_public_id: str
@@ -175,8 +175,8 @@ def _shown(
         value=value,
         entries=entries(value, pool),
         problems=pool.problems(value),
-        curve=pictures.curve(counts, pool),
-        facets=pictures.counted_facets(counts, pool),
+        curve=charts.curve(counts, pool),
+        facets=charts.counted_facets(counts, pool),
         mean_cost=_mean_cost(value, pool),
         owner=owner.username if owner else "",
         owner_public_id=owner.public_id if owner else "",
@@ -226,7 +226,7 @@ class DeckRow(Struct, frozen=True):
     owner: str
     owner_public_id: str
     changed_at: dt.datetime | None
-    curve: tuple[pictures.Bar, ...]
+    curve: tuple[charts.Bar, ...]
     faces: tuple[PoolCard, ...]
     """Its picture: its leader and its most expensive cards."""
     about: Words | None = None
@@ -275,7 +275,7 @@ def _row(deck: Deck, *, with_owner: bool) -> DeckRow:
         owner=deck.owner.username if with_owner else "",
         owner_public_id=deck.owner.public_id if with_owner else "",
         changed_at=deck.changed_at,
-        curve=pictures.curve(counted(value, pool), pool),
+        curve=charts.curve(counted(value, pool), pool),
         faces=_faces(value, pool),
     )
 
@@ -303,7 +303,7 @@ def starter_rows(game: str) -> tuple[DeckRow, ...]:
             owner="",
             owner_public_id="",
             changed_at=None,
-            curve=pictures.curve(counted(starter.deck, pool), pool),
+            curve=charts.curve(counted(starter.deck, pool), pool),
             faces=_faces(starter.deck, pool),
             about=starter.about,
         )

@@ -28,14 +28,14 @@ UNDO = dt.timedelta(days=30)
 class NameTaken(RuleError):
     """Two decks of one owner and game cannot have the same name."""
 
-    default = _("You have a deck of that name already. Choose another name.")
+    default = _("You already have a deck with that name. Choose another name.")
 
 
 class TooManyDecks(RuleError):
     """More decks than one user can keep."""
 
     default = _(
-        "You have %(most)s decks, which is the most. Delete some that you do not play.", most=MAX_DECKS
+        "You have %(most)s decks, which is the limit. Delete some that you don't play.", most=MAX_DECKS
     )
 
 
@@ -85,7 +85,7 @@ def _name_seen(text: str) -> str:
     if shows_nothing(name):
         raise BadData(_("Give the deck a name."))
     if is_piled(name):
-        raise BadData(_("There are too many marks on one letter of the name."))
+        raise BadData(_("One letter of the name has too many accents."))
     return name
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path, re_path, register_converter
 
-from decks import exchange, moved, views
+from decks import exchange, redirects, views
 from games.registry import pools
 
 
@@ -45,6 +45,6 @@ urlpatterns = [
     path(f"{ROOM}<str:public_id>/hand/", views.deck_hand, name="deck_hand"),
     path(f"{ROOM}<str:public_id>/export/<str:form>/", exchange.deck_export, name="deck_export"),
     # Addresses of the time when one game had decks; those without the last slash are redirected as everywhere.
-    path("cards/", moved.cards),
-    re_path("^decks/(?P<rest>.+/)$", moved.anything_else),
+    path("cards/", redirects.cards),
+    re_path("^decks/(?P<rest>.+/)$", redirects.anything_else),
 ]

@@ -99,14 +99,14 @@ def test_k38_what_is_wrong_is_said_in_each_form(cards: dict[str, int], where: li
     [
         ("", "no deck"),
         ("# only a comment", "no deck"),
-        ("2x Jabb", "Is Jab meant"),
+        ("2x Jabb", "Did you mean Jab?"),
         ("3x Jab (3)", "Jab costs 2, not 3"),
         ("the quick brown fox", "Line 1"),
         ("20000x Jab", "20000 cards"),
         ("Name:\n2x Jab", "name"),
         ("Name: " + "x" * 5000 + "\n2x Jab", "5000 characters"),
-        ("Pool: ../etc\n2x Jab", "no version"),
-        ("2x [../b2]", "not the id"),
+        ("Pool: ../etc\n2x Jab", "a version of a card pool"),
+        ("2x [../b2]", "a card id"),
         ("{", "could not be read"),
         ("[]", "no deck"),
         ("[1, 2]", "could not be read"),
@@ -117,7 +117,7 @@ def test_k38_what_is_wrong_is_said_in_each_form(cards: dict[str, int], where: li
             "could not",
         ),
         ('{"format":"kata-tcg-deck","version":2,"pool":"2024-1","name":"x","cards":{}}', "version 2"),
-        ('{"format":"map","version":1,"pool":"2024-1","name":"x","cards":{}}', "no deck"),
+        ('{"format":"map","version":1,"pool":"2024-1","name":"x","cards":{}}', "a deck"),
         ("KT1;2024-1;b2*2;aaaaaaaa", "damaged"),
         ("\n".join([to_code(RUSH, POOL)] * 1001), "1001 decks"),
         ("x" * 300_000, "too large"),
@@ -221,7 +221,7 @@ def test_many_bad_lines_do_not_hold_the_process(line: str) -> None:
 
 
 def test_a_line_longer_than_any_card_is_refused_before_it_is_looked_at() -> None:
-    with pytest.raises(BadData, match="Line 2 is 201 characters long; 200 is the most"):
+    with pytest.raises(BadData, match="Line 2 is 201 characters long; the limit is 200"):
         files.read("2x Jab\n" + "x" * 201, POOL)
     assert counted(files.read("2x " + " " * 194 + "Jab", POOL)[0], POOL) == {"b2": 2}
 

@@ -250,15 +250,15 @@ def test_all_decks_go_out_and_in_at_once(as_ada: Client, as_bob: Client, ada: Us
 def test_a_draft_is_taken_in_and_says_that_it_is_one(as_ada: Client) -> None:
     answer = as_ada.post("/decks/kata/import/", {"text": "5x Slash"}, follow=True)
     assert "not legal yet" in toasts(answer)[1]
-    assert "5 copies of Slash; 4 is the most. Take one out." in texts(answer)
+    assert "5 copies of Slash; the limit is 4. Take one out." in texts(answer)
 
 
 @pytest.mark.parametrize(
     ("sent", "why"),
     [
-        ({}, "no deck in it"),
+        ({}, "no deck in this"),
         ({"text": "KT1;2024-1;b0*2;zzzzzzzz"}, "damaged"),
-        ({"text": "2x Jabb"}, "Is Jab meant?"),
+        ({"text": "2x Jabb"}, "Did you mean Jab?"),
         ({"text": "20000x Jab"}, "20000 cards"),
         ({"text": "2x Jab", "name": "x" * 5000}, "5000 characters"),
         ({"file": SimpleUploadedFile("deck.txt", "2x Jäb".encode("utf-16"))}, "not UTF-8"),
@@ -302,7 +302,7 @@ def test_an_import_is_counted_before_anything_of_it_is_read(
         rates.forget()
         answers = [visitor.post("/decks/kata/import/", {"text": "2x Jabb"}) for _time in range(2)]
         assert [answer.status_code for answer in answers] == [422, 429]
-        assert ["Is Jab meant?" in texts(answer) for answer in answers] == [True, False]
+        assert ["Did you mean Jab?" in texts(answer) for answer in answers] == [True, False]
         assert "too fast" in texts(answers[1])
 
 

@@ -227,10 +227,10 @@ def test_a_code_that_names_another_leader_or_none_is_damaged() -> None:
     ("text", "why"),
     [
         ("Leader: Bear\n2x Knight 3", "“Bear” can't lead a deck here"),
-        ("Leader: [../b]\n2x Knight 3", "not the id"),
+        ("Leader: [../b]\n2x Knight 3", "a card id"),
         ("2x Lion", "not a card"),
         ("2x Jab", "not a card"),
-        ('{"format":"kata-tcg-deck","version":1,"pool":"2024-1","name":"x","cards":{}}', "no deck"),
+        ('{"format":"kata-tcg-deck","version":1,"pool":"2024-1","name":"x","cards":{}}', "a deck"),
     ],
 )
 def test_what_this_pool_cannot_read_says_why(text: str, why: str) -> None:

@@ -21,7 +21,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from decks import codes, files, pictures
+from decks import charts, codes, files
 from decks.lists import counted
 from games.engine.errors import BadData
 from games.engine.pools import CardPool
@@ -91,7 +91,7 @@ def _verdict(deck: Deck, pool: CardPool) -> str:
 
 
 def _printed(deck: Deck, pool: CardPool) -> str:
-    bars = [f"  {bar.label:>2} {'#' * int(bar.count)}" for bar in pictures.curve(counted(deck, pool), pool)]
+    bars = [f"  {bar.label:>2} {'#' * int(bar.count)}" for bar in charts.curve(counted(deck, pool), pool)]
     return "\n".join(
         [files.to_text(deck, pool=pool), *bars, "", codes.to_code(deck, pool), "", _verdict(deck, pool)]
     )

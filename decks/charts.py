@@ -37,6 +37,7 @@ class ValueBar(Struct, frozen=True):
     slug: str
     label: Words
     icon: str
+    sign: str
     count: str
     wide: str
     """Out of 100."""
@@ -93,7 +94,7 @@ def _bars(facet: Facet, counts: Mapping[str, int], pool: CardPool) -> tuple[Valu
     for value in facet.values:
         count = sum(many for card, many in known.items() if value.slug in card.values(facet.slug))
         wide = str(round(100 * count / size, 1))
-        bars.append(ValueBar(value.slug, value.label, value.icon, str(count), wide))
+        bars.append(ValueBar(value.slug, value.label, value.icon, value.sign, str(count), wide))
     return tuple(bars)
 
 
