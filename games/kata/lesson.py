@@ -206,7 +206,7 @@ def _ended(view: View) -> Instruction:
         case Reason.BLEEDING:
             return Instruction("lost", _("You had no card left to draw, and bled out."), AGAIN, why)
         case Reason.TURNS:
-            return Instruction("shared", _("The turns are over, and nobody has won."), AGAIN, why)
+            return Instruction("shared", _("The last turn is over, and nobody has won."), AGAIN, why)
     return Instruction("lost", _("I won this time: I had more damage for my mana."), AGAIN, why)
 
 

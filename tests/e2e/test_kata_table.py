@@ -1,4 +1,4 @@
-"""The Kata on a phone: a hand that can be read, and an end that hides nobody's health."""
+"""The Kata's table: a hand that can be read, buttons that keep their place, and an end that hides nothing."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tests.support.layout import SIZES
 from tests.support.positions import placed, recorded
 
 
-def open_at(page: Page, record: str, at: int) -> None:
+def open_at(page: Page, record: str, at: int, *, seat: int = 0) -> None:
     users = [User.objects.get_or_create(username=name)[0] for name in ("Ada", "Bob")]
     shown = recorded(record)
     match = placed(shown, at % len(shown.moments), users)
-    is_user(page, users[0])
+    is_user(page, users[seat])
     page.goto(f"/m/{match.public_id}/")
     is_live(page)
 
@@ -56,6 +56,46 @@ def test_the_end_lies_between_the_sides(visitors: Visitors) -> None:
         assert lower is not None
         assert end["y"] >= upper["y"] + upper["height"] - 1, (width, height)
         assert end["y"] + end["height"] <= lower["y"] + 1, (width, height)
+
+
+def test_the_end_hides_no_minion(visitors: Visitors) -> None:
+    page = visitors.come()
+    open_at(page, "kata-decks-1", -1)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        end, upper, lower = (box(page, what) for what in (".kata .ending", ".kata-row", ".kata-row.own"))
+        assert page.locator(".kata-minion:visible").count() == 5
+        assert upper["y"] + upper["height"] <= end["y"], (width, height)
+        assert end["y"] + end["height"] <= lower["y"], (width, height)
+        for minion in page.locator("#kata .kata-minion").all():
+            seen = minion.bounding_box()
+            assert seen is not None
+            assert seen["height"] > 30, (width, height)
+
+
+def test_what_stands_beside_the_last_card_keeps_its_place(visitors: Visitors) -> None:
+    page = visitors.come()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        places = []
+        for at in (0, 6):
+            open_at(page, "kata-healing-1", at)
+            places.append([box(page, what)["x"] for what in ("#kata-note", "#end-turn")])
+        assert places[0] == places[1], (width, height)
+
+
+def test_words_and_mana_stay_within_their_frames_on_a_phone(visitors: Visitors) -> None:
+    page = visitors.come(width=360)
+    for height in (740, 640, 550):  # the least is what a lesson or a replay leaves of a phone
+        page.set_viewport_size({"width": 360, "height": height})
+        open_at(page, "kata-healing-1", 0)
+        assert page.locator("#kata-table").evaluate(
+            "(one) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight"
+        )
+        open_at(page, "kata-healing-1", 0, seat=1)
+        assert page.locator(".kata-why:visible").count() == 1
+        side, mana = (box(page, f".kata-side:has(.kata-why:visible){what}") for what in ("", " .kata-mana"))
+        assert mana["y"] + mana["height"] <= side["y"] + side["height"] - 2
 
 
 def test_what_a_summoned_minion_will_be_is_told_within_its_place(visitors: Visitors) -> None:

@@ -140,10 +140,10 @@ def test_what_cannot_be_picked_says_why(board: State) -> None:
         "card-c1": ("That card costs 4 mana; you have 2.", "1"),
         "card-p2": ("Slash sleeps until your next turn.", "s"),
     }
-    assert whys(after(poor, attack(1)))["card-p1"] == ("Slash has attacked in this turn already.", "a")
+    assert whys(after(poor, attack(1)))["card-p1"] == ("Slash has already attacked this turn.", "a")
     crowd = [minion(number, 1, 1, card="m4") for number in (1, 2, 3)]
     full = duel(side(["m8"], mana=9, board=crowd), options=CONSTRUCTED)
-    assert whys(full) == {"card-c1": ("You have three minions already, and there is room for no more.", "1")}
+    assert whys(full) == {"card-c1": ("You already have three minions, and there is no room for more.", "1")}
 
 
 def test_while_a_target_is_chosen_the_keys_are_those_of_the_targets(board: State) -> None:

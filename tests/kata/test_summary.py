@@ -12,10 +12,12 @@ from games.engine.summaries import NumberedEvent, Summary
 from games.kata.page.summary import summary
 from games.kata.rules.rules import GAME
 from games.kata.rules.values import (
+    Bled,
     CardDiscarded,
     CardPlayed,
     Damaged,
     GameWon,
+    Healed,
     Minion,
     MinionPlaced,
     Reason,
@@ -101,6 +103,35 @@ def test_the_turn_that_took_the_lead_for_good_decided_it(viewer: Viewer, wanted:
 def test_nobody_led_all_the_way_who_was_behind_before_the_last_blow(viewer: Viewer, wanted: str) -> None:
     assert str(said_to(viewer, match=LATE).decided) == wanted
     assert said_to(viewer, match=LATE).at == "5"
+
+
+EVEN: tuple[Sequence[SeenEvent], ...] = (
+    [*turn(1, A, 4, 2, 3, 7), ENDED[A]],
+    [TurnBegan(B, 2, 4), MinionPlaced(A, Minion("m1", "m1", 9, 9, 9)), ENDED[B]],
+    [*turn(3, A, 5, 1, 4, 3), ENDED[A]],
+    [*turn(4, B, 5, 5, 1, 3), ENDED[B]],
+    [*turn(5, A, 6, 6, 4, 0), GameWon(A, Reason.DAMAGE)],
+)
+"""Ada leads from the first; most of it comes in a turn of Bob's; two of hers hit alike, harder than the others."""
+
+
+def test_a_lead_is_not_said_to_have_grown_in_a_turn_of_the_other() -> None:
+    wanted = "You led all the way. No turn hit harder than turn 3: 4 damage."
+    assert str(said_to(A, match=EVEN).decided) == wanted
+    assert str(said_to(B, match=EVEN).decided) == wanted.replace("You", "Ada")
+    assert said_to(A, match=EVEN).at == "3"
+
+
+def test_an_uneven_start_is_no_gain_of_the_first_turn() -> None:
+    """Who began with more health than the other has not gained it in turn 1."""
+    bled = (
+        [TurnBegan(B, 1, 4), ENDED[B]],
+        [TurnBegan(A, 2, 4), Healed(A, 1, 4), ENDED[A]],
+        [TurnBegan(B, 3, 4), Bled(B, 0), GameWon(A, Reason.BLEEDING)],
+    )
+    told = said_to(A, Reason.BLEEDING, match=bled)
+    assert str(told.decided) == "You led all the way, and gained most in turn 2."
+    assert told.at == "2"
 
 
 def test_the_numbers_are_those_of_who_looks() -> None:

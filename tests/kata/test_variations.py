@@ -85,7 +85,7 @@ def test_7_2_nobody_heals_above_thirty_or_loses_what_is_above(before: int, then:
 
 def test_7_3_minions_cannot_be_healed() -> None:
     state = duel(side(["h2", "b0"], mana=2, board=[minion(1, 3, 3)]), options=CONSTRUCTED)
-    assert refusal(state, card(1, "p1")) == "There is nothing there that could be hit."
+    assert refusal(state, card(1, "p1")) == "There is nothing there to hit."
 
 
 def test_8_1_a_card_becomes_a_minion_for_its_cost() -> None:
@@ -120,7 +120,7 @@ def test_8_4_a_fourth_minion_is_refused() -> None:
     board = [minion(number, 1, 1) for number in (1, 2, 3)]
     state = duel(side(["b1", "b0"], mana=8, board=board), options=MINIONS)
     assert (
-        refusal(state, card(1, "board")) == "You have three minions already, and there is room for no more."
+        refusal(state, card(1, "board")) == "You already have three minions, and there is no room for more."
     )
 
 
@@ -135,7 +135,7 @@ def test_8_5_a_minion_sleeps_in_its_first_turn() -> None:
 def test_9_1_a_minion_attacks_once_a_turn() -> None:
     mine = side(["b0"], board=[minion(1, 2, 2)])
     state = after(duel(mine, options=MINIONS), attack(1))
-    assert refusal(state, attack(1, "face")) == "Slash has attacked in this turn already."
+    assert refusal(state, attack(1, "face")) == "Slash has already attacked this turn."
     assert refusal(state, attack(7)) == "That minion is not on your side of the board."
     state = after(after(state, END), END, seat=FOE)
     assert after(state, attack(1)).sides[FOE].health == 26
@@ -146,7 +146,7 @@ def test_9_1_it_may_choose_any_opposing_minion() -> None:
     state = duel(side(["b0"], board=[minion(1, 2, 2)]), foe, MINIONS)
     targets = [one.target for one in GAME.legal_actions(state, ME) if getattr(one, "minion", "")]
     assert targets == ["face", "p8", "p9"]
-    assert refusal(state, attack(1, "p1")) == "There is nothing there that could be hit."
+    assert refusal(state, attack(1, "p1")) == "There is nothing there to hit."
 
 
 def test_9_2_an_attack_on_the_player_takes_health() -> None:

@@ -9,8 +9,8 @@ from games.kata.rules.cards import CARDS
 from games.kata.rules.setup import STARTER
 from games.kata.rules.values import Options
 
-PILES = {STARTER: _("Who begins"), "0": _("Your deck"), "1": _("The opponent's deck")}
-_STARTERS = {"0": _("You begin"), "1": _("The opponent begins")}
+PILES = {STARTER: _("Who goes first"), "0": _("Your deck"), "1": _("The opponent's deck")}
+_STARTERS = {"0": _("You go first"), "1": _("The opponent goes first")}
 
 
 def pile_card(pile: str, card: str, options: Options) -> PileCard:

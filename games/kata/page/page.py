@@ -60,7 +60,7 @@ class KataPage(Page[View, SeenEvent]):
         _preset(
             "classic",
             _("Classic"),
-            _("Basic as it was first written. Whoever begins wins almost nine matches in ten."),
+            _("Basic as it was first written. Whoever goes first wins almost nine matches in ten."),
             fair_start=False,
             gentle_start=False,
         ),
@@ -90,7 +90,7 @@ class KataPage(Page[View, SeenEvent]):
         OptionLabel(
             "fair_start",
             _("Fair start"),
-            _("Whoever goes second starts with a little more health, since beginning is worth a lot."),
+            _("Whoever goes second starts with a little more health, since going first is worth a lot."),
         ),
         OptionLabel(
             "gentle_start",

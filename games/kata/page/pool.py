@@ -11,14 +11,15 @@ from games.kata.rules.setup import HAND, unplayable
 from games.kata.rules.transitions import FULL_HAND, FULL_SLOTS
 from games.kata.rules.values import Options
 
+_SIGN = "kata/_kind.html"
 _KINDS = Facet(
     "kind",
     _("Kind"),
     (
-        FacetValue(Kind.ATTACK.value, _("Attack"), "sword"),
-        FacetValue(Kind.HEAL.value, _("Healing"), "heart-plus"),
-        FacetValue(Kind.MINION.value, _("Minion"), "paw-print"),
-        FacetValue(Kind.DRAW.value, _("Drawing"), "gallery-horizontal-end"),
+        FacetValue(Kind.ATTACK.value, _("Attack"), sign=_SIGN),
+        FacetValue(Kind.HEAL.value, _("Healing"), sign=_SIGN),
+        FacetValue(Kind.MINION.value, _("Minion"), sign=_SIGN),
+        FacetValue(Kind.DRAW.value, _("Drawing"), sign=_SIGN),
     ),
     is_counted=True,
 )
@@ -67,7 +68,7 @@ class KataPool(CardPool):
         income=tuple(range(FULL_SLOTS + 1)),
         odds_note=_(
             "Exact: three cards at the deal, a fourth for the second player, and one more in each of your "
-            "turns. What card drawers bring comes on top. A card that is drawn into a full hand of five is "
+            "turns. Cards that draw others add to that. A card that is drawn into a full hand of five is "
             "lost, so play before your hand is full."
         ),
         hand_note=_("Nothing is played in a test hand, so a sixth card is lost."),

@@ -46,6 +46,7 @@ class _Tale:
         self._attack: list[dict[str, int]] = [{}, {}]
         self._health = list(health)
         self._turn, self._active, self._at = 0, Seat(0), 0
+        self.first_lead = self.lead()
         for one in events:
             self._at = one.number
             self._hear(one.event)
@@ -84,6 +85,13 @@ class _Tale:
             self.wasted += self.mana
             self.granted += self.slots
         self.turns.append(Turn(self._turn, self._active, self._at, self.lead()))
+
+    def hardest(self) -> Turn | None:
+        """The own turn in which `seat` dealt the most damage, the first of several; None if it dealt none."""
+        own = [
+            turn for turn in self.turns if turn.seat == self.seat and self.dealt_by(self.seat, turn.number)
+        ]
+        return max(own, key=lambda turn: self.dealt_by(self.seat, turn.number), default=None)
 
     def dealt_by(self, seat: Seat, turn: int) -> int:
         """The damage that a seat dealt in a turn."""
@@ -125,12 +133,10 @@ def _decided(
         return _just_in_time(view, tale.turns[-1], names), str(tale.turns[-1].at)
     turned = taken_for_good(tale.turns)
     is_from_the_first = turned is None or turned.number <= FIRST
-    turn = best_swing(tale.turns) if is_from_the_first else turned
-    if turn is None:
-        return None, ""
-    damage = tale.dealt_by(view.winner, turn.number)
-    told_how = _led if is_from_the_first else _took_over
-    return told_how(view, turn, damage, names), str(turn.at)
+    if turned is not None and not is_from_the_first:
+        return _took_over(view, turned, tale.dealt_by(view.winner, turned.number), names), str(turned.at)
+    turn = tale.hardest() or best_swing(tale.turns, tale.first_lead, of=view.winner)
+    return (_led(view, turn, tale, names), str(turn.at)) if turn else (None, "")
 
 
 def _just_in_time(view: View, turn: Turn, names: Names) -> Words:
@@ -147,13 +153,18 @@ def _just_in_time(view: View, turn: Turn, names: Names) -> Words:
              " blow next.", turn=turn.number, who=who, other=other)  # fmt: skip
 
 
-def _led(view: View, turn: Turn, damage: int, names: Names) -> Words:
+def _led(view: View, turn: Turn, tale: _Tale, names: Names) -> Words:
+    who, damage = names[tale.seat], tale.dealt_by(tale.seat, turn.number)
     given: dict[str, str | int | Words] = {"turn": turn.number, "damage": damage}
-    who = names[view.winner or 0]
     if not damage and view.viewer == view.winner:
         return _("You led all the way, and gained most in turn %(turn)s.", turn=turn.number)
     if not damage:
         return _("%(who)s led all the way, and gained most in turn %(turn)s.", who=who, turn=turn.number)
+    if list(tale.dealt[tale.seat].values()).count(damage) > 1 and view.viewer == view.winner:
+        return _("You led all the way. No turn hit harder than turn %(turn)s: %(damage)s damage.", **given)
+    if list(tale.dealt[tale.seat].values()).count(damage) > 1:
+        return _("%(who)s led all the way. No turn hit harder than turn %(turn)s: %(damage)s damage.", who=who,
+                 **given)  # fmt: skip
     if view.viewer is None:
         return _("%(who)s led all the way. Turn %(turn)s hit hardest: %(damage)s damage.", who=who, **given)
     if view.viewer == view.winner:

@@ -25,12 +25,12 @@ from games.kata.rules.values import (
 FULL_BOARD = 3  # RULES 8.4
 
 _NOT_IN_HAND = _("That card is not in your hand.")
-_NO_TARGET = _("There is nothing there that could be hit.")
-_NO_USE = _("There is nothing that this card could do in this match.")
+_NO_TARGET = _("There is nothing there to hit.")
+_NO_USE = _("This card can't do anything in this match.")
 _NO_MINION = _("That minion is not on your side of the board.")
 _NO_HEALING = _("This match is played without healing.")
 _NO_MINIONS = _("This match is played without minions.")
-_BOARD_FULL = _("You have three minions already, and there is room for no more.")
+_BOARD_FULL = _("You already have three minions, and there is no room for more.")
 
 
 class Uses(NamedTuple):
@@ -179,7 +179,7 @@ def resting(minion: Minion) -> Words | None:
     if minion.is_asleep:
         return _("%(minion)s sleeps until your next turn.", minion=name)
     if minion.is_used:
-        return _("%(minion)s has attacked in this turn already.", minion=name)
+        return _("%(minion)s has already attacked this turn.", minion=name)
     return None
 
 

@@ -40,7 +40,7 @@ def _problems(setup: Setup[Options]) -> Iterator[Problem]:
     options = setup.options
     if options.mirror and not options.own_decks:
         why = _(
-            "Both play the default deck here, so there is nothing to mirror. Play with own decks for that."
+            "Both play the default deck here, so there is nothing to mirror. Choose “Own decks” for that."
         )
         yield Problem("options/mirror", why)
     for number, seat in enumerate(setup.seats):
@@ -61,7 +61,9 @@ def _seat_problems(where: str, seat: SeatSetup, options: Options) -> Iterator[Pr
         return
     path = f"{where}/deck"
     if not options.own_decks:
-        yield Problem(path, _("This match is played with the default deck. Choose own decks to bring yours."))
+        yield Problem(
+            path, _("This match is played with the default deck. Choose “Own decks” to bring yours.")
+        )
         return
     for problem in (*deck_problems(seat.deck), *unplayable(seat.deck, options)):
         yield Problem(f"{path}/{problem.where}", problem.what)
