@@ -7,18 +7,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from games.card_thief.bots.greedy import Greedy, worth
-from games.card_thief.page.faces import KINDS
+from games.card_thief.page.faces import KINDS, PLACES
+from games.card_thief.page.lesson_ideas import Story, met, shown, story_of
 from games.card_thief.page.offers import SHADOW, USE
 from games.card_thief.page.previews import GO
 from games.card_thief.rules.cards import Kind
-from games.card_thief.rules.grid import BIT
-from games.card_thief.rules.ground import Ground, Walk, begun, lit_cells
+from games.card_thief.rules.ground import begun
 from games.card_thief.rules.items import uses
 from games.card_thief.rules.legality import shadow_steps
 from games.card_thief.rules.scoring import score
-from games.card_thief.rules.values import Board, Card, Options, Result
+from games.card_thief.rules.settle import rewarded
+from games.card_thief.rules.values import Board, Options, Result
 from games.card_thief.rules.views import View
-from games.card_thief.rules.walk import is_backstab, paths, present_value, step
+from games.card_thief.rules.walk import MIN_STEPS, paths
 from games.engine.lessons import AGAIN, LEFT, Instruction, Lesson, Own
 from games.engine.setup import Hidden
 from games.engine.words import Words
@@ -26,9 +27,10 @@ from games.engine.words import words as _
 
 _TAUGHT: Mapping[str, tuple[Words, Words]] = {
     "sneak": (
-        _("You are the thief in the ring. A path goes over two cards or more, diagonally too."),
-        _("The boots are sneaks. In the dark, each gives you its number in stealth."),
+        _("You are the thief in the ring. A path is two cards or more."),
+        _("Sneaks, the boots, give stealth; in the light, nothing."),
     ),
+    "treasure": (_("A treasure gives you its number in gems, and costs nothing."), _("Gems are your score.")),
     "torch": (
         _("A torch lights the cards beside it. Put it out for 1 stealth, and they go dark."),
         _("In the light, sneaks give nothing."),
@@ -39,7 +41,11 @@ _TAUGHT: Mapping[str, tuple[Words, Words]] = {
     ),
     "guard": (
         _("From elsewhere a guard costs his number in stealth, and drops as many gems."),
-        _("His number is 1 higher if he sees you come."),
+        _("If he sees you come, it's 1 higher."),
+    ),
+    "roused": (
+        _("Whoever hears a guard fall beside him is roused: see the +."),
+        _("He costs that much more, for good."),
     ),
     "watched": (
         _("This guard's number is 1 higher than on his card: another guard is watching."),
@@ -47,33 +53,28 @@ _TAUGHT: Mapping[str, tuple[Words, Words]] = {
     ),
     "bright": (
         _("In the light a guard's number is 2 higher."),
-        _("You pay more, and he drops as many gems more."),
+        _("You pay more, and he drops that many more gems."),
     ),
     "far": (
-        _("Once a path leaves the cards around its start, Difficulty rises: ×2, ×3."),
-        _("It multiplies each number, so keep the best card for last."),
-    ),
-    "roused": (
-        _("The small + on a guard says how often he was roused: so much dearer, for good."),
-        _("A guard who falls beside him rouses him."),
+        _("Far from its start, a path's Difficulty rises: ×2, ×3."),
+        _("It multiplies each number."),
     ),
     "look": (
-        _("Take a lit card beside a guard, and he turns and comes to look: he moves to its place."),
+        _("Take a lit card at a guard's side: he turns and goes there."),
         _("Watch his cone."),
     ),
     "hide": (
-        _("The barrel is a hide. End a path on it in the dark, and stealth below 10 becomes 10."),
+        _("End on a hide, the barrel, in the dark: at least 10 stealth."),
         _("On the way it gives nothing."),
     ),
-    "treasure": (_("A treasure gives you its number in gems, and costs nothing."), _("Gems are your score.")),
     "door": (_("A door costs nothing in the dark. In the light it is locked."), _("Use it to get around.")),
     "trap": (
         _("A trap costs 2 stealth, and its noise rouses everybody around it."),
-        _("It's worth that only on a good path."),
+        _("Only a good path makes it worth that."),
     ),
     "chest": (
         _("The chest costs its number in stealth, and needs a free slot below."),
-        _("Then look for the exit: it comes with the last cards."),
+        _("The exit comes with the last cards."),
     ),
     "chest_waits": (
         _("There's the chest, which you came for. Each turn it gets 1 dearer."),
@@ -83,26 +84,51 @@ _TAUGHT: Mapping[str, tuple[Words, Words]] = {
         _("There's the exit. It can only be the last card of a path."),
         _("Out with the chest, everything you carry counts."),
     ),
+    "dash": (
+        _("There's the exit. On this path you lose all stealth, but nobody catches you: you're out."),
+        _("Don't stop before it."),
+    ),
     "low": (
         _("Your stealth is low. At 0, whoever sees you in the light catches you."),
         _("This path gives the most of it back."),
+    ),
+    "low_too": (
+        _("With so little stealth, win some back first."),
+        _("No path gives you more of it than this one."),
     ),
     "deal": (
         _("After each turn the cards fall down, and I deal new ones above them."),
         _("I roll for what comes. The replay shows my rolls."),
     ),
+    "chips": (
+        _("Below each card you see what it would do to your stealth and your gems."),
+        _("The numbers change with each card that you pick."),
+    ),
 }
 """Each idea, and what else there is to say of it."""
 _TURNS = (
-    *("sneak", "torch", "stab", "guard", "far", "look", "chest"),
-    *("treasure", "bright", "door", "watched", "hide", "exit", "roused", "trap"),
+    *("sneak", "stab", "torch", "treasure", "guard", "far", "chest"),
+    *("bright", "look", "door", "roused", "hide", "exit", "watched", "trap"),
 )
-"""The idea of each turn, if a path can show it."""
+"""The idea of each turn, if a path can show it. Turns after one another choose from different halves of these, so
+that nothing is said twice in a row.
+"""
+_ONCE = frozenset(("chest", "exit"))
+"""Told as soon as a path can show them, whatever the turn."""
+_LOW_WORDS = ("low", "low_too")
+_SPARE = ("deal", "chips")
+"""Which every path shows."""
 _LONGEST = 4
+_SHORT_TURNS = 4
+"""Turns with paths as short as can be."""
 _LOW = 3
 """Stealth below this is low; a path to a chest must leave at least as much."""
-_UNTAUGHT = 6.0
-"""The worth that a path loses if its idea belongs to a later turn."""
+_NEW_CHEST = 2
+"""The value of a chest in its first turn."""
+_UNTAUGHT = 12.0
+"""The worth that a path loses for each idea of a later turn that it shows."""
+_BARE = 40.0
+"""The worth that a path loses if it leaves no stealth: whoever follows it would be told that they may be caught."""
 
 
 class _Path(Struct, frozen=True):
@@ -110,7 +136,10 @@ class _Path(Struct, frozen=True):
 
     cells: tuple[int, ...]
     worth: float
+    stealth: int
+    """At its end."""
     ideas: frozenset[str]
+    """Of which what is told holds on this path."""
 
 
 class CardThiefLesson(Lesson[View]):
@@ -119,7 +148,7 @@ class CardThiefLesson(Lesson[View]):
     voice = _("The dealer")
     about = _("The dealer walks you through your first heist in three minutes.")
     options = Options()
-    hidden = Hidden(seed="6bad1c1b328dfa01996e1314692fe6d45b772e86fd91eed0402a44401a67634c")
+    hidden = Hidden(seed="856658d2eaff8289b004c0cd0adee62aa714ffb2da1bcfc610cb43eaf677e1f5")
     own = Own(Options())
     bots = ()
     astray = (_("That is another card. Press Back to follow me, or go on as you like."), "back")
@@ -134,10 +163,16 @@ class CardThiefLesson(Lesson[View]):
 
 def _path(board: Board, idea: str, path: _Path) -> Instruction:
     what, why = _TAUGHT[idea]
-    do = _(
-        "Press %(cards)s, then Go.", cards=_listed([KINDS[board.card_at(cell).kind] for cell in path.cells])
-    )
+    do = _("Press %(cards)s, then Go.", cards=_listed([_named(board, cell) for cell in path.cells]))
     return Instruction(idea, what, do, why, (GO, *map(str, path.cells)))
+
+
+def _named(board: Board, cell: int) -> Words:
+    """A card on the board, with its place if it is not the only one of its kind."""
+    kind = board.card_at(cell).kind
+    if sum(card is not None and card.kind is kind for card in board.cards) == 1:
+        return KINDS[kind]
+    return _("%(card)s (%(place)s)", card=KINDS[kind], place=PLACES[cell])
 
 
 def _listed(cards: Sequence[Words]) -> Words:
@@ -149,67 +184,54 @@ def _listed(cards: Sequence[Words]) -> Words:
 
 def _best(view: View) -> tuple[str, _Path] | None:
     """The idea of this turn and the path that shows it best; None without a path."""
-    board = view.board
-    best = {idea: one for one in sorted(_paths(view), key=lambda one: one.worth) for idea in one.ideas}
-    has_chest = any(card is not None and card.kind is Kind.CHEST for card in board.cards)
-    turn = board.turns % len(_TURNS)
-    wanted = ("exit", "chest", *["low"] * (board.stealth < _LOW), *["chest_waits"] * has_chest)
-    ideas = (*wanted, *_TURNS[turn:], *_TURNS[:turn], "deal")
-    return next(((idea, best[idea]) for idea in ideas if idea in best), None)
+    found = sorted(_paths(view), key=lambda one: one.worth, reverse=True)
+    best = {idea: one for one in reversed(found) for idea in one.ideas}
+    if not found:
+        return None
+    richest = max(found, key=lambda one: (one.stealth, one.worth))
+    best |= dict.fromkeys(_SPARE, found[0])
+    if richest.stealth > view.board.stealth:
+        best |= dict.fromkeys(_LOW_WORDS, richest)
+    return next((idea, best[idea]) for idea in _wanted(view.board) if idea in best)
+
+
+def _wanted(board: Board) -> Iterator[str]:
+    """The ideas that can be told in this turn, what matters most first."""
+    parity = board.turns % 2
+    yield from ("exit", "dash", "chest")
+    if board.stealth < _LOW:
+        yield _LOW_WORDS[parity]
+    if any(card is not None and card.kind is Kind.CHEST and card.base == _NEW_CHEST for card in board.cards):
+        yield "chest_waits"
+    mine = _TURNS[parity::2]
+    first = board.turns // 2 % len(mine)
+    yield from (*mine[first:], *mine[:first], _SPARE[parity])
 
 
 def _paths(view: View) -> Iterator[_Path]:
     """All short paths; those count less that show what comes later."""
     board = view.board
     ground, start = begun(board, view.options.heist)
-    later = _TAUGHT.keys() - _TURNS[: board.turns + 1]
-    for cells, walk in paths(ground, start, most=_LONGEST):
-        ideas = frozenset(_ideas(board, ground, start, cells))
-        value = worth(board, ground, walk, Greedy.weights) - _UNTAUGHT * len(ideas & later)
-        yield _Path(cells, value, ideas)
+    later = frozenset(_TURNS[board.turns + 1 :]) - _ONCE
+    for cells, walk in paths(ground, start, most=MIN_STEPS if board.turns < _SHORT_TURNS else _LONGEST):
+        story = story_of(ground, start, cells)
+        all_met = met(story)
+        value = worth(board, ground, walk, Greedy.weights) - _UNTAUGHT * len(all_met & later)
+        yield _Path(
+            cells,
+            value - _BARE * story.is_bare,
+            rewarded(walk),
+            frozenset(_told(story, all_met)) | {"chest_waits"},
+        )
 
 
-def _ideas(board: Board, ground: Ground, walk: Walk, cells: Sequence[int]) -> Iterator[str]:
-    """What a path could be about."""
-    lit_first = lit_cells(ground, walk)
-    yield from ("low", "chest_waits", "deal")
-    for cell in cells:
-        card, before = board.card_at(cell), walk
-        walk = step(ground, before, cell)
-        if card.kind is Kind.GUARD:
-            yield from _of_guard(ground, before, cell, card)
-        elif card.kind in (Kind.TREASURE, Kind.DOOR, Kind.TRAP):
-            yield str(card.kind)
-        elif card.kind is Kind.SNEAK and walk.stealth > before.stealth:
-            yield "torch" if lit_first & BIT[cell] else "sneak"
-        elif card.kind is Kind.CHEST and walk.stealth >= _LOW:
-            yield "chest"
-        elif card.kind is Kind.EXIT and (board.chest_gems is not None or walk.chest_gems >= 0):
-            yield "exit"
-        if (
-            cell == cells[-1]
-            and before.difficulty > 1
-            and (walk.stealth, walk.gems) > (before.stealth, before.gems)
-        ):
-            yield "far"
-    if walk.lured:
-        yield "look"
-    if walk.is_hidden and walk.stealth < card.base:
-        yield "hide"
-
-
-def _of_guard(ground: Ground, walk: Walk, cell: int, card: Card) -> Iterator[str]:
-    if is_backstab(ground, walk, cell):
-        yield "stab"
-        return
-    yield "guard"
-    is_lit = lit_cells(ground, walk) & BIT[cell]
-    if is_lit:
-        yield "bright"
-    elif card.bonus:
-        yield "roused"
-    elif present_value(ground, walk, cell) > card.base:
-        yield "watched"
+def _told(story: Story, all_met: frozenset[str]) -> Iterator[str]:
+    """What can be told of a path."""
+    for idea in shown(story, all_met):
+        if idea == "exit" and story.is_bare:
+            yield "dash"
+        elif idea != "chest" or story.end.stealth >= _LOW:
+            yield idea
 
 
 def _cornered(view: View) -> Instruction:

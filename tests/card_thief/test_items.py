@@ -82,7 +82,7 @@ def test_11_2_a_hole_stays_until_the_next_deal_and_nobody_reacts() -> None:
     then, events = told(with_item("@ f g2< D D D D D D", Item.WATER, 2), UseItem(0, 1))
     assert then.board.cards[1] is None
     assert not only(events, Roused) + only(events, Turned) + only(events, Dealt)
-    assert refused(then, Go((1, 2))) == "There is no card there, or not any more."
+    assert refused(then, Go((1, 2))) == "There is no card there now."
     assert [card is None for card in after(then, Go((3, 6))).board.cards].count(True) == 1
 
 
@@ -139,7 +139,7 @@ def test_11_9_the_noise_arrow_turns_whom_you_like() -> None:
     assert only(events, Turned) == [Turned(8, Facing.WEST)]
     assert then.board.card_at(8).facing is Facing.WEST
     assert refused(before, UseItem(0, 8)) == "Choose a direction."
-    assert refused(before, UseItem(0, 8, Facing.NORTH)) == "It looks there already."
+    assert refused(before, UseItem(0, 8, Facing.NORTH)) == "It already looks that way."
     assert refused(before, UseItem(0, 6, Facing.NORTH)) == "A noise arrow turns any enemy but an owl."
 
 

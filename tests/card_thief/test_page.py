@@ -354,7 +354,7 @@ def test_whoever_escaped_is_in_no_danger() -> None:
             state(board("E s1 s1 s1 @ s1 s1 s1 s1", gems=79, chest_gems=0), deck=piles()),
             Go((1, 0)),
             "79 on the way, 0 in the chest.",
-            "A bronze medal takes 1 gem more.",
+            "A bronze medal takes 1 more gem.",
         ),
         (
             state(board("E s1 s1 D D @ s1 s1 s1", gems=150, chest_gems=0, stealth=1), deck=piles()),

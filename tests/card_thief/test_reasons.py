@@ -81,8 +81,8 @@ def test_a_card_says_what_its_number_is_made_of(
 
 def test_far_cards_say_by_how_much_they_and_the_next_ones_count() -> None:
     far = "@ D $2 D D $3 D D D"
-    assert said(far, 2, 1) == "Gems +2. Then all counts times 2."
-    assert said(far, 5, 1, 2) == "Counts 3, times 2 = 6. Gems +6. Then all counts times 3."
+    assert said(far, 2, 1) == "Gems +2. Then everything is ×2."
+    assert said(far, 5, 1, 2) == "Counts 3, times 2 = 6. Gems +6. Then everything is ×3."
 
 
 def test_who_would_be_caught_reads_why() -> None:

@@ -176,7 +176,7 @@ def test_8_1_when_a_shadow_step_is_possible() -> None:
     assert steps == [ShadowStep(1), ShadowStep(3)]
     assert (
         refused(state(drawn, stealth=1), ShadowStep(1))
-        == "You can only step into the shadows without stealth."
+        == "You can step into the shadows only when you have no stealth."
     )
     assert refused(before, ShadowStep(2)) == "Choose an enemy above, below or beside you."
     assert refused(before, ShadowStep(4)) == "Choose an enemy above, below or beside you."

@@ -8,8 +8,9 @@ from accounts.models import User
 from games.card_thief.page.offers import CELL_KEYS, SLOT_KEYS
 from games.card_thief.rules.values import CardThiefAction, DropItem, Go, ShadowStep, UseItem
 from games.matches.models import Match
+from games.matches.snapshot import snapshot_load
 from tests.e2e.visitors import PASSWORD, is_at, log_in, version
-from tests.support.heists import heist, unlocked
+from tests.support.heists import THIEF, heist, unlocked
 
 
 def sat_down(page: Page, name: str, number: int = 0, **options: object) -> Match:
@@ -52,3 +53,15 @@ def by_keyboard(page: Page, action: CardThiefAction) -> None:
         if isinstance(action, Go) and number <= len(action.path):
             is_planned(page, number)
     is_at(page, before + 1)
+
+
+def ways(match: Match) -> list[Go]:
+    """All paths of this turn."""
+    table = snapshot_load(match.pk)
+    legal = table.game.legal_actions(table.state, THIEF)
+    return [action for action in legal if isinstance(action, Go)]
+
+
+def has_plan(page: Page) -> None:
+    """Wait until nothing has to be asked for any more while a path is planned."""
+    expect(page.locator("#board")).to_have_attribute("data-planning", "")

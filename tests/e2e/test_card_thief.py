@@ -11,16 +11,14 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from games.card_thief.page.offers import CELL_KEYS
-from games.card_thief.rules.cards import Kind
 from games.card_thief.rules.values import Go
 from games.matches.models import Match
 from games.matches.play.dailies import AHEAD, dailies_make
 from games.matches.play.hints import hint_ask
 from games.matches.snapshot import snapshot_load
-from tests.e2e.heists import by_keyboard, is_planned, sat_down, stealth_and_gems
+from tests.e2e.heists import by_keyboard, has_plan, is_planned, sat_down, stealth_and_gems, ways
 from tests.e2e.visitors import PASSWORD, Visitors, is_at, is_live, log_in, version
-from tests.support.heists import THIEF, advice, gone, heist
+from tests.support.heists import advice, gone, heist
 from tests.support.layout import SIZES, measured
 
 
@@ -68,33 +66,10 @@ def test_a_path_by_the_arrow_keys(visitors: Visitors) -> None:
     is_at(page, before + 1)
 
 
-LIST = """(grid, note) => [...grid.querySelectorAll("[id]"), ...note.querySelectorAll("[id]")].map((one) => [one.id,
-    one.tagName, one.childElementCount ? "" : one.textContent.trim(),
-    ...[...one.attributes].map(({name, value}) => `${name}=${value}`).sort()].join(" "))"""
-BOARD = f"""() => ({LIST})(document.querySelector("#card-thief-grid"), document.querySelector("#card-thief-note"))"""
-BOARD_IN = f"""(html) => {{
-    const there = new DOMParser().parseFromString(html, "text/html");
-    return ({LIST})(there.querySelector("#card-thief-grid"), there.querySelector("#card-thief-note"));
-}}"""
-"""All elements of the board with an id as they are, on the page and in a fragment of it."""
-
-
-def ways(match: Match) -> list[Go]:
-    """All paths of this turn."""
-    table = snapshot_load(match.pk)
-    legal = table.game.legal_actions(table.state, THIEF)
-    return [action for action in legal if isinstance(action, Go)]
-
-
 def middle(page: Page, cell: int) -> tuple[float, float]:
     box = page.locator(f"#cell-{cell}").bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def has_plan(page: Page) -> None:
-    """Wait until nothing has to be asked for any more while a path is planned."""
-    expect(page.locator("#board")).to_have_attribute("data-planning", "")
 
 
 def drag(page: Page, path: Sequence[int]) -> None:
@@ -136,97 +111,6 @@ def test_a_drag_back_takes_steps_back_and_enter_sends_the_rest(visitors: Visitor
     is_at(page, before + 1)
     entry = snapshot_load(match.pk).recent[-1].entry
     assert getattr(entry, "action", None) == Go(path[:2])
-
-
-def test_what_a_script_plans_is_what_the_server_would_show(visitors: Visitors) -> None:
-    page = visitors.come()
-    match = sat_down(page, "Ada", 2)
-    is_live(page)
-    has_plan(page)
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    long = max((way.path for way in ways(match)), key=len)
-    for number, cell in enumerate(long, start=1):
-        page.keyboard.press(CELL_KEYS[cell].split()[1])
-        is_planned(page, number)
-        looked_up = page.evaluate(BOARD)
-        answer = page.request.get(
-            f"{match.get_absolute_url()}fragments/?picks=go+{'+'.join(map(str, long[:number]))}"
-        )
-        assert looked_up == page.evaluate(BOARD_IN, answer.text())
-    assert [url for url in asked if "/m/" in url] == []
-
-
-def test_what_is_planned_is_what_happens(visitors: Visitors) -> None:
-    page = visitors.come()
-    match = sat_down(page, "Ada")
-    is_live(page)
-    action = advice(match)
-    assert isinstance(action, Go)
-    for number, cell in enumerate(action.path, start=1):
-        page.locator(f"#pick-{cell}").click()
-        is_planned(page, number)
-    before = version(page)
-    shown = page.locator("#card-thief-note").inner_text()
-    page.locator(f"#pick-{action.path[-1]}").click()
-    is_at(page, before + 1)
-    stealth, gems = stealth_and_gems(page)
-    assert f"{stealth} stealth and {gems} gems" in shown
-
-
-PLANNED = """() => [
-    ...[...document.querySelectorAll(".card-thief-bed.lit")].map((one) => one.id),
-    ...[...document.querySelectorAll(".card-thief-step")].map((one) => one.textContent),
-    document.getElementById("card-thief-line").getAttribute("points"), document.getElementById("thief").className,
-]"""
-"""What is lit, and what there is to be seen of a plan."""
-WATCH = f"""(cell) => {{
-    const thief = document.getElementById("thief");
-    new MutationObserver(() => {{
-        if (thief.dataset.cell !== cell) return;
-        window.walked ??= [({PLANNED})(), document.querySelectorAll("#board [data-leads=next]").length];
-    }}).observe(thief, {{attributes: true}});
-}}"""
-"""Remembers the moment in which the thief comes to a cell: that, and how many cards could be picked then."""
-
-
-def test_what_was_planned_is_seen_no_more_while_the_thief_goes_there(visitors: Visitors) -> None:
-    page = visitors.come(reduced_motion="no-preference")
-    match = sat_down(page, "Ada")
-    is_live(page)
-    has_plan(page)
-    board = snapshot_load(match.pk).state.board
-    torches = [way.path for way in ways(match) if board.card_at(way.path[-1]).kind is Kind.TORCH]
-    before = page.evaluate(PLANNED)
-    for number, cell in enumerate(torches[0], start=1):
-        page.locator(f"#pick-{cell}").click()
-        is_planned(page, number)
-    assert page.evaluate(PLANNED) != before
-    page.evaluate(WATCH, str(torches[0][0]))
-    now = version(page)
-    page.locator("#go").click()
-    is_at(page, now + 1)
-    assert page.evaluate("window.walked") == [before, 0]
-
-
-def test_a_plan_is_taken_back_step_by_step(visitors: Visitors) -> None:
-    page = visitors.come()
-    match = sat_down(page, "Ada")
-    is_live(page)
-    action = advice(match)
-    assert isinstance(action, Go)
-    for number, cell in enumerate(action.path, start=1):
-        page.locator(f"#pick-{cell}").click()
-        is_planned(page, number)
-    for number in reversed(range(len(action.path))):
-        page.keyboard.press("Backspace")
-        is_planned(page, number)
-    expect(page.locator("#go")).to_be_disabled()
-    page.locator(f"#pick-{action.path[0]}").click()
-    is_planned(page, 1)
-    page.keyboard.press("Escape")
-    is_planned(page, 0)
-    assert snapshot_load(match.pk).version == version(page)
 
 
 def test_a_heist_by_touch_in_a_small_window(visitors: Visitors) -> None:

@@ -21,7 +21,7 @@ class Random(RandomBot):
 
     name = _("Clumsy")
     cast = (cast.BUTTERS,)
-    description = _("Goes any path, and leaves what it should keep.")
+    description = _("Takes any path, and drops what it should keep.")
 
 
 BOTS: Mapping[str, Bot[Any, Any]] = {bot.slug: bot for bot in (Random(), Greedy(), Planner(), Collector())}

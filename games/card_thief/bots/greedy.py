@@ -137,7 +137,7 @@ class Greedy(CardThiefBot):
     slug = "greedy"
     name = _("Greedy")
     cast = (cast.MAGPIE,)
-    description = _("Weighs every path of this turn, and does not think of the next.")
+    description = _("Weighs every path this turn, and never thinks of the next.")
 
     weights = Weights()
 

@@ -27,7 +27,7 @@ class Planner(CardThiefBot):
     slug = "planner"
     name = _("Planner")
     cast = (cast.VESPER,)
-    description = _("Thinks of the next turn too, in decks that fit what can be known.")
+    description = _("Plans the next turn too, guessing what the deck still holds.")
 
     weights = Weights()
 

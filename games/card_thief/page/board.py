@@ -237,9 +237,9 @@ def _asked(view: View, prefix: Prefix, offers: tuple[Offer, ...]) -> Words:
         case ("use_item", number):
             return _("Use the %(item)s on which card?", item=board_parts.item_name(view, int(number)))
         case ("use_item", *_chosen):
-            return _("Which way shall it look?")
+            return _("Turn it which way?")
         case ("drop_item",):
-            return _("Leave what behind, for good?")
+            return _("Drop what, for good?")
         case ("shadow_step",):
             return _("Change places with whom?")
     return first_note(view, has_path=any(offer.picks[:1] == (GO,) for offer in offers))

@@ -53,6 +53,18 @@ CELLS: tuple[Words, ...] = (
     _("Bottom"),
     _("Bottom right"),
 )
+PLACES: tuple[Words, ...] = (
+    _("top left"),
+    _("top"),
+    _("top right"),
+    _("left"),
+    _("middle"),
+    _("right"),
+    _("bottom left"),
+    _("bottom"),
+    _("bottom right"),
+)
+"""The cells within a sentence."""
 HEISTS: Mapping[int, Words] = {1: _("Manor"), 2: _("Keep"), 3: _("Castle"), 4: _("Palace")}
 ITEMS: Mapping[Item, Words] = {
     Item.CLOAK: _("Cloak"),
@@ -73,9 +85,9 @@ EFFECTS: Mapping[Item, Words] = {
     Item.NOISE: _("Turns any enemy but an owl"),
     Item.LOCKPICK: _("Opens a door or a trap next to you"),
     Item.HOOK: _("Changes places with an enemy beside you"),
-    Item.POTION: _("All is dark in this turn"),
-    Item.SMOKE: _("Nobody sees anything in this turn"),
-    Item.ORDERS: _("All cards but chest and exit are dealt anew"),
+    Item.POTION: _("All is dark this turn"),
+    Item.SMOKE: _("Nobody sees anything this turn"),
+    Item.ORDERS: _("Redeals all cards but chest and exit"),
     Item.CHEST: _("It fills this slot"),
 }
 

@@ -47,7 +47,7 @@ from games.engine.words import Words
 from games.engine.words import words as _
 
 _GEAR = tuple([(gear.value, gear_name(gear)) for gear in Gear])
-_ITEM = _("What you own, each once. In practice, anything.")
+_ITEM = _("Items you own, each once. In practice, any item.")
 _READING = _("For practice: how the dealer's rule is read.")
 
 
@@ -80,7 +80,7 @@ class CardThiefPage(Page[View, SeenEvent]):
         ),
         OptionLabel("item_1", _("First slot"), _ITEM, _GEAR),
         OptionLabel("item_2", _("Second slot"), _ITEM, _GEAR),
-        OptionLabel("item_3", _("Third slot"), _("The chest needs a free slot in the end."), _GEAR),
+        OptionLabel("item_3", _("Third slot"), _("The chest needs a free slot at the end."), _GEAR),
         OptionLabel(
             "enemy_tries",
             _("Enemies in a deal"),

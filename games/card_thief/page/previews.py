@@ -185,7 +185,7 @@ def _outlook(
     if made and (said := sum_words(made)) and (stealth or gems):
         words = _("%(sum)s %(words)s", sum=said, words=words)
     if times:
-        words = _("%(words)s Then all counts times %(times)s.", words=words, times=times)
+        words = _("%(words)s Then everything is ×%(times)s.", words=words, times=times)
     return Outlook(tone, shown[0], shown[1], tag, words)
 
 

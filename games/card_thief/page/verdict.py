@@ -133,8 +133,8 @@ def _to_try(board: Board, result: Result) -> Words:
     if lacking:
         name, gems = lacking[0]
         return ngettext(
-            "A %(medal)s medal takes %(n)s gem more. Lit and roused guards drop more.",
-            "A %(medal)s medal takes %(n)s gems more. Lit and roused guards drop more.",
+            "A %(medal)s medal takes %(n)s more gem. Lit and roused guards drop more.",
+            "A %(medal)s medal takes %(n)s more gems. Lit and roused guards drop more.",
             gems,
             medal=_NEXT[name],
         )

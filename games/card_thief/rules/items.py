@@ -61,7 +61,7 @@ def _facing_refusal(board: Board, cell: int, facing: Facing | None, *, takes_fac
         return _("Choose a direction.")
     card = board.cards[cell]
     if card is not None and card.facing is facing:
-        return _("It looks there already.")
+        return _("It already looks that way.")
     return None
 
 

@@ -16,7 +16,7 @@ from games.engine.words import words as _
 BLOCKS: Mapping[Block, Words] = {
     Block.OVER: _("Nothing comes after that step."),
     Block.FAR: _("Go to a card next to where you are."),
-    Block.EMPTY: _("There is no card there, or not any more."),
+    Block.EMPTY: _("There is no card there now."),
     Block.CROSSES: _("A path does not cross itself."),
     Block.LIT_DOOR: _("A lit door is locked."),
     Block.NO_SLOT: _("The chest needs a free slot. Drop an item first."),
@@ -62,7 +62,7 @@ def _drop_refusal(board: Board, number: int) -> Words | None:
 def _shadow_refusal(ground: Ground, walk: Walk, cell: int) -> Words | None:
     """Why there can be no shadow step (RULES 8)."""
     if walk.stealth > 0:
-        return _("You can only step into the shadows without stealth.")
+        return _("You can step into the shadows only when you have no stealth.")
     lit = lit_cells(ground, walk)
     if lit & BIT[walk.cell]:
         return _("There are no shadows where you are.")

@@ -1,0 +1,146 @@
+"""Plans of a turn of Card Thief: what a script shows of a path, and what then happens."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from games.card_thief.page.offers import CELL_KEYS
+from games.card_thief.rules.cards import Kind
+from games.card_thief.rules.values import Go
+from games.matches.models import Match
+from games.matches.snapshot import snapshot_load
+from tests.e2e.heists import has_plan, is_planned, sat_down, stealth_and_gems, ways
+from tests.e2e.lines import held_up, let_go
+from tests.e2e.visitors import Visitors, is_at, is_live, version
+from tests.support.heists import advice
+
+ANSWERED = (
+    """() => ({comes: new Promise((done) => document.addEventListener("htmx:afterRequest", () => done()))})"""
+)
+"""What comes when the next question is answered, and the page has heard it."""
+LIST = """(grid, note) => [...grid.querySelectorAll("[id]"), ...note.querySelectorAll("[id]")].map((one) => [one.id,
+    one.tagName, one.childElementCount ? "" : one.textContent.trim(),
+    ...[...one.attributes].map(({name, value}) => `${name}=${value}`).sort()].join(" "))"""
+BOARD = f"""() => ({LIST})(document.querySelector("#card-thief-grid"), document.querySelector("#card-thief-note"))"""
+BOARD_IN = f"""(html) => {{
+    const there = new DOMParser().parseFromString(html, "text/html");
+    return ({LIST})(there.querySelector("#card-thief-grid"), there.querySelector("#card-thief-note"));
+}}"""
+"""All elements of the board with an id as they are, on the page and in a fragment of it."""
+
+
+def test_what_a_script_plans_is_what_the_server_would_show(visitors: Visitors) -> None:
+    page = visitors.come()
+    match = sat_down(page, "Ada", 2)
+    is_live(page)
+    has_plan(page)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    long = max((way.path for way in ways(match)), key=len)
+    for number, cell in enumerate(long, start=1):
+        page.keyboard.press(CELL_KEYS[cell].split()[1])
+        is_planned(page, number)
+        looked_up = page.evaluate(BOARD)
+        answer = page.request.get(
+            f"{match.get_absolute_url()}fragments/?picks=go+{'+'.join(map(str, long[:number]))}"
+        )
+        assert looked_up == page.evaluate(BOARD_IN, answer.text())
+    assert [url for url in asked if "/m/" in url] == []
+
+
+def planned(page: Page, match: Match) -> tuple[int, ...]:
+    """Pick all cells of the advised path; returns them."""
+    action = advice(match)
+    assert isinstance(action, Go)
+    for number, cell in enumerate(action.path, start=1):
+        page.locator(f"#pick-{cell}").click()
+        is_planned(page, number)
+    return tuple(action.path)
+
+
+def test_what_is_planned_is_what_happens(visitors: Visitors) -> None:
+    page = visitors.come()
+    match = sat_down(page, "Ada")
+    is_live(page)
+    path = planned(page, match)
+    before = version(page)
+    shown = page.locator("#card-thief-note").inner_text()
+    page.locator(f"#pick-{path[-1]}").click()
+    is_at(page, before + 1)
+    stealth, gems = stealth_and_gems(page)
+    assert f"{stealth} stealth and {gems} gems" in shown
+
+
+PLANNED = """() => [
+    ...[...document.querySelectorAll(".card-thief-bed.lit")].map((one) => one.id),
+    ...[...document.querySelectorAll(".card-thief-step")].map((one) => one.textContent),
+    document.getElementById("card-thief-line").getAttribute("points"), document.getElementById("thief").className,
+]"""
+"""What is lit, and what there is to be seen of a plan."""
+WATCH = f"""(cell) => {{
+    const thief = document.getElementById("thief");
+    new MutationObserver(() => {{
+        if (thief.dataset.cell !== cell) return;
+        window.walked ??= [({PLANNED})(), document.querySelectorAll("#board [data-leads=next]").length];
+    }}).observe(thief, {{attributes: true}});
+}}"""
+"""Remembers the moment in which the thief comes to a cell: that, and how many cards could be picked then."""
+
+
+def test_what_was_planned_is_seen_no_more_while_the_thief_goes_there(visitors: Visitors) -> None:
+    page = visitors.come(reduced_motion="no-preference")
+    match = sat_down(page, "Ada")
+    is_live(page)
+    has_plan(page)
+    board = snapshot_load(match.pk).state.board
+    torches = [way.path for way in ways(match) if board.card_at(way.path[-1]).kind is Kind.TORCH]
+    before = page.evaluate(PLANNED)
+    for number, cell in enumerate(torches[0], start=1):
+        page.locator(f"#pick-{cell}").click()
+        is_planned(page, number)
+    assert page.evaluate(PLANNED) != before
+    page.evaluate(WATCH, str(torches[0][0]))
+    now = version(page)
+    page.locator("#go").click()
+    is_at(page, now + 1)
+    assert page.evaluate("window.walked") == [before, 0]
+
+
+def test_a_late_answer_to_the_first_pick_takes_no_later_pick_back(visitors: Visitors) -> None:
+    """The first was asked for since no plan had come yet; the second was planned."""
+    page = visitors.come()
+    match = sat_down(page, "Ada")
+    path = next(way.path for way in ways(match) if len(way.path) == 2)
+    page.goto("about:blank")
+    with held_up(page, r"/fragments/") as answers, held_up(page, r"/plan/") as plans:
+        page.goto(match.get_absolute_url())
+        is_live(page)
+        page.locator(f"#pick-{path[0]}").click()
+        expect(page).to_have_url(re.compile(rf"picks=go\+{path[0]}$"))
+        let_go(plans)
+        has_plan(page)
+        page.locator(f"#pick-{path[1]}").click()
+        is_planned(page, 2)
+        answered = page.evaluate_handle(ANSWERED)
+        let_go(answers)
+        answered.evaluate("(it) => it.comes")
+        expect(page).to_have_url(re.compile(rf"picks=go\+{path[0]}\+{path[1]}$"))
+        is_planned(page, 2)
+
+
+def test_a_plan_is_taken_back_step_by_step(visitors: Visitors) -> None:
+    page = visitors.come()
+    match = sat_down(page, "Ada")
+    is_live(page)
+    path = planned(page, match)
+    for number in reversed(range(len(path))):
+        page.keyboard.press("Backspace")
+        is_planned(page, number)
+    expect(page.locator("#go")).to_be_disabled()
+    page.locator(f"#pick-{path[0]}").click()
+    is_planned(page, 1)
+    page.keyboard.press("Escape")
+    is_planned(page, 0)
+    assert snapshot_load(match.pk).version == version(page)
