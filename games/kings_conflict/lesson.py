@@ -14,7 +14,7 @@ from games.kings_conflict.bots.action_terms import score_of, terms_of
 from games.kings_conflict.bots.article import Article, Careless, in_order
 from games.kings_conflict.bots.cast import HILD
 from games.kings_conflict.bots.outlook import Outlook
-from games.kings_conflict.page.goal import GOAL
+from games.kings_conflict.page.goal import goal_of
 from games.kings_conflict.page.lesson_words import FIGHTERS_TAUGHT, MOVES_TAUGHT, TURNS_TAUGHT
 from games.kings_conflict.page.offers import ATTACK, END_TURN, LEVY, MOVE, MULLIGAN, PLAY
 from games.kings_conflict.page.short_texts import gist_of
@@ -22,7 +22,7 @@ from games.kings_conflict.page.sight import sight_of
 from games.kings_conflict.rules.card_types import Card, Kind, Placement, Role
 from games.kings_conflict.rules.cards import KNOWN
 from games.kings_conflict.rules.combat import damage
-from games.kings_conflict.rules.constants import DOMINION_LEAD, DOMINION_TURNS
+from games.kings_conflict.rules.constants import DOMINION_LEAD
 from games.kings_conflict.rules.legality import Lack, lacking, legal_actions, refusal
 from games.kings_conflict.rules.maps.tiles import DISTANCE, TILES, WITHIN
 from games.kings_conflict.rules.position import Position, card_of
@@ -160,7 +160,7 @@ def _advice(view: View) -> KingsAction:
     if not board.turn:
         return Mulligan(())
     outlook = Outlook(view, _YOU)
-    is_won = board.sides[_YOU].dominion >= DOMINION_TURNS - 2
+    is_won = board.sides[_YOU].dominion >= board.terms.dominion_turns - 2
     best, choice = _WON if is_won else _WORTHWHILE, None
     cards: list[tuple[float, KingsAction]] = []
     away: list[tuple[float, KingsAction]] = []
@@ -221,7 +221,7 @@ def _advised(view: View, action: KingsAction) -> Instruction:
         case Mulligan():
             return Instruction(
                 "hand",
-                GOAL,
+                goal_of(view.board),
                 _("Press Keep all."),
                 _("You could exchange some, but these first cards are good."),
                 picks,
@@ -299,9 +299,9 @@ def _gained(position: Position, tile: int) -> Words:
     if position.holder_at(tile) == _YOU:
         return _("More of yours here: I could not take these %(n)s tiles with one.", n=found.size)
     return _(
-        "A region of %(tiles)s tiles: it pays %(gold)s gold a turn to whoever rules it.",
+        "A region of %(tiles)s tiles: it adds %(domain)s to the domain of whoever rules it.",
         tiles=found.size,
-        gold=found.gold,
+        domain=found.domain,
     )
 
 
@@ -345,13 +345,15 @@ def _end_turn(view: View) -> Instruction:
     why = TURNS_TAUGHT[min(_own_turn(view), len(TURNS_TAUGHT)) - 1]
     count = {"own": domain[_YOU], "other": domain[_TEACHER], "lead": DOMINION_LEAD}
     if domain[_YOU] - domain[_TEACHER] < DOMINION_LEAD:
-        what = _("Your regions pay %(own)s, mine %(other)s: %(lead)s more are a dominion.", **count)
+        what = _(
+            "Your domain is %(own)s, mine %(other)s. Get %(lead)s ahead, and your dominion begins.", **count
+        )
         return Instruction("end_turn", what, do, why, END_TURN.picks, key="E")
-    turn = view.board.sides[_YOU].dominion + 1
+    turn, turns = view.board.sides[_YOU].dominion + 1, view.board.terms.dominion_turns
     what = _(
         "Domain %(own)s against %(other)s: if it holds, that is turn %(turn)s of the %(turns)s that win.",
-        turn=min(turn, DOMINION_TURNS),
-        turns=DOMINION_TURNS,
+        turn=min(turn, turns),
+        turns=turns,
         **count,
     )
     return Instruction("dominion", what, do, why, END_TURN.picks, key="E")

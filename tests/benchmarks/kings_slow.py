@@ -3,8 +3,8 @@
     uv run python -m tests.benchmarks.kings_slow [--games 2000] [--states 10] [--first 0]
 
 Regions, control, moves, attacks and their damage are worked out twice, by `games/kings_conflict/rules/` and by
-`tests/kings_conflict/slow.py`, at some states of each game. It stops at the first difference with the number of its
-game. Game n is the same on any machine, so what was broken off goes on with `--first`.
+`tests/support/kings_conflict/slow.py`, at some states of each game. It stops at the first difference with the number
+of its game. Game n is the same on any machine, so what was broken off goes on with `--first`.
 """
 
 from __future__ import annotations

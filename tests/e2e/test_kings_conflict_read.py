@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from django.template.loader import render_to_string
 from msgspec.structs import replace
 from playwright.sync_api import expect
 
 from accounts.models import User
 from games.engine.wire import encode
+from games.engine.words import words as _
+from games.kings_conflict.page.board import Detail, unseen
+from games.kings_conflict.page.faces import FACES
 from games.kings_conflict.rules.card_types import Kind
 from games.kings_conflict.rules.cards import KNOWN
 from games.kings_conflict.rules.values import Held
 from games.matches.models import Match
 from tests.e2e.looks import broken_words
 from tests.e2e.visitors import Visitors, is_live, is_user
+from tests.support.layout import SIZES
 from tests.support.positions import placed, recorded
 
 ENEMY = "#kings-conflict-grid .kings-conflict-piece.other"
@@ -45,6 +50,82 @@ def test_any_piece_can_be_read_by_mouse_by_keys_and_by_touch(visitors: Visitors)
     phone.locator("#kings-conflict-grid .ready a[data-picks]").first.tap()
     phone.locator(".picked").first.wait_for()
     expect(why).to_be_empty()
+
+
+CUT_OFF = """(faces) => faces.filter((face) => {
+  document.getElementById("kings-conflict-detail").outerHTML = face;
+  const now = document.getElementById("kings-conflict-detail");
+  const hand = document.getElementById("kings-conflict-hand").getBoundingClientRect();
+  return now.scrollHeight > now.clientHeight + 1 || now.getBoundingClientRect().bottom > hand.top + 3;
+}).map((face) => new DOMParser().parseFromString(face, "text/html").querySelector("strong").textContent)"""
+"""Of what is picked: the names of those whose words are cut off."""
+
+
+def test_what_is_picked_is_read_whole(visitors: Visitors) -> None:
+    """Whatever it is, a card or a piece."""
+    faces = [FACES[card] for card in KNOWN]
+    hint = _("Choose where it goes, or whom it attacks.")
+    details = [
+        Detail(face, is_card=True, stats=face.stats, hint=_("Choose a tile")) for face in faces if face.where
+    ]
+    details += [Detail(face, is_card=False, stats=unseen(face), hint=hint) for face in faces if face.moving]
+    shown = [render_to_string("kings_conflict/_detail.html", {"it": detail}) for detail in details]
+    people = [User.objects.create_user(name) for name in ("Ada", "Bob")]
+    match = placed(recorded("kings_conflict-back-1"), 45, people)
+    page = visitors.come(width=360, has_touch=True, is_mobile=True)
+    is_user(page, people[0])
+    page.goto(match.get_absolute_url())
+    is_live(page)
+    page.locator("#kings-conflict-hand a").first.tap()
+    expect(page.locator("#kings-conflict-detail")).to_be_visible()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(CUT_OFF, shown) == [], (width, height)
+
+
+SMALL_TILES = """() => [...document.querySelectorAll("#kings-conflict-grid .kings-conflict-piece > b")]
+  .map((number) => parseFloat(getComputedStyle(number).fontSize))"""
+
+
+UNNAMED = """() => {
+  const land = document.getElementById("kings-conflict-map"), box = (one) => one.getBoundingClientRect();
+  const [rows, columns] = [...land.querySelectorAll(".kings-conflict-edge")];
+  const wrong = [];
+  for (const [x, y] of [[0, 0], [0, -9999], [9999, 0], [9999, -9999], [70, -50]]) {
+    land.scrollTo(x, y);
+    const inside = box(land), where = `scrolled to ${x} ${y}`;
+    if (Math.abs(box(rows).left - inside.left) > 1) wrong.push(`rows ${where}`);
+    if (Math.abs(box(columns).bottom - inside.bottom) > 1) wrong.push(`columns ${where}`);
+    for (let at = 0; at < 11; at += 1) {
+      const tile = box(document.getElementById(`tile-${12 * at}`));
+      const { top, height } = box(rows.children[at]), { left, width } = box(columns.children[at]);
+      if (Math.abs(top + height / 2 - tile.top - tile.height / 2) > 2) wrong.push(`row ${at} ${where}`);
+      if (Math.abs(left + width / 2 - tile.left - tile.width / 2) > 2) wrong.push(`column ${at} ${where}`);
+    }
+  }
+  return wrong;
+}"""
+"""Which of what tiles are called is out of sight, or not beside them, wherever one scrolls to."""
+
+
+def test_on_the_smallest_phone_the_map_is_large_and_its_tiles_are_named_close_up(visitors: Visitors) -> None:
+    people = [User.objects.create_user(name) for name in ("Ada", "Bob")]
+    match = placed(recorded("kings_conflict-back-1"), 45, people)
+    page = visitors.come(width=360, has_touch=True, is_mobile=True)
+    page.set_viewport_size({"width": 360, "height": 640})
+    is_user(page, people[0])
+    page.goto(match.get_absolute_url())
+    is_live(page)
+    land = page.locator("#kings-conflict-map")
+    box = land.bounding_box()
+    assert box
+    assert box["width"] >= 275
+    assert min(page.evaluate(SMALL_TILES)) >= 10.5
+    page.get_by_role("button", name="Map close up").tap()
+    tile = page.locator("#tile-110").bounding_box()
+    assert tile
+    assert tile["width"] >= 45
+    assert page.evaluate(UNNAMED) == []
 
 
 FULL = ("militia", "archer", "galley", "stonemason", "giant", "mine", "peasant", "reddragon")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from games.engine.game import Seat, Step
 from games.engine.play import play
 from games.engine.rng import Rng
@@ -16,6 +18,8 @@ from games.kings_conflict.rules.maps.tiles import STARTS, tile_at
 from games.kings_conflict.rules.regions import holders_of
 from games.kings_conflict.rules.rules import GAME
 from games.kings_conflict.rules.values import (
+    TERMS,
+    TERMS_AT_FIRST,
     Attack,
     Board,
     Cards,
@@ -80,12 +84,18 @@ def scene(
         placed=2 + len(placed),
         turn=turn,
         holders=holders_of(ground_of(tuple(rows)), (*both, *placed)),
+        terms=TERMS,
     )
     cards = [
         Cards(tuple(deck), tuple(Held(f"c{n}", card) for n, card in enumerate(held, 1)), drawn=len(held))
         for deck, held in zip(decks, (hand, red_hand), strict=True)
     ]
     return State(board, (cards[0], cards[1]), Rng(seed))
+
+
+def by_earlier_rules(state: State) -> State:
+    """The same moment in a match that was begun by versions 1 or 2 of the rules."""
+    return replace(state, board=replace(state.board, terms=TERMS_AT_FIRST))
 
 
 def do(state: State, action: KingsAction) -> Step[State, KingsEvent]:

@@ -129,7 +129,7 @@ def test_3_10_a_levy_buys_a_card_once_a_turn() -> None:
     assert "costs 3" in why_not(scene(decks=(("mine",), ()), gold=2), Levy())
     assert "empty" in why_not(scene(), Levy())
     assert "full" in why_not(scene(decks=(("mine",), ()), hand=["tax"] * 8), Levy())
-    assert why_not(my_next_turn(levied), Levy()) != "You have levied in this turn already."
+    assert why_not(my_next_turn(levied), Levy()) != "You have already levied this turn."
 
 
 def test_3_11_a_turn_can_always_be_ended_and_ends_when_time_is_over() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from games.engine.setup import SeatSetup, Setup
@@ -12,6 +13,7 @@ from games.kings_conflict.rules.maps.content import MAPS
 from games.kings_conflict.rules.maps.tiles import tile_at
 from games.kings_conflict.rules.position import Position
 from games.kings_conflict.rules.regions import eaten, supply
+from games.kings_conflict.rules.rules import GAME
 from games.kings_conflict.rules.turn import forecast
 from games.kings_conflict.rules.values import Cause, EndTurn, Options, PlayCard
 from tests.kings_conflict.random_matches import REGISTERED
@@ -20,6 +22,7 @@ from tests.kings_conflict.scenes import (
     PLAIN,
     RED,
     after,
+    by_earlier_rules,
     do,
     gold,
     health,
@@ -105,12 +108,12 @@ def test_4_6_roads_join_no_regions_and_are_in_none() -> None:
     assert spots_of(on_road) == set()
 
 
-def test_5_1_pay_is_two_and_a_gold_for_four_tiles() -> None:
+def test_5_1_pay_is_two_and_half_the_domain() -> None:
     income = income_of(scene(rows=STRIPES))
-    assert (income.regions, income.workers) == (2 + 13, 0)
+    assert (income.regions, income.workers) == (2 + 7, 0), "13, rounded up"
     small = income_of(scene(man("militia", RED, 5, 5), rows=painted((5, 5, "H"))))
-    assert small.regions == 2 + 1, "the plains are even; a hill of one tile pays 1"
-    assert gold(after(scene(rows=STRIPES, gold=9), EndTurn()), RED) == 9 + 15
+    assert small.regions == 2 + 1, "the plains are even; a hill of one tile is a domain of 1"
+    assert gold(after(scene(rows=STRIPES, gold=9), EndTurn()), RED) == 9 + 9
 
 
 def test_5_1_workers_bring_gold() -> None:
@@ -129,7 +132,7 @@ def test_5_1_workers_bring_gold() -> None:
 def test_5_1_deserts_pay_gold_and_no_food() -> None:
     rows = painted(*[(row, 0, "EEEE") for row in range(2)])
     state = after(scene(man("treant", RED, 0, 0), rows=rows), EndTurn())
-    assert Position(state.board).held(RED)[0].gold == 2
+    assert Position(state.board).held(RED)[0].domain == 2
     assert supply(Position(state.board), RED) == 4
 
 
@@ -142,7 +145,7 @@ def test_5_1_what_the_next_turn_brings_is_known_before() -> None:
         pay = forecast(now.board, BLUE)
         assert pay.total == gold(my_next_turn(now)) - gold(now)
         assert (pay.workers, pay.upkeep) == (1, 1)
-    assert forecast(left.board, BLUE).regions == forecast(state.board, BLUE).regions - 2
+    assert forecast(left.board, BLUE).regions == forecast(state.board, BLUE).regions - 1
 
 
 def test_5_1_what_is_foretold_comes_true_wherever_both_only_end_their_turns() -> None:
@@ -165,7 +168,7 @@ def test_5_1_nothing_is_foretold_for_a_first_turn() -> None:
 
 
 def test_5_2_gold_is_kept() -> None:
-    assert gold(my_next_turn(scene(gold=400, rows=STRIPES))) == 400 + 15
+    assert gold(my_next_turn(scene(gold=400, rows=STRIPES))) == 400 + 9
 
 
 @pytest.mark.parametrize(
@@ -258,3 +261,18 @@ def test_the_homes_of_the_articles_kings() -> None:
         ground = ground_of(MAPS[slug].text.rows)
         assert ground.regions[ground.region_at[tile_at(10, 0)]].size == size
     assert len(ground_of(PLAIN).regions) == 1
+
+
+def test_5_7_by_earlier_rules_the_whole_domain_is_paid() -> None:
+    assert income_of(by_earlier_rules(scene(rows=STRIPES))).regions == 2 + 13
+
+
+def test_5_7_a_match_that_was_stored_before_it_named_its_terms_goes_on_by_them() -> None:
+    earlier = GAME.of(2)
+    assert earlier
+    setup = Setup(Options(), (SeatSetup(), SeatSetup()))
+    state = earlier.setup(setup, "b" * 64).state
+    stored = msgspec.to_builtins(state)
+    del stored["board"]["terms"]
+    assert earlier.upgrade(stored, 2) == state
+    assert state.board.terms != GAME.setup(setup, "b" * 64).state.board.terms

@@ -134,7 +134,7 @@ def test_6_5_one_juju_a_turn() -> None:
     state = scene(hand=["smalljuju", "smalljuju", "greatjuju"])
     once = after(state, put(1, 5, 5))
     for place in (2, 3):
-        assert "juju in this turn already" in why_not(once, put(place, 4, 4))
+        assert "already played a juju" in why_not(once, put(place, 4, 4))
     assert why_not(my_next_turn(once), put(2, 4, 4)) == ""
 
 

@@ -30,7 +30,20 @@ from games.kings_conflict.rules.views import (
     SeenWallGained,
     View,
 )
-from tests.kings_conflict.scenes import BLUE, RED, SEED, after, do, hit, man, painted, put, scene, to
+from tests.kings_conflict.scenes import (
+    BLUE,
+    RED,
+    SEED,
+    after,
+    by_earlier_rules,
+    do,
+    hit,
+    man,
+    painted,
+    put,
+    scene,
+    to,
+)
 from tests.support.public_events import lines_of
 
 STRIPES = painted((5, 0, "HHHHHHHHHHH"))
@@ -75,10 +88,10 @@ def test_11_3_whoever_gives_up_has_lost(seat: int) -> None:
     assert outcome.winners == (1 - seat,)
 
 
-def test_11_4_four_turns_with_a_domain_larger_by_three_win() -> None:
+def test_11_4_five_turns_with_a_domain_larger_by_three_win() -> None:
     """The plains of 55 tiles on one side are even, so the hills decide: eleven tiles pay 2, twelve 3."""
     state = scene(man("militia", BLUE, 4, 5), rows=painted((5, 0, "HHHHHHHHHHH"), (4, 5, "H")))
-    for turns in (1, 2, 3):
+    for turns in (1, 2, 3, 4):
         step = do(after(state, EndTurn()), EndTurn())
         assert DominionCounted(BLUE, turns) in step.events
         state = step.state
@@ -99,6 +112,14 @@ def test_11_4_a_smaller_lead_does_not_count_and_the_turns_must_follow_each_other
     assert counted.board.sides[BLUE].dominion == 1
     left = do(after(counted, to(3, 6, 5), EndTurn()), EndTurn())
     assert DominionCounted(BLUE, 0) in left.events
+
+
+def test_11_7_four_turns_win_by_earlier_rules() -> None:
+    state = by_earlier_rules(scene(man("militia", BLUE, 4, 5), rows=painted((5, 0, "H" * 11), (4, 5, "H"))))
+    for _turn in range(4):
+        assert state.board.reason is None
+        state = after(state, EndTurn(), EndTurn())
+    assert (state.board.winner, state.board.reason) == (BLUE, "dominion")
 
 
 def test_11_5_after_thirty_turns_each_the_larger_domain_wins() -> None:
@@ -140,7 +161,7 @@ def test_12_1_what_lies_open() -> None:
     """Whoever adds to these publishes it."""
     assert Board.__struct_fields__ == (
         "options", "map", "sides", "starter", "active", "pieces", "placed", "turn", "changes", "assessed",
-        "holders", "winner", "reason",
+        "holders", "terms", "winner", "reason",
     )  # fmt: skip
     assert Side.__struct_fields__ == ("king", "gold", "used", "set_aside", "has_levied", "jujus", "dominion")
     assert View.__struct_fields__ == ("viewer", "board", "cards")

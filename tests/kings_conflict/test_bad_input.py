@@ -61,7 +61,7 @@ CASES: dict[str, tuple[State, KingsAction, str]] = {
     "a second juju in a turn": (
         after(scene(hand=["smalljuju", "greatjuju"]), put(1, 5, 5)),
         put(2, 4, 4),
-        "You have played a juju in this turn already.",
+        "You have already played a juju this turn.",
     ),
     "a juju under a king": (scene(hand=["smalljuju"]), put(1, 0, 10), "Small Juju cannot be aimed there."),
     "a great juju near a king": (
@@ -78,17 +78,17 @@ CASES: dict[str, tuple[State, KingsAction, str]] = {
     "moving twice": (
         after(scene(man("scout", BLUE, 5, 5)), to(3, 5, 6)),
         to(3, 5, 7),
-        "Scout has moved or attacked in this turn already.",
+        "Scout has already moved or attacked this turn.",
     ),
     "moving after an attack": (
         after(scene(man("scout", BLUE, 5, 5), man("wall", RED, 5, 6)), hit(3, 4)),
         to(3, 5, 4),
-        "Scout has moved or attacked in this turn already.",
+        "Scout has already moved or attacked this turn.",
     ),
     "moving in the turn of its placing": (
         after(scene(hand=["scout"]), put(1, 9, 0)),
         to(3, 8, 0),
-        "Scout was placed in this turn, and must wait for the next.",
+        "Scout was placed this turn, and must wait for the next.",
     ),
     "moving through pieces": (
         scene(
@@ -118,7 +118,7 @@ CASES: dict[str, tuple[State, KingsAction, str]] = {
     "attacking after a move that forbids it": (
         after(scene(man("crusader", BLUE, 5, 5), man("wall", RED, 5, 8)), to(3, 5, 7)),
         hit(3, 4),
-        "Crusader has gone too far to attack in this turn.",
+        "Crusader has gone too far to attack this turn.",
     ),
     "attacking after a forced march": (
         after(
@@ -127,12 +127,12 @@ CASES: dict[str, tuple[State, KingsAction, str]] = {
             put(1, 5, 6),
         ),
         hit(3, 4),
-        "Militia was sent on a Forced March, and cannot attack in this turn.",
+        "Militia was sent on a Forced March, and cannot attack this turn.",
     ),
     "attacking twice": (
         after(scene(man("scout", BLUE, 5, 5), man("wall", RED, 5, 6)), hit(3, 4)),
         hit(3, 4),
-        "Scout has attacked in this turn already.",
+        "Scout has already attacked this turn.",
     ),
     "attacking out of reach": (
         scene(man("archer", BLUE, 5, 5), man("wall", RED, 5, 8)),
@@ -165,7 +165,7 @@ CASES: dict[str, tuple[State, KingsAction, str]] = {
     "a second levy": (
         after(scene(decks=(("mine", "farm"), ())), Levy()),
         Levy(),
-        "You have levied in this turn already.",
+        "You have already levied this turn.",
     ),
     "an exchange in the middle of the match": (
         scene(hand=["tax"]),
@@ -180,7 +180,7 @@ CASES: dict[str, tuple[State, KingsAction, str]] = {
     "to set aside what one does not hold": (
         scene(hand=["tax"], turn=0),
         Mulligan(("c2",)),
-        "You can set aside cards of your hand only, each once.",
+        "You can set aside only cards in your hand, each once.",
     ),
 }
 

@@ -49,7 +49,7 @@ def test_whoever_did_as_told_is_praised_for_the_land_and_the_fight() -> None:
     *_rest, last = line(SLUG, begun(SLUG), MOST)
     assert last.board.winner == PLAYER
     won = str(instruction(SLUG, last).what)
-    assert won.startswith("Well done! You hold 4 regions and have struck down 1 of my people")
+    assert won.startswith("Well done! You hold 5 regions and have struck down 1 of my people")
 
 
 def test_another_copy_of_a_card_does_as_well_and_another_piece_is_replaced() -> None:

@@ -103,9 +103,9 @@ def test_13_4_what_every_map_has_is_enough_for_every_card() -> None:
 @pytest.mark.parametrize(
     ("row", "what", "remedy"),
     [
-        ("", "Line 2 of terrain has 0 signs.", "Give it eleven."),
-        ("P", "Line 2 of terrain has one sign.", "Give it eleven."),
-        ("PPPPPPPPPPP\u200b", "Line 2 of terrain has 12 signs.", "One of them cannot be seen: U+200B."),
+        ("", "Line 2 of terrain has 0 characters.", "Give it eleven."),
+        ("P", "Line 2 of terrain has one character.", "Give it eleven."),
+        ("PPPPPPPPPPP\u200b", "Line 2 of terrain has 12 characters.", "One of these is invisible: U+200B."),
         ("pPPPPPPPPPP", "A10 of terrain is “p”", "Did you mean “P”?"),
         ("\uff11PPPPPPPPPP", "A10 of terrain is “\uff11”", "Did you mean “1”?"),
         ("XPPPPPPPPPP", "A10 of terrain is “X”", "Write one of PMHF"),

@@ -198,7 +198,7 @@ def test_13_14_what_is_proved_by_search_is_watched_but_where_nothing_can_be_play
     ]
     assert {str(reach(text, problem).what) for text, problem in without} == {
         "The marked forest is all around the kings: no knight gets away from them.",
-        "A king stands where nobody can walk, so that no way leads to him. Mend his corner first.",
+        "A king stands where nobody can walk, so no way leads to him. Fix his corner first.",
     }
 
 

@@ -34,7 +34,7 @@ KILLED = PieceDied(Piece(4, "archer", ADA, 78, 0), Cause.ATTACK)
         (IncomeGained(ADA, 4, 1, 10), "You are paid 5 gold: 10.", None),
         (RegionTaken(0, size=6, seat=BO), None, "You take a region of 6 tiles."),
         (RegionTaken(0, size=6, seat=None), None, None),
-        (DominionCounted(ADA, 2), "Your dominion: turn 2 of 4.", None),
+        (DominionCounted(ADA, 2), "Your dominion: turn 2.", None),
         (DominionCounted(ADA, 0), "Your dominion is broken.", None),
         (CardPlayed(BO, "militia", 78, 4), None, "You play Militia at J8."),
         (PieceMoved(3, 100, 78, ADA, "militia"), "Your Militia moves from B2 to B4.", None),

@@ -74,7 +74,7 @@ def _row(shown: Recorded, at: int, users: Sequence[User | None]) -> Match:
     acting = sorted(moment.to_act(game))
     return Match(
         game=game.slug,
-        rules=game.rules,
+        rules=shown.record.rules,
         status=Match.Status.OVER if moment.outcome else Match.Status.PLAYING,
         is_practice=True,
         created_by=next(filter(None, users)),
@@ -83,7 +83,7 @@ def _row(shown: Recorded, at: int, users: Sequence[User | None]) -> Match:
         fingerprint=shown.record.fingerprint,
         opening=encode(shown.moments[0].events),
         state=encode(moment.state),
-        state_rules=game.rules,
+        state_rules=shown.record.rules,
         outcome=encode(moment.outcome) if moment.outcome else "",
         version=at + 1,
         entries=at,

@@ -40,9 +40,7 @@ class Article(Bot[View, KingsAction]):
     slug = "article"
     name = _("Hard")
     cast = (cast.BRANDT,)
-    description = _(
-        "Weighs everything that it could do and does the best, as the computer of the original does."
-    )
+    description = _("Weighs everything it could do and does the best, like the computer of the original.")
     whim: ClassVar[float] = 0.0
     """By how much it misjudges an action at most, either way."""
 

@@ -11,7 +11,7 @@ from games.kings_conflict.rules.cards import BLESSED
 from games.kings_conflict.rules.maps.symmetries import TURNED, Symmetry
 from games.kings_conflict.rules.maps.tiles import WITHIN, members
 from games.kings_conflict.rules.position import Position, card_of
-from games.kings_conflict.rules.regions import eaten, supply
+from games.kings_conflict.rules.regions import eaten, held_domain, supply
 from games.kings_conflict.rules.values import OTHER, SEATS, Held, Piece, Side
 from games.kings_conflict.rules.views import View
 
@@ -94,7 +94,7 @@ class Outlook:
         for piece in self.position.of(seat):
             card = card_of(piece)
             pieces += value_of(card) * piece.health / card.health
-        return pieces + sum([region.gold for region in self.position.held(seat)])
+        return pieces + held_domain(self.position, seat)
 
     @cached_property
     def lead(self) -> float:
@@ -127,7 +127,7 @@ class Outlook:
         count = self._presence[region]
         turn = _sign(count + change) - _sign(count)
         found = self.position.ground.regions[region]
-        return (found.gold + found.food / 2) * turn
+        return (found.domain + found.food / 2) * turn
 
     @cached_property
     def spare_food(self) -> int:

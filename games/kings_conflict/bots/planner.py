@@ -34,9 +34,7 @@ class Planner(Bot[View, KingsAction]):
     slug = "planner"
     name = _("Planner")
     cast = (cast.ERMA,)
-    description = _(
-        "Plans its whole turn before it moves, and minds what stands on the board to strike back."
-    )
+    description = _("Plans its whole turn before it moves, and watches what on the board could strike back.")
 
     beam: ClassVar[Beam] = Beam(width=5, tries=10, depth=8)
     candidates: ClassVar[int] = 5

@@ -10,7 +10,7 @@ from games.kings_conflict.bots.outlook import hints_for, value_of
 from games.kings_conflict.bots.terms import Term, Terms
 from games.kings_conflict.rules.card_types import Card, Kind, Role
 from games.kings_conflict.rules.cards import BLESSED
-from games.kings_conflict.rules.constants import BASE_FOOD, DOMINION_LEAD, DOMINION_TURNS, TURNS_EACH
+from games.kings_conflict.rules.constants import BASE_FOOD, DOMINION_LEAD, TURNS_EACH
 from games.kings_conflict.rules.maps.symmetries import Symmetry
 from games.kings_conflict.rules.maps.tiles import DISTANCE, SIZE
 from games.kings_conflict.rules.position import Position, card_of
@@ -19,14 +19,14 @@ from games.kings_conflict.rules.values import OTHER, Board, Piece
 
 WON = 1000.0
 LAND = 2.2
-"""The worth of a gold that regions pay each turn; food is worth a quarter of it."""
+"""The worth of a point of domain; food is worth a quarter of it."""
 GOLD, CARD, HUNGER = 0.15, 0.7, 1.5
 HINT, NEARER = 0.1, 0.15
 UNDER_FIRE, AIMED_AT = 0.2, 0.1
 """The share of a piece that is lost in what may strike it: the other is the next to move."""
 KING_UNDER_FIRE = 15.0
-DOMINION = (0.0, 2.0, 5.0, 12.0, 60.0)
-"""The worth of dominion, by how many turns it has lasted, the next one included."""
+DOMINION = (60.0, 12.0, 5.0, 2.0, 1.0)
+"""The worth of dominion, by how many turns are missing after the next one."""
 LAST_TURNS = 8
 """Turns before the last from which on the larger domain counts by itself."""
 
@@ -56,15 +56,15 @@ def _land(position: Position, seat: Seat) -> Terms:
     holders = holders_of(position.ground, position.pieces.values())
     for region, holder in zip(position.ground.regions, holders, strict=True):
         if holder is not None:
-            domain[holder] += region.gold
+            domain[holder] += region.domain
             food[holder] += region.food
     for piece in position.pieces.values():
         food[piece.seat] += (FARM_FOOD if piece.card == "farm" else 0) - card_of(piece).food
     lead = domain[seat] - domain[foe]
     ruled = 0.0
     if abs(lead) >= DOMINION_LEAD:
-        turns = board.sides[seat if lead > 0 else foe].dominion + 1
-        ruled = DOMINION[min(turns, DOMINION_TURNS)] * (1 if lead > 0 else -1.5)
+        missing = board.terms.dominion_turns - board.sides[seat if lead > 0 else foe].dominion - 1
+        ruled = DOMINION[max(0, missing)] * (1 if lead > 0 else -1.5)
     last = board.turn - (2 * TURNS_EACH - LAST_TURNS)
     return {
         Term.CONTROL: LAND * lead

@@ -23,7 +23,7 @@ class Searcher(Planner):
     slug = "searcher"
     name = _("Searcher")
     cast = (cast.FOX,)
-    description = _("Plans its turn and tries what the other could answer, whatever they may hold.")
+    description = _("Plans its turn and tries out your answers, whatever you may hold.")
 
     samples: ClassVar[int] = 3
     """Worlds in which it tries each plan: their product is the budget."""

@@ -32,8 +32,9 @@ from games.kings_conflict.rules.values import SEATS, Attack, EndTurn, Held, Opti
 
 BOT = "article"
 """The strength that plays: it looks one move ahead and makes no mistakes on purpose."""
-PLAYED_BY = 1
-"""The version of the rules from which on these games are the same: the seeds name it."""
+PLAYED_BY = 3
+"""The version of the rules from which on these games are the same: the seeds name it, and passports of others are
+played anew."""
 OPTIONS = Options(own_decks=True)
 
 

@@ -12,7 +12,7 @@ from games.engine.values import Value
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kings_conflict.page.faces import FACES, Face, Stat
-from games.kings_conflict.page.goal import GOAL
+from games.kings_conflict.page.goal import goal_of
 from games.kings_conflict.page.heat import Heat, heats_of
 from games.kings_conflict.page.hover_previews import Way, way_of_card, ways_of_piece
 from games.kings_conflict.page.land import Picture, Realms, picture_of, realms_of
@@ -183,14 +183,14 @@ def _bar(view: View, position: Position, names: Names, prefix: Prefix, buttons: 
     )
 
 
-def _unseen(face: Face) -> tuple[Stat, ...]:
+def unseen(face: Face) -> tuple[Stat, ...]:
     """Its numbers, but for those that the figure of a piece shows."""
     return tuple([stat for stat in face.stats if stat.kind not in ("attack", "health")])
 
 
 def _kind(card: str) -> KindOfPiece:
     face = FACES[card]
-    facts = [stat.words for stat in _unseen(face)] + [moving for moving in (face.moving,) if moving]
+    facts = [stat.words for stat in unseen(face)] + [moving for moving in (face.moving,) if moving]
     return KindOfPiece(card, tuple(facts), face.text)
 
 
@@ -252,7 +252,7 @@ def _detail(view: View, position: Position, prefix: Prefix) -> Detail | None:
                 return None
             face = FACES[piece.card]
             hint = _("Choose where it goes, or whom it attacks.")
-            return Detail(face, is_card=False, stats=_unseen(face), hint=hint)
+            return Detail(face, is_card=False, stats=unseen(face), hint=hint)
     return None
 
 
@@ -279,11 +279,11 @@ def _for_newcomers(view: View, buttons: Mapping[str, Button]) -> Iterator[Words]
     board = view.board
     if not board.turn and view.viewer is not None and buttons:
         yield _(
-            "You begin with %(gold)s gold. Press the cards that you would rather exchange: others come, once.",
+            "You begin with %(gold)s gold. Press the cards you'd rather exchange. You can do this once.",
             gold=board.sides[view.viewer].gold,
         )
     if board.reason is None and board.turn <= FIRST_TURNS:
-        yield GOAL
+        yield goal_of(board)
 
 
 def _exchange(view: View, buttons: Mapping[str, Button]) -> Button | None:

@@ -7,8 +7,8 @@ from games.engine.words import words as _
 from games.kings_conflict.page.faces import FACES
 from games.kings_conflict.rules.setup import STARTER
 
-PILES = {STARTER: _("Who begins"), "0": _("Your deck"), "1": _("The opponent's deck")}
-_STARTERS = {"0": _("You begin"), "1": _("The opponent begins")}
+PILES = {STARTER: _("Who goes first"), "0": _("Your deck"), "1": _("The opponent's deck")}
+_STARTERS = {"0": _("You go first"), "1": _("The opponent goes first")}
 
 
 def pile_card(pile: str, card: str) -> PileCard:

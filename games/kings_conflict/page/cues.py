@@ -91,7 +91,8 @@ def _of_land(sight: Sight, event: SeenEvent) -> Cue:
         case TileChanged(tile):
             return Cue(("kings-conflict-changes", sight.on(tile)), sound=Sound.BLOW, is_quick=True)
         case RegionTaken():
-            return Cue(("kings-conflict-realms",), sound=Sound.CHIP, is_quick=True)
+            shows = ("kings-conflict-realms", "domain-own", "domain-other")
+            return Cue(shows, sound=Sound.CHIP, is_quick=True)
         case DominionCounted() | DomainsCounted():
             return Cue()
         case GameWon() | GameDrawn():

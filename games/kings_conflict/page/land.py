@@ -159,13 +159,13 @@ def realms_of(position: Position, sight: Sight, viewer: Viewer) -> Realms:
 
 
 def _realm_words(region: Region, tone: str, *, is_watching: bool) -> Words:
-    size, gold = region_words(region), region.gold
+    size, domain = region_words(region), region.domain
     if not tone:
-        return _("Nobody's: %(size)s, worth %(gold)s gold.", size=size, gold=gold)
+        return _("Nobody's: %(size)s, domain %(domain)s.", size=size, domain=domain)
     if is_watching:
         if tone == "own":
-            return _("Blue's: %(size)s, worth %(gold)s gold.", size=size, gold=gold)
-        return _("Red's: %(size)s, worth %(gold)s gold.", size=size, gold=gold)
+            return _("Blue's: %(size)s, domain %(domain)s.", size=size, domain=domain)
+        return _("Red's: %(size)s, domain %(domain)s.", size=size, domain=domain)
     if tone == "own":
-        return _("Yours: %(size)s, worth %(gold)s gold.", size=size, gold=gold)
-    return _("Your opponent's: %(size)s, worth %(gold)s gold.", size=size, gold=gold)
+        return _("Yours: %(size)s, domain %(domain)s.", size=size, domain=domain)
+    return _("Your opponent's: %(size)s, domain %(domain)s.", size=size, domain=domain)

@@ -9,7 +9,7 @@ from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.kings_conflict.page.sight import Sight
 from games.kings_conflict.rules.cards import KNOWN
-from games.kings_conflict.rules.constants import DOMINION_LEAD, DOMINION_TURNS
+from games.kings_conflict.rules.constants import DOMINION_LEAD
 from games.kings_conflict.rules.events import (
     CardLevied,
     CardPlayed,
@@ -86,7 +86,7 @@ def line_in_sight(event: SeenEvent, names: Names, sight: Sight) -> Words | None:
             )
         case PieceFled(_piece, origin, tile, seat, card):
             return _(
-                "%(who)s's %(card)s gets away from %(origin)s to %(place)s.",
+                "%(who)s's %(card)s flees from %(origin)s to %(place)s.",
                 who=names[seat],
                 card=_name(card),
                 origin=sight.name(origin),
@@ -133,9 +133,9 @@ def _domains(domains: tuple[int, int], names: Names) -> Words:
         zip(domains, names, strict=True), key=lambda one: one[0], reverse=True
     )
     if more == less:
-        return _("The years are over. Domains: %(gold)s gold for each.", gold=more)
+        return _("The years are over. Domains: %(domain)s for each.", domain=more)
     return _(
-        "The years are over. Domains: %(more)s gold for %(who)s, %(less)s for %(other)s.",
+        "The years are over. Domains: %(more)s for %(who)s, %(less)s for %(other)s.",
         more=more,
         less=less,
         who=who,
@@ -146,12 +146,7 @@ def _domains(domains: tuple[int, int], names: Names) -> Words:
 def _dominion(seat: Seat, turns: int, names: Names) -> Words:
     if not turns:
         return _("%(who)s's dominion is broken.", who=names[seat])
-    return _(
-        "%(who)s's dominion: turn %(turns)s of %(most)s.",
-        who=names[seat],
-        turns=turns,
-        most=DOMINION_TURNS,
-    )
+    return _("%(who)s's dominion: turn %(turns)s.", who=names[seat], turns=turns)
 
 
 def _of_cards(event: SeenEvent, names: Names) -> Words | None:
@@ -204,7 +199,7 @@ def _of_pieces(event: SeenEvent, names: Names) -> Words | None:
         case PieceDied(piece, cause):
             return _died(names[piece.seat], piece.card, cause)
         case PieceFled(seat=seat, card=card):
-            return _("%(who)s's %(card)s gets away.", who=names[seat], card=_name(card))
+            return _("%(who)s's %(card)s flees.", who=names[seat], card=_name(card))
         case PieceMarched(seat=seat, card=card):
             return _("%(who)s's %(card)s may march on.", who=names[seat], card=_name(card))
         case UpkeepPaid(seat):
@@ -263,13 +258,12 @@ def ended(names: Names, winner: int | None, reason: Reason) -> Words:
             return _("%(other)s resigned; %(who)s wins.", who=who, other=other)
         case Reason.DOMINION:
             return _(
-                "%(who)s began %(turns)s turns in a row with at least %(lead)s more domain, and wins.",
+                "%(who)s began turn after turn with at least %(lead)s more domain, and wins.",
                 who=who,
-                turns=DOMINION_TURNS,
                 lead=DOMINION_LEAD,
             )
         case Reason.DOMAIN:
             return _("The years are over, and %(who)s has more domain.", who=who)
         case Reason.HEALTH:
             return _("The years are over, and %(who)s's king is in better health.", who=who)
-    return _("The years are over, and %(who)s has more left.", who=who)
+    return _("The years are over, and %(who)s's army is stronger.", who=who)

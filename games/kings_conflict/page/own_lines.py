@@ -10,7 +10,7 @@ from games.engine.words import words as _
 from games.kings_conflict.page.log_lines import BLOWS
 from games.kings_conflict.page.sight import Sight
 from games.kings_conflict.rules.cards import KNOWN
-from games.kings_conflict.rules.constants import DOMINION_LEAD, DOMINION_TURNS
+from games.kings_conflict.rules.constants import DOMINION_LEAD
 from games.kings_conflict.rules.events import (
     CardLevied,
     CardPlayed,
@@ -70,7 +70,7 @@ def _of_the_turn(event: SeenEvent) -> Words | None:
         case DominionCounted(_seat, 0):
             return _("Your dominion is broken.")
         case DominionCounted(_seat, turns):
-            return _("Your dominion: turn %(turns)s of %(most)s.", turns=turns, most=DOMINION_TURNS)
+            return _("Your dominion: turn %(turns)s.", turns=turns)
         case UpkeepPaid():
             return _("You pay a mercenary.")
         case TaxCollected(_seat, amount):
@@ -110,7 +110,7 @@ def _of_pieces(event: SeenEvent, sight: Sight) -> Words | None:
             )
         case PieceFled(_piece, origin, tile, _seat, card):
             return _(
-                "Your %(card)s gets away from %(origin)s to %(place)s.",
+                "Your %(card)s flees from %(origin)s to %(place)s.",
                 card=_name(card),
                 origin=sight.name(origin),
                 place=sight.name(tile),
@@ -179,12 +179,11 @@ def _ended(other: str, reason: Reason, *, has_won: bool) -> Words | None:
             return None
         case Reason.DOMINION:
             return _(
-                "You began %(turns)s turns in a row with at least %(lead)s more domain, and win.",
-                turns=DOMINION_TURNS,
+                "You began turn after turn with at least %(lead)s more domain, and win.",
                 lead=DOMINION_LEAD,
             )
         case Reason.DOMAIN:
             return _("The years are over, and you have more domain.")
         case Reason.HEALTH:
             return _("The years are over, and your king is in better health.")
-    return _("The years are over, and you have more left.")
+    return _("The years are over, and your army is stronger.")

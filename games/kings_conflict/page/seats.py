@@ -12,9 +12,9 @@ from games.engine.words import Words
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.kings_conflict.page.faces import FACES
-from games.kings_conflict.rules.constants import BASE_GOLD, DOMINION_TURNS
+from games.kings_conflict.rules.constants import BASE_GOLD
 from games.kings_conflict.rules.position import Position
-from games.kings_conflict.rules.regions import domains, eaten, supply
+from games.kings_conflict.rules.regions import eaten, held_domain, supply
 from games.kings_conflict.rules.turn import Pay, forecast
 from games.kings_conflict.rules.values import Board, Held
 from games.kings_conflict.rules.views import CardsView, View
@@ -84,11 +84,10 @@ def side_of(view: View, position: Position, seat: Seat, names: Names, tone: str)
     board, cards = view.board, view.cards[seat]
     side = board.sides[seat]
     food, need = supply(position, seat), eaten(position, seat)
-    domain = domains(position)[seat] if board.turn else 0
     counts = [
         _gold(board, seat, tone),
         _count(tone, "food", food - need, _food_words(food, need), f"/{food}"),
-        _count(tone, "domain", domain, _("Domain: regions pay %(n)s gold a turn", n=domain)),
+        _domain(position, seat, tone),
         _count(tone, "hand", cards.hand, ngettext("%(n)s card in hand", "%(n)s cards in hand", cards.hand)),
         _count(tone, "deck", cards.deck, ngettext("%(n)s card to draw", "%(n)s cards to draw", cards.deck)),
         *_walls(tone, cards),
@@ -98,7 +97,7 @@ def side_of(view: View, position: Position, seat: Seat, names: Names, tone: str)
         herald=Herald(names[seat], tone, side.king),
         is_active=board.reason is None and _is_to_act(view, seat),
         counts=tuple(counts),
-        dominion=_dominion(side.dominion) if side.dominion else None,
+        dominion=_dominion(side.dominion, board.terms.dominion_turns) if side.dominion else None,
         shown=_shown(cards.held, tone, names[seat]) if cards.held and seat != view.viewer else None,
     )
 
@@ -134,6 +133,12 @@ def _gold(board: Board, seat: Seat, tone: str) -> Count:
     return Count(f"gold-{tone}", SIGNS["gold"], str(gold), more, words, parts)
 
 
+def _domain(position: Position, seat: Seat, tone: str) -> Count:
+    """Of the regions that the map shows as this seat's; what they will pay is told with the gold."""
+    domain = held_domain(position, seat)
+    return _count(tone, "domain", domain, _("Domain: %(n)s", n=domain))
+
+
 def _parts(pay: Pay) -> Iterator[Words]:
     if pay == Pay():
         yield _("No gold comes in a first turn, nor after the last")
@@ -152,10 +157,6 @@ def _food_words(food: int, need: int) -> Words:
     return _("%(spare)s of %(food)s food left", spare=food - need, food=food)
 
 
-def _dominion(turns: int) -> Dominion:
-    words = _(
-        "Dominion: %(turns)s of the %(most)s turns in a row that win",
-        turns=turns,
-        most=DOMINION_TURNS,
-    )
-    return Dominion(tuple([turn < turns for turn in range(DOMINION_TURNS)]), words)
+def _dominion(turns: int, most: int) -> Dominion:
+    words = _("Dominion: %(turns)s of the %(most)s turns in a row that win", turns=turns, most=most)
+    return Dominion(tuple([turn < turns for turn in range(most)]), words)

@@ -11,7 +11,7 @@ from games.engine.words import Words
 from games.engine.words import words as _
 from games.kings_conflict.rules.card_types import Kind
 from games.kings_conflict.rules.cards import KNOWN
-from games.kings_conflict.rules.constants import GOLD_SHARE
+from games.kings_conflict.rules.constants import DOMAIN_SHARE
 from games.kings_conflict.rules.events import (
     GameDrawn,
     GameWon,
@@ -24,7 +24,7 @@ from games.kings_conflict.rules.events import (
     TurnEnded,
 )
 from games.kings_conflict.rules.position import Position
-from games.kings_conflict.rules.regions import domains
+from games.kings_conflict.rules.regions import held_domain
 from games.kings_conflict.rules.values import OTHER, Reason
 from games.kings_conflict.rules.views import SeenEvent, View
 
@@ -56,7 +56,7 @@ class _Tale:
         land = [0, 0]
         for size, seat in self._land.values():
             land[seat] += size
-        mine, theirs = (land[one] / GOLD_SHARE + self._pieces[one] for one in (self.seat, OTHER[self.seat]))
+        mine, theirs = (land[one] / DOMAIN_SHARE + self._pieces[one] for one in (self.seat, OTHER[self.seat]))
         return mine - theirs
 
     def _hear(self, event: SeenEvent) -> None:
@@ -148,11 +148,9 @@ def _led(view: View, turn: Turn, names: Names) -> Words:
 
 
 def _facts(view: View, seat: Seat, tale: _Tale) -> Iterator[Fact]:
-    sizes = domains(Position(view.board))
-    other = OTHER[seat]
-    yield Fact(
-        _("Your domain"), _("%(mine)s gold a year, theirs %(theirs)s", mine=sizes[seat], theirs=sizes[other])
-    )
+    other, position = OTHER[seat], Position(view.board)
+    mine, theirs = held_domain(position, seat), held_domain(position, other)
+    yield Fact(_("Your domain"), _("%(mine)s, theirs %(theirs)s", mine=mine, theirs=theirs))
     yield Fact(
         _("Pieces lost"), _("%(mine)s, theirs %(theirs)s", mine=tale.lost[seat], theirs=tale.lost[other])
     )
@@ -162,18 +160,18 @@ def _facts(view: View, seat: Seat, tale: _Tale) -> Iterator[Fact]:
 
 
 def _next(view: View, seat: Seat, tale: _Tale) -> Words:
-    has_won, sizes = view.board.winner == seat, domains(Position(view.board))
+    has_won, position = view.board.winner == seat, Position(view.board)
     if not has_won and view.board.sides[seat].gold >= RICH:
         return _("You had %(gold)s gold left. Spend it: a piece on the board earns land every turn.",
                  gold=view.board.sides[seat].gold)  # fmt: skip
     if not has_won and view.board.reason is Reason.KING:
-        return _("Keep a servant beside your king: look what can reach him before you end your turn.")
-    if not has_won and sizes[seat] < sizes[OTHER[seat]]:
+        return _("Keep a servant beside your king: see what can reach him before you end your turn.")
+    if not has_won and held_domain(position, seat) < held_domain(position, OTHER[seat]):
         return _("Settle more regions early: one piece more than they have there makes the land yours.")
     if not has_won and tale.lost[seat] > tale.lost[OTHER[seat]]:
         return _("Attack where they can't strike back: a range of two, or a piece they have just used.")
     if not has_won:
-        return _("Step through the replay from the year that decided it, and look what you could have done.")
+        return _("Step through the replay from the year that decided it, and see what you could have done.")
     if not view.board.options.own_decks:
         return _("Well ruled. Next, bring a king and a deck of your own.")
     return _("Well ruled. Try another map: water and lava change everything.")

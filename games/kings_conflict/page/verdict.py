@@ -6,7 +6,7 @@ from games.engine.offers import Names
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kings_conflict.page.log_lines import ended
-from games.kings_conflict.rules.constants import DOMINION_LEAD, DOMINION_TURNS
+from games.kings_conflict.rules.constants import DOMINION_LEAD
 from games.kings_conflict.rules.values import Reason
 from games.kings_conflict.rules.views import View
 
@@ -18,7 +18,7 @@ def verdict(view: View, names: Names) -> Words | None:
         return None
     winner, viewer = view.board.winner, view.viewer
     if viewer is not None and viewer == winner:
-        return _won(reason, names[1 - viewer])
+        return _won(view, reason, names[1 - viewer])
     if viewer is not None and reason is Reason.KING:
         return _("Your king is dead. %(other)s brought him down.", other=names[1 - viewer])
     if viewer is not None and reason is Reason.FORFEIT:
@@ -26,7 +26,7 @@ def verdict(view: View, names: Names) -> Words | None:
     return ended(names, winner, reason)
 
 
-def _won(reason: Reason, other: str) -> Words:
+def _won(view: View, reason: Reason, other: str) -> Words:
     match reason:
         case Reason.KING:
             return _("You brought down %(other)s's king!", other=other)
@@ -35,11 +35,11 @@ def _won(reason: Reason, other: str) -> Words:
         case Reason.DOMINION:
             return _(
                 "You began %(turns)s turns in a row with at least %(lead)s more domain.",
-                turns=DOMINION_TURNS,
+                turns=view.board.terms.dominion_turns,
                 lead=DOMINION_LEAD,
             )
         case Reason.DOMAIN:
             return _("The years are over, and you have more domain.")
         case Reason.HEALTH:
             return _("The years are over, and your king is in better health.")
-    return _("The years are over, and you have more left.")
+    return _("The years are over, and your army is stronger.")

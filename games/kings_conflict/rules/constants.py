@@ -13,8 +13,8 @@ START_HAND = (4, 5)
 MAX_HAND = 8  # RULES 3.7
 DECK_SIZE = 30  # RULES 2.1
 BASE_GOLD = 2  # RULES 5.1
-GOLD_SHARE = 4
-"""Tiles of a region for each gold that it pays (RULES 5.1)."""
+DOMAIN_SHARE = 4
+"""Tiles of a region for each point of domain (RULES 11.4)."""
 BASE_FOOD = 4  # RULES 5.3
 FOOD_SHARE: Mapping[Terrain, int] = {
     Terrain.PLAINS: 3,
@@ -26,8 +26,8 @@ FOOD_SHARE: Mapping[Terrain, int] = {
 LEVY_COST = 3  # RULES 3.10
 TURNS_EACH = 30
 """Turns of each seat after which the match is decided (RULES 11.5)."""
-DOMINION_LEAD, DOMINION_TURNS = 3, 4
-"""By how much one's domain is the larger, and in how many turns in a row, to win by it (RULES 11.4)."""
+DOMINION_LEAD = 3
+"""By how much one's domain is the larger in each turn of dominion (RULES 11.4)."""
 MAX_LAVA = 24
 """Volcanic tiles on the board, at which lava stops (RULES 9.5)."""
 JUJU_PER_TURN = 1  # RULES 6.5

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from games.kings_conflict.rules.constants import FOOD_SHARE, GOLD_SHARE
+from games.kings_conflict.rules.constants import DOMAIN_SHARE, FOOD_SHARE
 from games.kings_conflict.rules.maps.codes import (
     BRIDGES,
     CODES,
@@ -60,8 +60,8 @@ class Region(Struct, frozen=True, gc=False):
     terrain: Terrain
     tiles: Mask
     size: int
-    gold: int
-    """What it pays a turn."""
+    domain: int
+    """What it counts in the domain of whoever controls it (RULES 11.4)."""
     food: int
 
 
@@ -109,7 +109,7 @@ def _regions(codes: str) -> tuple[tuple[Region, ...], tuple[int, ...]]:
         food = _share(size, FOOD_SHARE[terrain]) if terrain in FOOD_SHARE else 0
         for member in members(tiles):
             region_at[member] = len(regions)
-        regions.append(Region(terrain, tiles, size, _share(size, GOLD_SHARE), food))
+        regions.append(Region(terrain, tiles, size, _share(size, DOMAIN_SHARE), food))
     return tuple(regions), tuple(region_at)
 
 

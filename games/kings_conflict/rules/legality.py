@@ -63,14 +63,14 @@ def refusal(board: Board, seat: Seat, hand: Hand, deck: int, action: KingsAction
 def _mulligan_refusal(hand: Hand, action: Mulligan) -> Words | None:
     ids = {held.id for held in hand}
     if len(set(action.cards)) != len(action.cards) or not ids.issuperset(action.cards):
-        return _("You can set aside cards of your hand only, each once.")
+        return _("You can set aside only cards in your hand, each once.")
     return None
 
 
 def _levy_refusal(board: Board, seat: Seat, hand: Hand, deck: int) -> Words | None:
     side = board.sides[seat]
     if side.has_levied:
-        return _("You have levied in this turn already.")
+        return _("You have already levied this turn.")
     if side.gold < LEVY_COST:
         return _("A levy costs %(cost)s gold; you have %(gold)s.", cost=LEVY_COST, gold=side.gold)
     if not deck:
@@ -135,7 +135,7 @@ def price_refusal(position: Position, seat: Seat, card: Card) -> Words | None:
                 spare=max(0, spare),
             )
         case (Lack.JUJU, _has):
-            return _("You have played a juju in this turn already.")
+            return _("You have already played a juju this turn.")
     return None
 
 
@@ -179,9 +179,9 @@ def _move_refusal(position: Position, piece: Piece, action: Move) -> Words | Non
     if not card.move:
         return _("%(card)s cannot move.", card=card.name)
     if piece.is_new and not card.has_charge:
-        return _("%(card)s was placed in this turn, and must wait for the next.", card=card.name)
+        return _("%(card)s was placed this turn, and must wait for the next.", card=card.name)
     if not can_move(piece):
-        return _("%(card)s has moved or attacked in this turn already.", card=card.name)
+        return _("%(card)s has already moved or attacked this turn.", card=card.name)
     if action.tile in position.at:
         return _("Something stands there already.")
     if action.tile not in reached(position, piece, position.occupied):
@@ -197,13 +197,13 @@ def _attack_refusal(position: Position, piece: Piece, action: Attack) -> Words |
     if not card.attack:
         return _("%(card)s does not fight.", card=card.name)
     if piece.has_attacked:
-        return _("%(card)s has attacked in this turn already.", card=card.name)
+        return _("%(card)s has already attacked this turn.", card=card.name)
     if piece.is_new and not card.has_charge:
-        return _("%(card)s was placed in this turn, and must wait for the next.", card=card.name)
+        return _("%(card)s was placed this turn, and must wait for the next.", card=card.name)
     if piece.is_marched:
-        return _("%(card)s was sent on a Forced March, and cannot attack in this turn.", card=card.name)
+        return _("%(card)s was sent on a Forced March, and cannot attack this turn.", card=card.name)
     if not can_attack(piece):
-        return _("%(card)s has gone too far to attack in this turn.", card=card.name)
+        return _("%(card)s has gone too far to attack this turn.", card=card.name)
     if DISTANCE[piece.tile][target.tile] > range_of(position, piece):
         return _("%(card)s cannot reach that far.", card=card.name)
     return None

@@ -81,15 +81,15 @@ def _wrong_sizes(name: Words, grid: Grid) -> Iterator[MapProblem]:
     for row, line in enumerate(grid):
         if len(line) != SIZE:
             what = ngettext(
-                "Line %(line)s of %(grid)s has one sign.",
-                "Line %(line)s of %(grid)s has %(n)s signs.",
+                "Line %(line)s of %(grid)s has one character.",
+                "Line %(line)s of %(grid)s has %(n)s characters.",
                 len(line),
                 line=row + 1,
                 grid=name,
             )
             unseen = next((sign for sign in line if not sign.isprintable()), None)
             remedy = (
-                _("Give it eleven. One of them cannot be seen: %(sign)s.", sign=_shown(unseen))
+                _("Give it eleven. One of these is invisible: %(sign)s.", sign=_shown(unseen))
                 if unseen
                 else _("Give it eleven.")
             )
@@ -114,7 +114,7 @@ def _wrong_signs(slug: str, name: Words, grid: Grid, signs: str) -> Iterator[Map
                 )
                 meant = normalize("NFKC", sign).upper()
                 remedy = (
-                    _("Did you mean “%(meant)s”? Only that very sign counts.", meant=meant)
+                    _("Did you mean “%(meant)s”? Only that exact character counts.", meant=meant)
                     if meant in set(signs)
                     else _("Write one of %(signs)s.", signs=signs)
                 )

@@ -47,10 +47,10 @@ def apart(text: MapText, problem: MapProblem, seat: Seat, begin: Begin) -> Found
 
 
 def _shut_off(text: MapText, seat: Seat, begin: Begin) -> Found:
-    """A king goes as near to the other one as he can, and that is not near enough."""
+    """A king goes as near to the other one as he can, and that is not near enough; none who cannot stand at all."""
     foot, other = tiles_with("".join(text.rows), GROUND), STARTS[OTHER[seat]]
     reached = flooded(1 << STARTS[seat], foot)
-    if reached >> other & 1:
+    if reached >> other & 1 or not foot >> STARTS[seat] & 1:
         return None
     end = min(members(reached), key=nearer_to(other))
     line = begin(("militia",))
@@ -87,7 +87,7 @@ def _slip(text: MapText, seat: Seat, begin: Begin) -> Found:
             if through:
                 line.act(through[0])
                 words = _(
-                    "Between %(here)s and %(there)s one slips through two corners: no way across can do without.",
+                    "Every way across slips between two corners, from %(here)s to %(there)s.",
                     here=tile_name(here),
                     there=tile_name(there),
                 )

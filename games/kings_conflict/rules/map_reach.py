@@ -151,7 +151,7 @@ def _shut(rows: Rows) -> Reach:
     )
     unwalkable = mask_of(STARTS) & blocked
     if unwalkable:
-        what = _("A king stands where nobody can walk, so that no way leads to him. Mend his corner first.")
+        what = _("A king stands where nobody can walk, so no way leads to him. Fix his corner first.")
         between = unwalkable
     return _reach(blue, red & ~blue, between, what)
 
@@ -162,8 +162,8 @@ def _corners(rows: Rows) -> Reach:
     out = [(one, other) for one in members(blue) for other in AROUND[one] if (foot & ~blue) >> other & 1]
     here, there = out[0]
     what = _(
-        "Tinted is what each king reaches over tiles that touch at their edges. From Blue's side one leaves only "
-        "over a corner, as between %(here)s and %(there)s.",
+        "The tint shows what each king reaches over tiles that touch at their edges. The only way out of "
+        "Blue's side is over a corner, as between %(here)s and %(there)s.",
         here=tile_name(here),
         there=tile_name(there),
     )
@@ -175,8 +175,7 @@ def _forest(rows: Rows) -> Reach:
     rides = tiles_with(codes, ENTERS[Moves.CAVALRY]) | mask_of(STARTS)
     blue, red = (flooded(1 << king, rides) for king in STARTS)
     what = _(
-        "Knights of Blue ride where it is tinted blue, those of Red where it is tinted red. The marked forest "
-        "ends their way."
+        "Blue's knights can ride where it's tinted blue, Red's where it's tinted red. The marked forest stops them."
     )
     if blue.bit_count() == 1:
         what = _("The marked forest is all around the kings: no knight gets away from them.")

@@ -51,7 +51,7 @@ def eaten(position: Position, seat: Seat) -> int:
 
 def income(position: Position, seat: Seat) -> tuple[int, int]:
     """The gold of a turn: the base with the regions, and what workers bring (RULES 5.1)."""
-    regions = BASE_GOLD + sum([region.gold for region in position.held(seat)])
+    regions = BASE_GOLD + position.board.terms.pay(held_domain(position, seat))
     workers = 0
     for piece in position.of(seat):
         if piece.card == "mine":
@@ -63,11 +63,16 @@ def income(position: Position, seat: Seat) -> tuple[int, int]:
     return regions, workers
 
 
+def held_domain(position: Position, seat: Seat) -> int:
+    """The domain of a seat as control was last assessed (RULES 11.4)."""
+    return sum([region.domain for region in position.held(seat)])
+
+
 def domains(position: Position) -> tuple[int, int]:
-    """What both would be paid for their regions if control were assessed now (RULES 11.4)."""
+    """The domains of both if control were assessed now (RULES 11.4)."""
     holders = holders_of(position.ground, position.pieces.values())
     sizes = [0, 0]
     for region, holder in zip(position.ground.regions, holders, strict=True):
         if holder is not None:
-            sizes[holder] += region.gold
+            sizes[holder] += region.domain
     return sizes[0], sizes[1]

@@ -18,7 +18,17 @@ from games.kings_conflict.rules.constants import DECK_SIZE
 from games.kings_conflict.rules.decks import STARTERS
 from games.kings_conflict.rules.events import KingsEvent, StarterChosen
 from games.kings_conflict.rules.turn import MAX_TURNS
-from games.kings_conflict.rules.values import SEATS, Attack, EndTurn, KingsAction, Move, Mulligan
+from games.kings_conflict.rules.values import (
+    SEATS,
+    TERMS,
+    TERMS_AT_FIRST,
+    Attack,
+    EndTurn,
+    KingsAction,
+    Move,
+    Mulligan,
+    Terms,
+)
 from games.kings_conflict.rules.values import Options as KingsOptions
 from games.kings_conflict.rules.values import State as KingsState
 from games.kings_conflict.rules.views import SeenEvent
@@ -43,7 +53,9 @@ class KingsConflict(Game[KingsOptions, KingsState, KingsAction, KingsEvent, King
 
     slug = "kings_conflict"
     name = _("King's Conflict")
-    rules = 2
+    rules = 3
+    terms: ClassVar[Terms] = TERMS
+    """The numbers of a match that is begun by these rules."""
     seats = (2,)
     max_entries = MAX_TURNS * _MAX_IN_TURN + 2 * _MAX_OF_SEAT + 1
 
@@ -69,7 +81,7 @@ class KingsConflict(Game[KingsOptions, KingsState, KingsAction, KingsEvent, King
         return setup.piles(setup_)
 
     def setup(self, setup_: Setup[KingsOptions], seed: str) -> KingsStep:
-        return setup.first_step(setup_, seed)
+        return setup.first_step(setup_, seed, self.terms)
 
     def starter(self, step: KingsStep) -> Seat:
         return next(event.seat for event in step.events if isinstance(event, StarterChosen))
@@ -124,14 +136,21 @@ class KingsConflict(Game[KingsOptions, KingsState, KingsAction, KingsEvent, King
         return setup.sample_deck(options, rng)
 
     def upgrade(self, state: Any, rules: int) -> KingsState:
-        """Rules 1 had the same states."""
+        """The states of earlier rules name no terms: those that they have by default are theirs."""
         return super().upgrade(state, self.rules if 1 <= rules < self.rules else rules)
 
     def earlier(self) -> tuple[AnyGame, ...]:
-        return (_RULES_1,)
+        return (_RULES_1, _RULES_2)
 
 
-class _Kings1(KingsConflict):
+class _Kings2(KingsConflict):
+    """The second rules, by which regions paid twice as much, and dominion came sooner."""
+
+    rules = 2
+    terms = TERMS_AT_FIRST
+
+
+class _Kings1(_Kings2):
     """The first rules, by which a deck was shuffled as it happened to lie."""
 
     rules = 1
@@ -140,5 +159,5 @@ class _Kings1(KingsConflict):
         return setup.problems(setup_)
 
 
-_RULES_1 = _Kings1()
+_RULES_1, _RULES_2 = _Kings1(), _Kings2()
 GAME = KingsConflict()

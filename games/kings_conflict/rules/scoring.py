@@ -15,7 +15,7 @@ from games.kings_conflict.rules.values import SEATS, Board, Reason
 REASONS: Mapping[Reason, Words] = {
     Reason.KING: _("The loser's king is dead."),
     Reason.FORFEIT: _("The loser gave up."),
-    Reason.DOMINION: _("The winner ruled much more land for four turns."),
+    Reason.DOMINION: _("The winner ruled much more land, turn after turn."),
     Reason.DOMAIN: _("The turns were over, and the winner ruled more land."),
     Reason.HEALTH: _("The turns were over, and the winner's king was in better health."),
     Reason.ARMY: _("The turns were over, and the winner had more left."),

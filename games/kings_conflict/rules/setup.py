@@ -18,7 +18,7 @@ from games.kings_conflict.rules.maps.content import DEFAULT_MAP
 from games.kings_conflict.rules.maps.problems import Severity
 from games.kings_conflict.rules.maps.symmetries import find_symmetry
 from games.kings_conflict.rules.maps.tiles import STARTS
-from games.kings_conflict.rules.values import SEATS, Board, Cards, Options, Piece, Side, State
+from games.kings_conflict.rules.values import SEATS, Board, Cards, Options, Piece, Side, State, Terms
 from games.kings_conflict.rules.working_state import Draft, KingsStep
 
 STARTER = "starter"
@@ -51,7 +51,7 @@ def _seat_problems(where: str, seat: SeatSetup, options: Options) -> Iterator[Pr
     if seat.deck is None:
         return
     if not options.own_decks:
-        why = _("This match is played with the starter deck. Choose own decks to bring yours.")
+        why = _("This match is played with the starter deck. Choose “Own decks” to bring yours.")
         yield Problem(f"{where}/deck", why)
         return
     for problem in deck_problems(seat.deck):
@@ -61,7 +61,7 @@ def _seat_problems(where: str, seat: SeatSetup, options: Options) -> Iterator[Pr
 def map_problems(text: MapText) -> Iterator[Problem]:
     """All for which a match cannot be played on a map (RULES 13)."""
     if not text.name.strip() or len(text.name) > MAX_MAP_NAME or not text.name.isprintable():
-        why = _("The name of a map has 1 to %(most)s signs, in one line.", most=MAX_MAP_NAME)
+        why = _("The name of a map has 1 to %(most)s characters, in one line.", most=MAX_MAP_NAME)
         yield Problem("map/name", why)
     errors = [problem for problem in check(text) if problem.severity is Severity.ERROR]
     for problem in errors:
@@ -80,7 +80,7 @@ def piles(setup: Setup[Options]) -> dict[str, tuple[str, ...]]:
     return {STARTER: ("0", "1")} | {str(seat): deck_of(setup, seat).cards for seat in SEATS}
 
 
-def first_step(setup: Setup[Options], seed: str) -> KingsStep:
+def first_step(setup: Setup[Options], seed: str, terms: Terms) -> KingsStep:
     """The first state of a setup without problems (RULES 2.2 to 2.5)."""
     stack = setup.hidden.stack
     order, rng = Rng(seed).shuffled(piles(setup)[STARTER])
@@ -100,6 +100,7 @@ def first_step(setup: Setup[Options], seed: str) -> KingsStep:
         active=starter,
         pieces=tuple(pieces),
         placed=len(pieces),
+        terms=terms,
     )
     draft = Draft(State(board, (cards[0], cards[1]), rng))
     draft.events.append(StarterChosen(starter))

@@ -7,7 +7,7 @@ from games.engine.rng import Rng
 from games.engine.values import Value
 from games.kings_conflict.rules.abilities import use_abilities
 from games.kings_conflict.rules.card_types import Kind
-from games.kings_conflict.rules.constants import DOMINION_LEAD, DOMINION_TURNS, TURNS_EACH
+from games.kings_conflict.rules.constants import DOMINION_LEAD, TURNS_EACH
 from games.kings_conflict.rules.conversion import spread_lava
 from games.kings_conflict.rules.events import (
     DomainsCounted,
@@ -114,7 +114,7 @@ def _count_dominion(draft: Draft, seat: Seat) -> None:
         return
     draft.change_side(seat, dominion=turns)
     draft.events.append(DominionCounted(seat, turns))
-    if turns >= DOMINION_TURNS:
+    if turns >= draft.board.terms.dominion_turns:
         draft.end(seat, Reason.DOMINION)
 
 

@@ -30,7 +30,7 @@ class Reason(StrEnum):
     KING = "king"
     FORFEIT = "forfeit"
     DOMINION = "dominion"
-    """Four turns in a row with much more land (RULES 11.4)."""
+    """Several turns in a row with much more land (RULES 11.4)."""
     DOMAIN = "domain"
     """The turns were over, and this is what decided (RULES 11.5, 11.6)."""
     HEALTH = "health"
@@ -81,6 +81,24 @@ class Piece(PublicValue, frozen=True, omit_defaults=True):
     """Whether a forced march let it move again, so that it cannot attack (RULES 6.6)."""
 
 
+class Terms(PublicValue, frozen=True):
+    """The numbers in which versions of the rules differ."""
+
+    domain_a_gold: int
+    """How much domain brings one gold a turn (RULES 5.1)."""
+    dominion_turns: int
+    """In how many turns in a row one's domain is much larger, to win by it (RULES 11.4)."""
+
+    def pay(self, domain: int) -> int:
+        """The gold that a domain brings a turn, rounded up."""
+        return -(-domain // self.domain_a_gold)
+
+
+TERMS = Terms(domain_a_gold=2, dominion_turns=5)
+TERMS_AT_FIRST = Terms(domain_a_gold=1, dominion_turns=4)
+"""By versions 1 and 2 of the rules (RULES 5.7, 11.7)."""
+
+
 class Side(PublicValue, frozen=True):
     """What everybody knows of a seat."""
 
@@ -118,6 +136,8 @@ class Board(PublicValue, frozen=True):
     """How many of the changes there were when control was last assessed."""
     holders: tuple[Seat | None, ...] = ()
     """Who controls each region of the ground at that time (RULES 4.3)."""
+    terms: Terms = TERMS_AT_FIRST
+    """A board that was stored by the first rules names none."""
     winner: Seat | None = None
     reason: Reason | None = None
     """None while it is not over."""

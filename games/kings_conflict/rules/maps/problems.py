@@ -39,7 +39,7 @@ class MapProblem(Value, frozen=True):
 
 
 TITLES: Mapping[str, Words] = {
-    "C1": _("Rows and signs"),
+    "C1": _("Rows and characters"),
     "C2": _("Symmetry"),
     "C3": _("Rivers and roads"),
     "C4": _("Kinds of terrain"),

@@ -35,7 +35,7 @@ _COMMENT = re.compile(r"//.*")
 def read_map(text: str, name: str) -> MapText:
     """The map that a text holds: the article's code, one plain grid, or four of them.
 
-    The grids have whatever size stands there: `checks.py` says what is wrong with them. Raises
+    The grids have whatever size stands there: `map_checks.py` says what is wrong with them. Raises
     BadData where the text is no map at all.
     """
     if len(text) > MAX_TEXT:

@@ -1,0 +1,164 @@
+"""What is shown of King's Conflict lies on nothing that one needs beside it, and is told apart."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from accounts.models import User
+from tests.e2e.test_kings_conflict_read import ENEMY, FULL, put_in_hand
+from tests.e2e.visitors import Visitors, is_live, is_user
+from tests.support.positions import placed, recorded
+
+NAMES = ("Brisk Buzzard 306", "Bob")
+OWN = "#kings-conflict-grid .kings-conflict-piece.own"
+TILES = '#kings-conflict-grid button[name="picks"]'
+DETAIL = "#kings-conflict-detail"
+WIDTHS = (1280, 360)
+
+
+def opened(page: Page, at: int = 52, cards: tuple[str, ...] = ()) -> None:
+    """Sit at a table where both sides have pieces and one's own dominion is counted."""
+    people = [User.objects.get_or_create(username=name)[0] for name in NAMES]
+    match = placed(recorded("kings_conflict-back-1"), at, people)
+    if cards:
+        put_in_hand(match, cards)
+    is_user(page, people[0])
+    page.goto(match.get_absolute_url())
+    is_live(page)
+
+
+def box_of(what: Locator) -> tuple[float, float, float, float]:
+    """Its left, upper, right and lower edge."""
+    box = what.bounding_box()
+    assert box
+    return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
+
+
+NEEDED = (".kings-conflict-own > .kings-conflict-side", ".kings-conflict-hand", ".kings-conflict-map")
+"""What one decides by: one's own numbers, the hand and the map."""
+
+
+def test_what_is_pointed_at_is_told_beside_what_one_needs_till_it_is_pressed(visitors: Visitors) -> None:
+    for width in WIDTHS:
+        page = visitors.come(width=width)
+        opened(page)
+        why = page.locator("#kings-conflict-why")
+        for piece in (page.locator(ENEMY).first, page.locator(OWN).last):
+            piece.hover(force=True)
+            expect(why).not_to_be_empty()
+            left, top, right, bottom = box_of(why)
+            for needed in NEEDED:
+                begin, upper, end, lower = box_of(page.locator(needed))
+                assert right <= begin or left >= end or bottom <= upper or top >= lower, (width, needed)
+        page.locator(OWN).last.click(force=True)
+        page.locator(".picked").first.wait_for()
+        expect(why).to_be_empty()
+        page.mouse.move(0, 0)
+        page.locator(TILES).first.hover()
+        expect(why).not_to_be_empty()
+
+
+TOUCHING = """() => {
+  const pieces = [...document.querySelectorAll("#kings-conflict-grid .kings-conflict-piece")];
+  const boxes = pieces.flatMap((piece, at) => [...piece.querySelectorAll(":scope > b")]
+    .map((one) => [at, one.textContent, one.getBoundingClientRect()]));
+  const isNear = (one, other) => Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1 &&
+    Math.min(one.right, other.right) - Math.max(one.left, other.left) > -1;
+  return boxes.flatMap(([at, number, box]) => boxes.filter(([other, , its]) => other > at && isNear(box, its))
+    .map(([, other]) => `${number} beside ${other}`));
+}"""
+"""Numbers of two pieces that could be read as one."""
+
+
+def test_on_a_phone_the_numbers_of_two_pieces_stand_apart(visitors: Visitors) -> None:
+    page = visitors.come(width=360)
+    opened(page)
+    for height in (740, 640):
+        page.set_viewport_size({"width": 360, "height": height})
+        assert page.evaluate(TOUCHING) == []
+
+
+CHANGED = """() => {
+  const own = [...document.querySelectorAll("#kings-conflict .kings-conflict-counts [data-number]")]
+    .filter((one) => one.checkVisibility());
+  for (const one of own) {
+    one.textContent = Number(one.dataset.number) + 1;
+    one.dataset.number = one.textContent;
+  }
+}"""
+"""All numbers of both players rise."""
+COVERED = """() => [...document.querySelectorAll("#board .kings-conflict-counts [data-delta]")].flatMap((one) => {
+  const look = getComputedStyle(one, "::after"), inner = ["width", "paddingLeft", "paddingRight"];
+  const number = one.getBoundingClientRect();
+  const width = inner.reduce((sum, name) => sum + parseFloat(look[name]), 0);
+  const left = number.left - parseFloat(look.right) + number.width - width;
+  const height = parseFloat(look.height) + parseFloat(look.paddingTop) + parseFloat(look.paddingBottom);
+  const middle = number.top + parseFloat(look.top) + parseFloat(look.translate.split(" ")[1] ?? 0) / 100 * height
+    + height / 2;
+  const texts = document.createTreeWalker(document.getElementById("kings-conflict"), NodeFilter.SHOW_TEXT);
+  const range = new Range(), found = [];
+  if (Math.abs(middle - number.top - number.height / 2) > 2) found.push(`${one.id} is not beside its number`);
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    if (!text.data.trim() || !text.parentElement.checkVisibility({ visibilityProperty: true })) continue;
+    range.selectNodeContents(text);
+    const box = range.getBoundingClientRect();
+    const isOver = box.top < middle && box.bottom > middle && box.left < left + width - 0.5 && box.right > left + 1.5;
+    if (isOver) found.push(`${one.id} lies on ${text.data.trim()}`);
+  }
+  return found;
+})"""
+"""What the changes of numbers lie on."""
+
+
+def test_a_change_of_a_number_is_drawn_beside_it_and_over_nothing(visitors: Visitors) -> None:
+    for width in WIDTHS:
+        page = visitors.come(width=width, reduced_motion="no-preference")
+        opened(page)
+        page.evaluate(CHANGED)
+        page.locator("#gold-own[data-delta]").wait_for()
+        assert page.evaluate(COVERED) == [], width
+
+
+def test_a_name_is_read_whole_beside_the_dominion(visitors: Visitors) -> None:
+    page = visitors.come()
+    opened(page, at=45)
+    expect(page.locator(".kings-conflict-own .kings-conflict-dominion")).to_be_visible()
+    name = page.locator(".kings-conflict-own .kings-conflict-name")
+    expect(name).to_have_text(NAMES[0])
+    assert name.evaluate(
+        "(one) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight + 1"
+    )
+
+
+@pytest.mark.parametrize("arrow", ["ArrowRight", "ArrowDown", "ArrowLeft"])
+def test_after_the_key_of_a_card_an_arrow_leads_to_the_first_tile_where_it_goes(
+    arrow: str, visitors: Visitors
+) -> None:
+    page = visitors.come()
+    opened(page)
+    page.keyboard.press("2")
+    expect(page.locator(DETAIL)).to_be_visible()
+    page.keyboard.press(arrow)
+    expect(page.locator(TILES).first).to_be_focused()
+
+
+def test_on_a_phone_a_picked_card_shows_how_it_is_put_back(visitors: Visitors) -> None:
+    page = visitors.come(width=360, has_touch=True, is_mobile=True)
+    for height in (740, 640):
+        page.set_viewport_size({"width": 360, "height": height})
+        opened(page)
+        page.locator("#kings-conflict-hand a").first.tap()
+        page.locator(DETAIL).get_by_role("link", name="Put it down again").tap()
+        expect(page.locator(DETAIL)).to_have_count(0)
+        expect(page.get_by_role("button", name="End turn")).to_be_visible()
+
+
+def test_a_hand_of_five_has_its_pictures(visitors: Visitors) -> None:
+    page = visitors.come()
+    opened(page, at=45, cards=FULL[:5])
+    art = page.locator(".kings-conflict-card > .kings-conflict-art")
+    expect(art).to_have_count(5)
+    for one in art.all():
+        expect(one).to_be_visible()
