@@ -109,7 +109,7 @@ def test_the_host_fills_the_table_with_bots(visitors: Visitors) -> None:
     row = friend.locator("#open-matches li")
     expect(row).to_contain_text("2 of 3")
     expect(row).to_contain_text("with Margriet")
-    host.get_by_role("button", name="Take Margriet away").click()
+    host.get_by_role("button", name="Remove Margriet").click()
     expect(row).to_contain_text("1 of 3")
     host.get_by_label("Play a bot").select_option("source")
     row.get_by_role("button", name="Join").click()

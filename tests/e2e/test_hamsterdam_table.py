@@ -89,3 +89,30 @@ def test_many_modifiers_leave_the_buttons_beside_them_their_size(
             )
         )
         assert narrowest > (200 if width > 1000 else 120), (width, height)
+
+
+UNDER = """() => {
+  const buttons = [...document.querySelectorAll(".hamsterdam-place > .board-button")]
+    .map((one) => one.getBoundingClientRect());
+  const meet = (one, other) => one.left < other.right - 1 && other.left < one.right - 1 &&
+    one.top < other.bottom - 1 && other.top < one.bottom - 1;
+  return [...document.querySelectorAll(".hamsterdam-certificate")]
+    .filter((one) => buttons.some((button) => meet(button, one.getBoundingClientRect()))).map((one) => one.id);
+}"""
+"""The certificates that a button lies on."""
+
+
+@pytest.mark.parametrize("count", RECORDS)
+def test_what_is_at_stake_stays_in_sight_where_a_modifier_is_played(count: int, visitors: Visitors) -> None:
+    page = visitors.come()
+    open_at(page, adjustment(STOCKS[:count], hands=HANDS[:count]))
+    page.locator("#card-S2").click()
+    expect(page.locator("#hamsterdam .hamsterdam-place > .board-button")).to_have_count(count)
+    least = 16 if count == 4 else 30
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(UNDER) == [], (width, height)
+        sheets = page.locator("#board .hamsterdam-certificate:visible").evaluate_all(
+            "(all) => all.map((one) => one.offsetWidth)"
+        )
+        assert min(sheets) >= least, (width, height)

@@ -1,4 +1,4 @@
-"""Thunderjack! on a phone: cards as large as there is room, and none upon another's at the end."""
+"""The felt of Thunderjack!: its hands in order, cards as large as there is room, and none upon another's at the end."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from tests.e2e.visitors import Visitors, is_live, is_user
 from tests.support.positions import placed, recorded
 
 
-def open_at(page: Page, at: int) -> None:
+def open_at(page: Page, at: int, record: str = "thunderjack-first-13") -> None:
     user = User.objects.get_or_create(username="Ada")[0]
-    shown = recorded("thunderjack-first-13")
+    shown = recorded(record)
     match = placed(shown, at % len(shown.moments), [user])
     is_user(page, user)
     page.goto(f"/m/{match.public_id}/")
@@ -43,3 +43,31 @@ def test_at_the_end_no_hand_lies_upon_the_dealers(height: int, visitors: Visitor
     open_at(page, -1)
     dealer = max(box["y"] + box["height"] for box in boxes(page, ".thunderjack-dealer .thunderjack-card"))
     assert min(box["y"] for box in boxes(page, ".thunderjack-place .thunderjack-card")) >= dealer
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+def test_the_first_hand_of_a_place_lies_before_the_second(width: int, visitors: Visitors) -> None:
+    page = visitors.come(width=width)
+    for at in (19, 21):
+        open_at(page, at, "thunderjack-practice-1")
+        for place in ("left", "middle", "right"):
+            first, second = boxes(page, f"#place-{place} .thunderjack-hand")
+            assert (first["y"], first["x"]) < (second["y"], second["x"]), (at, place)
+            assert page.locator(f"#place-{place} .thunderjack-hand").first.get_attribute("aria-label") == (
+                f"{place.title()} (first hand)"
+            )
+
+
+def test_only_a_bet_can_be_cleared_and_nothing_moves_for_it(visitors: Visitors) -> None:
+    page = visitors.come()
+    open_at(page, 0, "thunderjack-practice-1")
+    clears = page.locator(".thunderjack-clear")
+    before = boxes(page, ".thunderjack-spot *")
+    assert [one.is_visible() for one in clears.all()] == [False, True, False]
+    page.locator(".thunderjack-circle").first.click()
+    assert [one.is_visible() for one in clears.all()] == [True, True, False]
+    clears.nth(1).click()
+    assert [one.is_visible() for one in clears.all()] == [True, False, False]
+    clears.first.click()
+    page.locator(".thunderjack-circle").nth(1).click()
+    assert boxes(page, ".thunderjack-spot *") == before

@@ -183,6 +183,28 @@ def test_pass_has_its_key_and_the_space_bar(closing: State) -> None:
     assert re.search(r'value="pass" data-key="p space"', rendered(closing, A))
 
 
+def test_a_pass_is_what_to_do_only_where_nothing_else_can_be_done(closing: State) -> None:
+    """While there are modifiers to play it is one way of two, and does not shine."""
+    shown = board(closing, A)
+    assert shown.hand is not None
+    assert shown.hand.cards
+    assert [(button.id, button.is_main) for button in shown.hand.buttons] == [("act-pass", False)]
+    assert shown.hand.call == shown.note.call
+    bare = board(adjustment(["C3", "D7", "C9"], hands=[[], [], []]), A)
+    assert bare.hand is not None
+    assert [button.is_main for button in bare.hand.buttons] == [True]
+    waiting = board(closing, B)
+    assert waiting.hand is not None
+    assert waiting.hand.call is None
+
+
+def test_whose_turn_it_is_is_told_before_all_else_of_a_player(closing: State) -> None:
+    """On a phone the third of three tags is cut off."""
+    shown = board(closing, C)
+    (acting,) = (side for side in (shown.own, *shown.others) if side.is_to_act)
+    assert [tag.kind for tag in acting.tags] == ["turn", "lowest"]
+
+
 def test_a_picked_modifier_makes_places_buttons_and_can_be_put_back(closing: State) -> None:
     html = rendered(closing, A, "play", "S4")
     assert set(re.findall(r'name="picks" value="([^"]*)"', html)) == {

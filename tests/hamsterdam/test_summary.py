@@ -79,3 +79,13 @@ def test_in_a_stacked_match_nothing_that_was_played_decided_it() -> None:
     found = summary(view, told_of(settled(1, (2, 4, 5))), NAMES)
     assert found is not None
     assert (found.decided, found.next) == (None, None)
+
+
+def test_a_winner_who_lost_a_certificate_survived_all_rounds_but_not_without_a_loss() -> None:
+    told = told_of(settled(1, (2, 4, 5)), CertificateLost(A, "CJ", 1), settled(2, (9, 3, 3)))
+    view = GAME.view_for(adjustment(["C3", "D7", "C9"], hands=[[], [], []]), A)
+    found = summary(replace(view, reason=Reason.CERTIFICATES, winners=(A,)), told, NAMES)
+    assert found is not None
+    facts = {str(fact.label): str(fact.value) for fact in found.facts}
+    assert facts["Rounds without a loss"] == "1 of 2"
+    assert "Rounds survived" not in facts

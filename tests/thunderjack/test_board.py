@@ -81,7 +81,7 @@ def test_six_hands_lie_at_their_places_in_the_order_of_play(six: State) -> None:
         ["hand-lower_left", "hand-upper_left"],
     ]
     assert [hand.is_turn for place in board.places for hand in place.hands] == [False] * 4 + [True, False]
-    assert str(board.note).startswith("Left: ")
+    assert str(board.note).startswith("Left (first hand): ")
 
 
 def test_ids_on_the_board_are_unique(six: State) -> None:
@@ -121,21 +121,6 @@ def test_between_rounds_the_deal_is_the_button_that_enter_in_a_field_presses() -
     assert not re.search(r'id="deal"[^>]*formnovalidate', html)
 
 
-def test_bets_are_number_fields_that_need_no_script() -> None:
-    html = rendered(begun(credits=735))
-    fields = re.findall(
-        r'<input type="number"[^>]*id="([\w-]+)" name="([\w.]+)" min="0" max="730" step="10" value="(\d+)"',
-        html,
-    )
-    assert fields == [
-        ("bet-left", "deal.left", "0"),
-        ("bet-middle", "deal.middle", "10"),
-        ("bet-right", "deal.right", "0"),
-    ], "as the eye goes"
-    assert re.findall(r'type="radio" name="chip" value="(\d+)"', html) == ["10", "50", "250"]
-    assert 'data-together="735"' in html
-
-
 def test_nobody_but_the_player_has_buttons_or_fields() -> None:
     for state in (begun(), after(begun(TO_TURN), RIGHT), after(begun(LOST), RIGHT)):
         html = rendered(state, None)
@@ -153,23 +138,22 @@ def test_a_round_is_told_with_what_the_dealer_had_and_a_sum() -> None:
     assert board_of(after(begun(LOST), RIGHT)).net.terms == "", "one hand needs no sum"
 
 
-def test_before_a_round_and_in_it_the_felt_says_what_the_dealer_must_do() -> None:
-    assert "Dealer draws to 16, stands on 17" in rendered(begun())
-    assert "The dealer draws until 17." in words(rendered(after(begun(TO_TURN), RIGHT)))
+def test_before_a_round_and_in_it_and_after_it_the_felt_says_alike_what_the_dealer_must_do() -> None:
+    for state in (begun(), after(begun(TO_TURN), RIGHT), after(begun(LOST), RIGHT)):
+        html = rendered(state)
+        printed = html[html.index("thunderjack-paytable") :]
+        assert words(printed[: printed.index("</ul>")]).count("Dealer stands on 17") == 1
+        assert not re.search("draws (to|until) 1", words(html)), "one wording"
 
 
-@pytest.mark.parametrize(
-    ("amount", "chips"),
-    [
-        (10, "10"),
-        (60, "50 10"),
-        (300, "250 50"),
-        (990, "250 250 250 50 50 50 50 10 10 10 10"),
-        (2000, "1000 1000"),
-    ],
-)
-def test_bets_lie_as_few_chips_the_largest_at_the_bottom(amount: int, chips: str) -> None:
-    assert board_parts.chips_of(amount).chips == tuple(chips.split())
+def test_of_two_hands_of_a_place_each_is_named() -> None:
+    state = after(begun("8_c_0 6_d_0 8_d_0 10_h_0 10_c_0 9_c_0"), RIGHT)
+    assert str(board_of(state).note) == "Right: 16 against 6."
+    state = after(state, SPLIT)
+    assert str(board_of(state).note) == "Right (first hand): 18 against 6."
+    right = board_of(state).places[0]
+    assert [str(hand.label) for hand in right.hands] == ["Right (first hand)", "Right (second hand)"]
+    assert str(board_of(after(state, STAND)).note) == "Right (second hand): 17 against 6."
 
 
 def test_a_doubled_hand_shows_both_stakes() -> None:

@@ -87,7 +87,7 @@ def test_the_fields_begin_with_the_least_bet_and_then_with_the_last_ones() -> No
 
 def test_the_same_bets_tell_what_they_come_to() -> None:
     rebet = offers(after(begun("10_c_0 10_s_0 a_d_0 9_c_0 9_s_0 k_d_0"), Deal(100, 0, 250)))[1]
-    assert (action_from(GAME, rebet.picks), str(rebet.preview)) == (REBET, "350 in all")
+    assert (action_from(GAME, rebet.picks), str(rebet.preview)) == (REBET, "Bets 350 at once")
 
 
 def test_the_hand_in_turn_has_a_key_for_each_thing_it_can_do_and_knows_the_cost() -> None:

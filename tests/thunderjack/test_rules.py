@@ -245,7 +245,7 @@ def test_3_5_the_hole_card_lies_face_down_until_you_are_done() -> None:
 
 def test_3_6_the_same_bets_again() -> None:
     state = begun("8_c_0 9_c_0 6_d_0 8_d_0 9_d_0 10_d_0")
-    assert "no bets yet" in why(state, REBET)
+    assert "no bets to repeat" in why(state, REBET)
     state = after(state, Deal(30, 0, 20), *(STAND,) * 2)
     (step,) = steps(state, REBET)
     assert step.events[0] == RoundBegan(2, 30, 0, 20, state.credits - 50)

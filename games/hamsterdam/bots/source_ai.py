@@ -22,7 +22,7 @@ class Source(Bot[View, HamsterdamAction]):
     name = _("Steady")
     cast = CAST
     description = _(
-        "Plays as the hamsters of the original: trades a low stock, and saves modifiers for need."
+        "Plays like the hamsters of the original: trades a low stock, and saves modifiers until it needs them."
     )
 
     def choose(self, view: View, legal: Sequence[HamsterdamAction], rng: Rng) -> HamsterdamAction:

@@ -146,7 +146,7 @@ class Reckoner(Thinker):
     slug = "reckoner"
     name = _("Sharp")
     cast = CAST
-    description = _("Reckons with every card it cannot see, and remembers what each trade has shown.")
+    description = _("Weighs every card it can't see, and remembers what each trade has shown.")
 
     def _worth(self, position: Position, certificates: tuple[int, ...], hands: Hands) -> float:
         return _own_worth(position, certificates, hands)

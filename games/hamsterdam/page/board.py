@@ -83,6 +83,8 @@ class Hand(Value, frozen=True):
 
     cards: tuple[HandCard, ...]
     buttons: tuple[Button, ...]
+    call: Words | None
+    """What is asked of the viewer, said beside what answers it."""
 
 
 class Board(Value, frozen=True):
@@ -113,15 +115,16 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
     count = len(view.sides)
     around = [Seat((low + step) % count) for step in range(1, count)]
     boards = {seat: seat_of(view, seat, names, buttons.get(seat_id(seat))) for seat in (low, *around)}
+    note = _note(view, names, bool(prefix))
     return Board(
         seats=str(count),
         phases=_phases(view),
         others=tuple([boards[seat] for seat in around]),
         own=boards[low],
-        note=_note(view, names, bool(prefix)),
+        note=note,
         slip=_slip(view, view.last, names) if view.last and _is_between(view) else None,
         modifiers=tuple([_listed(view, card, names) for card in MODIFIERS]),
-        hand=_hand(view, prefix, buttons),
+        hand=_hand(view, prefix, buttons, note.call if note.is_yours else None),
         ending=_ending(view, names),
     )
 
@@ -267,12 +270,12 @@ def _lies(one: Placed, names: Names) -> Words:
     return _("%(card)s, played on %(target)s", card=card, target=target)
 
 
-def _hand(view: View, prefix: Prefix, buttons: Mapping[str, Button]) -> Hand | None:
+def _hand(view: View, prefix: Prefix, buttons: Mapping[str, Button], call: Words | None) -> Hand | None:
     if view.viewer is None or view.reason is not None or not view.sides[view.viewer].certificates:
         return None
     cards = [_hand_card(view, card, prefix, buttons) for card in hand_of(view, view.viewer)]
     below = [buttons[name] for name in (KEEP, TRADE, PASS) if name in buttons]
-    return Hand(tuple(cards), tuple(below))
+    return Hand(tuple(cards), tuple(below), call)
 
 
 def _hand_card(view: View, card: str, prefix: Prefix, buttons: Mapping[str, Button]) -> HandCard:

@@ -88,7 +88,9 @@ def _in_adjustment(view: View, seat: Seat) -> Iterator[Offer]:
     for number, card in enumerate(hand_of(view, seat), start=1):
         label = _("Play %(card)s", card=effect(card))
         yield Offer(("play", card), label, whole=False, on=f"card-{card}", key=str(number % 10))
-    yield Offer(("pass",), _("Pass"), on=PASS, preview=_pass(view), key="p space", is_main=True)
+    yield Offer(
+        ("pass",), _("Pass"), on=PASS, preview=_pass(view), key="p space", is_main=not hand_of(view, seat)
+    )
 
 
 def _pass(view: View) -> Words:

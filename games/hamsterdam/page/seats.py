@@ -125,17 +125,19 @@ def _mood(view: View, seat: Seat, *, is_lowest: bool) -> str:
 
 
 def _tags(view: View, seat: Seat) -> Iterator[Tag]:
+    """What a player is and has done; first that it is their turn, which is never to be cut off."""
     side = view.sides[seat]
+    is_turn = view.reason is None and view.turn == seat and side.certificates > 0
+    if is_turn:
+        yield Tag("turn", _("to play"))
     if view.reason is None and seat == view.order[-1]:
         yield Tag("dealer", _("dealer"))
     if seat in lowest(view):
         yield Tag("lowest", _("lowest"))
     if not side.certificates:
         yield Tag("out", _("has left") if side.has_left else _("out"))
-    elif view.reason is not None:
+    elif view.reason is not None or is_turn:
         return
-    elif view.turn == seat:
-        yield Tag("turn", _("to play"))
     elif view.phase is Phase.MARKETS and _has_decided(view, seat):
         has_traded = any(one.seat == seat for one in view.trades)
         yield Tag("done", _("has traded") if has_traded else _("has kept"))

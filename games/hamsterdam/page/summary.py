@@ -124,7 +124,7 @@ def _last_round(view: View, winner: Seat, one: Round, names: Names) -> Words:
                 who=who,
             )
     if len(others) < len(one.result.losers) or winner not in one.seats:
-        return _("Round %(number)s decided it: the last certificate of %(who)s went.", number=number, who=who)
+        return _("Round %(number)s decided it: %(who)s lost their last certificate.", number=number, who=who)
     low, own = signed(min(row.total for row in one.result.rows)), signed(one.total(winner))
     given: dict[str, str | int | Words] = {"number": number, "who": who, "low": low, "own": own}
     if view.viewer == winner:
@@ -144,7 +144,7 @@ def _facts(
     yield Fact(_("Certificates kept"), _("%(left)s of %(all)s", left=left, all=left + lost))
     if own:
         safe = sum(one.result.is_halt or seat not in one.result.losers for one in own)
-        yield Fact(_("Rounds survived"), _("%(safe)s of %(all)s", safe=safe, all=len(own)))
+        yield Fact(_("Rounds without a loss"), _("%(safe)s of %(all)s", safe=safe, all=len(own)))
         best = max(own, key=lambda one: one.total(seat))
         value = _("%(price)s (round %(number)s)", price=signed(best.total(seat)), number=best.result.number)
         yield Fact(_("Best price of your stock"), value)

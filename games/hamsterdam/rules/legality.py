@@ -25,7 +25,7 @@ def refusal(state: State, seat: Seat, action: HamsterdamAction) -> Words | None:
     if action.card not in state.sides[seat].hand:
         return _("You do not hold that modifier.")
     if action.target not in state.order:
-        return _("There is no stock of theirs to play it on.")
+        return _("They have no stock to play it on.")
     return None
 
 

@@ -129,7 +129,7 @@ class Basic(_Computed):
     slug = "basic"
     name = _("Sharp")
     cast = (cast.VOLT,)
-    description = _("Plays what was computed for this very game, and hunts a Blitz where it pays.")
+    description = _("Plays what was computed for this very game, and goes for a Blitz where it pays.")
     strategy = BLITZ
 
 
@@ -139,7 +139,7 @@ class Exact(_Steady):
     slug = "exact"
     name = _("Exact")
     cast = (cast.SUM,)
-    description = _("Works out what each choice wins or loses of each 10 you bet, on average.")
+    description = _("Works out what each choice wins or loses on average for every 10 you bet.")
 
     def _play(self, view: View, hand: HandView, legal: Sequence[ThunderjackAction]) -> ThunderjackAction:
         return max(self._worths(view, hand, legal), key=lambda one: one[1])[0]

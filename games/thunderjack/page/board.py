@@ -13,9 +13,9 @@ from games.engine.words import words as _
 from games.thunderjack.page import board_parts, card_order
 from games.thunderjack.page.board_parts import Chart, Chips, Net, Pile, Tag
 from games.thunderjack.page.faces import FACES, Face
-from games.thunderjack.page.log_lines import PLACES, net
+from games.thunderjack.page.log_lines import FIRST, PLACES, net
 from games.thunderjack.page.offers import DEAL, LEAVE, LEAVE_NOW, PLAYS, REBET, SIDES
-from games.thunderjack.rules.legality import CHIPS, LOWER, UPPER
+from games.thunderjack.rules.legality import CHIPS, LOWER, UPPER, bets_of
 from games.thunderjack.rules.values import Place
 from games.thunderjack.rules.views import HandView, View
 
@@ -79,6 +79,8 @@ class Betting(Value, frozen=True):
     """The most that all bets may come to together."""
     deal: Button | None
     rebet: Button | None
+    lapsed: Words | None
+    """Why the fields do not show the last bets."""
     leave: Button
 
 
@@ -183,13 +185,19 @@ def _cards(cards: tuple[str, ...]) -> list[Card]:
 def _hand(view: View, hand: HandView) -> Hand:
     return Hand(
         id=f"hand-{hand.place}",
-        label=PLACES[hand.place],
+        label=_name(view, hand.place),
         cards=tuple(_cards(hand.cards)),
         score=_score(view, hand.place, hand.points),
         bet=board_parts.chips_of(hand.staked),
         tag=board_parts.tag_of(hand, view.round) if hand.result else None,
         is_turn=view.turn == hand.place,
     )
+
+
+def _name(view: View, place: Place) -> Words:
+    """What a hand is called; the lower one is the first of two only once there are two."""
+    is_split = any(hand.place == UPPER.get(place) for hand in view.hands)
+    return FIRST[place] if is_split else PLACES[place]
 
 
 def _score(view: View, place: Place, points: int) -> Score:
@@ -226,8 +234,18 @@ def _betting(view: View, offered: Mapping[str, Offer]) -> Betting:
         most=str(view.credits),
         deal=button_of(deal, ()) if deal else None,
         rebet=button_of(rebet, ()) if rebet else None,
+        lapsed=_lapsed(view) if deal and not rebet else None,
         leave=button_of(offered[LEAVE], ()),
     )
+
+
+def _lapsed(view: View) -> Words | None:
+    """Bets that cannot be made again do not go without a word."""
+    bets = bets_of(view.hands)
+    last = bets.right + bets.middle + bets.left
+    if last <= view.credits:
+        return None
+    return _("Your last bets came to %(sum)s, more than you have: they were cleared.", sum=last)
 
 
 def _note(view: View, names: Names) -> Words:
@@ -265,12 +283,12 @@ def _brought(view: View) -> Words | None:
 
 def _turn(view: View, hand: HandView, names: Names) -> Words:
     facts: dict[str, str | int | Words] = {
-        "place": PLACES[hand.place],
+        "place": _name(view, hand.place),
         "points": hand.points,
         "dealer": view.dealer_points,
     }
     if view.viewer is None:
         return _("%(who)s plays %(place)s: %(points)s against %(dealer)s.", who=names[0], **facts)
     if hand.is_soft:
-        return _("%(place)s: soft %(points)s against %(dealer)s. The dealer draws until 17.", **facts)
-    return _("%(place)s: %(points)s against %(dealer)s. The dealer draws until 17.", **facts)
+        return _("%(place)s: soft %(points)s against %(dealer)s.", **facts)
+    return _("%(place)s: %(points)s against %(dealer)s.", **facts)

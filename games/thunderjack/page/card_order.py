@@ -40,7 +40,7 @@ ORDERS: tuple[FixedOrder, ...] = (
     ),
     _order(
         "blackjack",
-        _("A Blackjack of the dealer"),
+        _("A dealer's Blackjack"),
         _("Bet on one hand: it loses at once."),
         "10_c_0 a_d_0 9_c_0 k_d_0",
     ),

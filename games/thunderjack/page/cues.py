@@ -62,7 +62,7 @@ def _began(event: RoundBegan) -> Cue:
     )
     return Cue(
         shows=tuple([f"hand-{place}-bet" for place, bet in bets if bet]),
-        clears=("card-", "hole", "score-", "tag-", "hand-", "emblem-", "printed", "result-", "terms-"),
+        clears=("card-", "hole", "score-", "tag-", "hand-", "emblem-", "result-", "terms-"),
         numbers=(("credits", str(event.credits)), ("net", "0")),
         sound=Sound.CHIP,
     )

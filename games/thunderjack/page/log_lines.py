@@ -36,6 +36,12 @@ PLACES: Mapping[Place, Words] = {
     Place.UPPER_LEFT: _("Left (second hand)"),
     Place.DEALER: _("Dealer"),
 }
+FIRST: Mapping[Place, Words] = {
+    Place.LOWER_RIGHT: _("Right (first hand)"),
+    Place.LOWER_MIDDLE: _("Middle (first hand)"),
+    Place.LOWER_LEFT: _("Left (first hand)"),
+}
+"""The lower hand of a place once it has been split."""
 RESULTS: Mapping[Result, Words] = {
     Result.THUNDERJACK: _("Thunderjack!"),
     Result.BLACKJACK: _("Blackjack"),

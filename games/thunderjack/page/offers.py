@@ -87,7 +87,7 @@ def _between(view: View) -> Iterator[Offer]:
         yield Offer((DEAL,), _("Deal"), on=DEAL, fields=fields, total=total, key="enter", is_main=True)
     if rebet_refusal(view.hands, view.credits) is None:
         bets = bets_of(view.hands)
-        preview = _("%(sum)s in all", sum=bets.right + bets.middle + bets.left)
+        preview = _("Bets %(sum)s at once", sum=bets.right + bets.middle + bets.left)
         yield Offer((REBET,), _("Same bets"), on=REBET, preview=preview, key="b")
     yield Offer((LEAVE,), _("Leave"), whole=False, on=LEAVE, key="l")
 

@@ -85,18 +85,18 @@ class ThunderjackPage(Page[View, SeenEvent]):
         OptionLabel("blackjack_pays", _("Blackjack pays"), _("On top of your bet."), _PAYS),
         OptionLabel("thunderjack_pays", _("Thunderjack pays"), _("On top of your bet."), _PAYS),
         OptionLabel(
-            "blitz_pays", _("Blitz pays"), _("For six cards without a bust, besides the bet."), _PAYS
+            "blitz_pays", _("Blitz pays"), _("For six cards without a bust, on top of your bet."), _PAYS
         ),
         OptionLabel("surrender", _("Surrender"), _("You may give up a fresh hand for half its bet.")),
         OptionLabel(
             "stands_at_21",
             _("21 stands by itself"),
-            _("A hand that comes to 21 takes no more cards; so there is no Blitz by way of it."),
+            _("A hand that reaches 21 takes no more cards, so it can't become a Blitz."),
         ),
         OptionLabel(
             "thunderjack_mode",
             _("After a Thunderjack"),
-            _("What becomes of the other hands."),
+            _("What happens to the other hands."),
             (
                 (ThunderjackMode.END_COMPARE, _("They are compared with the dealer at once")),
                 (ThunderjackMode.END_PUSH, _("They push")),

@@ -85,10 +85,15 @@ def _decided(view: View, rounds: Sequence[_Round], one: _Round) -> Words | None:
     if len(rounds) == 1 or not one.net:
         return None
     given: dict[str, str | int | Words] = {"number": one.number, "net": change(one.net)}
-    if total > 0:
-        return _("Round %(number)s made it: %(net)s.", **given)
+    alike = sum(other.net == one.net for other in rounds)
+    if alike > 1 and total < 0:
+        return _("%(n)s rounds cost most: %(net)s each.", n=alike, net=change(one.net))
+    if alike > 1:
+        return _("%(n)s rounds were best: %(net)s each.", n=alike, net=change(one.net))
     if total < 0:
         return _("Round %(number)s cost most: %(net)s.", **given)
+    if 0 < total <= one.net:
+        return _("Round %(number)s made it: %(net)s.", **given)
     return _("The best round was %(number)s: %(net)s.", **given)
 
 

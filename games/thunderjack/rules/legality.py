@@ -139,7 +139,7 @@ def deal_refusal(bets: Deal, credits: int) -> Words | None:  # noqa: A002 - the 
 def rebet_refusal(hands: Sequence[AnyHand], credits: int) -> Words | None:  # noqa: A002
     """Why the last bets cannot be placed again; None if they can (RULES 3.6)."""
     if not hands:
-        return _("There are no bets yet that could be repeated.")
+        return _("There are no bets to repeat yet.")
     bets = bets_of(hands)
     return _too_dear(bets.right + bets.middle + bets.left, credits)
 
@@ -269,7 +269,7 @@ def _refusal_between(state: State, action: Deal | Rebet | Leave | SetOrder) -> W
     if not state.options.practice:
         return _("The next cards can be set in practice only.")
     if state.orders >= MAX_ORDERS:
-        return _("You've set the cards %(n)s times, which is the most.", n=state.orders)
+        return _("You've set the cards %(n)s times, which is the limit.", n=state.orders)
     return order_refusal(action.ids, state.options, len(state.shoe), discarded(state))
 
 
