@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 class Unranked(models.TextChoices):
     """Why matches on a map do not count."""
 
-    CHECKS = "checks", _("the checks find errors in it by now")
-    BEGINNER = "beginner", _("who begins fares too differently from the other")
+    CHECKS = "checks", _("the checks now find errors in it")
+    BEGINNER = "beginner", _("going first matters too much")
     STALLS = "stalls", _("too many games last to the last turn")
 
 

@@ -24,8 +24,8 @@ from games.maps.format import GRIDS, MAX_TEXT, NO_HINTS, SIZE, Grid, grids_of, m
 MAX_FILE = 64 * 1024
 MAX_TAGS = 5
 MAX_TAG = 24
-_NO_TEXT = _("This is no text: take a file with the ending .txt, .js or .json.")
-NULLS = _("There is a sign in this that cannot be seen or kept: U+0000. Type it anew, without that sign.")
+_NO_TEXT = _("This isn't text: choose a file that ends in .txt, .js or .json.")
+NULLS = _("This contains an invisible character that can't be saved: U+0000. Type it again without it.")
 """The error for a character that PostgreSQL does not store."""
 _LINE = re.compile(r"\r\n|\r|\n")
 _TAG = re.compile(r"[^\W_](?:[^\W_]|[ -](?=[^\W_]))*")
@@ -101,13 +101,13 @@ def _json_map(text: str) -> MapFile:
         sent = decode(text, dict)
     except BadData:
         raise BadData(
-            _("This begins like JSON, but cannot be read as such. Look at its brackets and commas.")
+            _("This begins like JSON, but can't be read as JSON. Check its brackets and commas.")
         ) from None
     check_names(text.encode())
     known = [one.name for one in fields(MapFile)]
     for name in sent:
         if name not in known:
-            raise BadData(_("A map has no part that is called “%(name)s”.", name=str(name)[:40]))
+            raise BadData(_("A map has no part called “%(name)s”.", name=str(name)[:40]))
     if "terrain" not in sent:
         raise BadData(_("The file has no terrain."))
     for name, part in sent.items():
@@ -143,7 +143,7 @@ def check_signs(text: str) -> None:
 
 def too_large() -> BadData:
     """Why a file or a request is not looked at."""
-    return BadData(_("This is too much for a map: %(most)s characters are the most.", most=MAX_TEXT))
+    return BadData(_("This is too much for a map: the limit is %(most)s characters.", most=MAX_TEXT))
 
 
 def write_json(text: MapText, name: str) -> str:
@@ -165,7 +165,11 @@ def tags_of(text: str) -> tuple[str, ...]:
     for tag in tags:
         if not _TAG.fullmatch(tag) or len(tag) > MAX_TAG:
             raise BadData(
-                _("“%(tag)s” is no tag: write up to %(most)s letters or digits.", tag=tag[:40], most=MAX_TAG)
+                _(
+                    "“%(tag)s” isn't a tag: write up to %(most)s letters or digits.",
+                    tag=tag[:40],
+                    most=MAX_TAG,
+                )
             )
     return tags
 
@@ -177,7 +181,7 @@ def name_problem(name: str) -> BadData | None:
         return BadData(_("Give the map a name."))
     if hidden:
         where = f"U+{ord(hidden[0]):04X}"
-        return BadData(_("The name has a sign in it that cannot be seen: %(sign)s.", sign=where))
+        return BadData(_("The name contains an invisible character: %(sign)s.", sign=where))
     if is_piled(name, MAX_MARKS):
-        return BadData(_("There are too many marks on one letter of the name."))
+        return BadData(_("One letter of the name has too many accents."))
     return None

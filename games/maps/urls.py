@@ -8,7 +8,7 @@ REVISION = "maps/<slug:public_id>/<int:number>/"
 
 urlpatterns = [
     path("maps/", gallery.gallery, name="maps"),
-    path("maps/new/", drafts.new_map, name="map_new"),
+    path("maps/new/", drafts.map_create, name="map_create"),
     path("maps/watch/", editor.watch, name="map_watch"),
     path("maps/mine/", review.mine, name="maps_mine"),
     path("maps/check/", editor.map_check, name="map_check"),
@@ -25,7 +25,7 @@ urlpatterns = [
     path("maps/cards/<slug:sha256>.png", gallery.card, name="map_card"),
     path("maps/drafts/<slug:public_id>/", drafts.draft, name="map_draft"),
     path("maps/drafts/<slug:public_id>/<int:version>.svg", drafts.draft_picture, name="map_draft_picture"),
-    path("maps/drafts/<slug:public_id>/delete/", drafts.draft_remove, name="map_draft_delete"),
+    path("maps/drafts/<slug:public_id>/delete/", drafts.map_draft_delete, name="map_draft_delete"),
     path("maps/<slug:public_id>/", gallery.map_latest, name="map"),
     path("maps/<slug:public_id>/star/", gallery.star, name="map_star"),
     path("maps/<slug:public_id>/report/", gallery.report, name="map_report"),

@@ -117,7 +117,7 @@ def test_a_newcomer_draws_a_map_mends_it_and_submits_it(visitors: Visitors) -> N
         tile(page, row, column).click()
         expect(problems(page, "C3")).to_have_count(2)
         expect(tile(page, row, column)).to_have_attribute("data-severity", "error")
-        page.locator("#editor-problems").get_by_role("button", name="Mend it").first.click()
+        page.locator("#editor-problems").get_by_role("button", name="Fix it").first.click()
         expect(problems(page, "C3")).to_have_count(0)
         assert code(page, row, column) == "D"
     take(page, "Sea")
@@ -176,7 +176,7 @@ def test_a_map_is_drawn_by_keys_alone(visitors: Visitors) -> None:
     page.keyboard.press("r")
     for key in ("Control+Home", *["ArrowDown"] * 5, "Enter", "End"):
         page.keyboard.press(key)
-    expect(page.locator("#editor-say")).to_contain_text("Begun at A6")
+    expect(page.locator("#editor-say")).to_contain_text("Started at A6")
     page.keyboard.press("Enter")
     expect(page.locator("#terrain")).to_have_value(re.compile("-----------"))
     # A road from two rows above it to two below, over a bridge.
@@ -272,7 +272,7 @@ def test_a_map_is_mended_hinted_tried_and_submitted_in_every_way(visitors: Visit
     page.goto(row.get_absolute_url())
     listed = page.locator("#problems" if way == "no script" else "#editor-problems")
     for left in (2, 0):
-        ada.press(listed.get_by_role("button", name="Mend it").first)
+        ada.press(listed.get_by_role("button", name="Fix it").first)
         expect(listed.locator("[data-code=C3]")).to_have_count(left)
     if way == "no script":
         page.locator("#terrain").fill(MENDED)

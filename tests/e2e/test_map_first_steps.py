@@ -150,7 +150,7 @@ def test_a_file_that_is_refused_says_so_beside_its_field_and_is_to_be_chosen_aga
     field.scroll_into_view_if_needed()
     field.set_input_files({"name": "map.txt", "mimeType": "text/plain", "buffer": b"No map"})
     expect(said).to_contain_text("eleven lines")
-    expect(said).to_contain_text("choose it again")
+    expect(said).to_contain_text("Choose it again")
     expect(said).to_be_in_viewport()
     whole = write_article(MAPS["passes"].text).encode()
     field.set_input_files({"name": "map.js", "mimeType": "text/javascript", "buffer": whole})

@@ -37,7 +37,7 @@ def test_a_report_is_answered_and_only_moderators_read_who_wrote_it() -> None:
 REPORTS = {
     "Choose what is wrong with it.": {"kind": "odd", "words": "My own words."},
     "Say what is wrong with it.": {"kind": "other", "words": " "},
-    "That is too long: 2000 signs are the most.": {"kind": "broken", "words": "x" * 2001},
+    "That is too long: the limit is 2000 characters.": {"kind": "broken", "words": "x" * 2001},
     "You have reported this map already. A moderator will look at it.": {"kind": "copied", "words": "Again."},
 }
 
@@ -77,7 +77,7 @@ def test_a_withdrawal_and_an_answer_that_are_refused_say_why_beside_them_with_wh
         answer = client_of(mo).post(address, {field: long})
         assert answer.status_code == 422
         page = answer.content.decode()
-        assert "That is too long: 2000 signs are the most." in page
+        assert "That is too long: the limit is 2000 characters." in page
         assert long in page
     report.refresh_from_db()
     assert report.closed_at is None
@@ -142,10 +142,10 @@ def test_what_no_longer_passes_the_checks_is_unranked_and_its_author_told(
     assert f"{row.get_absolute_url()} The Ford: no longer counts (C8" in capsys.readouterr().out
     row.refresh_from_db()
     assert not row.is_ranked
-    told = "it no longer counts – the checks find errors in it by now"
+    told = "it no longer counts – the checks now find errors in it"
     assert told in client_of(ada).get("/maps/mine/").content.decode()
     assert (
-        "<dd>the checks find errors in it by now</dd>"
+        "<dd>the checks now find errors in it</dd>"
         in client_of(None).get(row.get_absolute_url()).content.decode()
     )
     call_command("maps_recheck")

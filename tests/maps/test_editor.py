@@ -150,7 +150,7 @@ def test_a_bend_with_one_certain_remedy_is_mended_with_its_partner() -> None:
     rows[3][9], rows[7][1] = "5", "7"
     terrain = "\n".join("".join(row) for row in rows)
     page = asked("check", terrain=terrain).content.decode()
-    mended = stroked(fixes(page, "Mend it")[0], terrain=terrain)["terrain"]
+    mended = stroked(fixes(page, "Fix it")[0], terrain=terrain)["terrain"]
     assert mended == "\n".join(CROSSING.rows)
 
 
@@ -273,7 +273,7 @@ def test_one_grid_goes_to_the_layer_that_is_shown_if_its_signs_fit() -> None:
         ("read", {"text": "Hello"}, "A map is one grid of eleven lines"),
         ("read", {"text": "P" * 25_000}, "too"),
         ("read", {"text": "GlobalVariables.stringmap.push(alert(1));"}, "Line 1"),
-        ("read", {"text": PLAINS.replace("P", "\0", 1)}, "no text"),
+        ("read", {"text": PLAINS.replace("P", "\0", 1)}, "choose a file"),
     ],
 )
 def test_what_makes_no_sense_is_refused_in_words(what: str, sent: dict[str, str], why: str) -> None:
@@ -285,7 +285,7 @@ def test_what_makes_no_sense_is_refused_in_words(what: str, sent: dict[str, str]
 def test_a_grid_of_a_wrong_size_in_a_pasted_map_is_refused() -> None:
     answer = asked("read", text=write_article(CROSSING).replace("MMHHHPPPPPP", "MMHHHPPPPP"))
     assert answer.status_code == 422
-    assert "eleven rows of eleven signs" in answer.content.decode()
+    assert "eleven rows of eleven characters" in answer.content.decode()
 
 
 @pytest.mark.parametrize("what", ["check", "line", "half", "hints", "read"])
@@ -311,6 +311,6 @@ def test_far_too_much_pasted_is_not_cut_to_what_is_taken_but_refused_at_its_plac
     cut = ("P" * 5_000_000)[: int(most)]  # as a browser does
     answer = Client().post("/maps/new/", typed(terrain=cut, name="Kept"))
     assert answer.status_code == 422
-    assert "20000 characters are the most" in " ".join(answer.context["form"].errors["terrain"])
+    assert "the limit is 20000 characters" in " ".join(answer.context["form"].errors["terrain"])
     assert 'value="Kept"' in answer.content.decode()
     assert cut in answer.content.decode()

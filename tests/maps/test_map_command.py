@@ -84,7 +84,7 @@ def test_problems_as_json(broken: Path) -> None:
         (b"hello", "eleven lines"),
         (b"", "eleven lines"),
         (b"PK\x03\x04", "zip"),
-        (b"\xff\xfe\x00", "no text"),
+        (b"\xff\xfe\x00", "choose a file"),
         (b"P" * 70_000, "too much"),
         (b'{"terrain": 5}', "terrain"),
         (b"GlobalVariables.stringmap=new Array();\nalert(1);", "no part of a map"),

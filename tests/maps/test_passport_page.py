@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 import pytest
 from django.test import Client
 from django.utils import timezone
@@ -36,7 +38,7 @@ def test_a_passport_that_has_not_begun_says_so_and_is_asked_for_again() -> None:
     revision = submitted(ann)
     page = client_of(ann).get(revision.get_absolute_url()).content.decode()
     assert "0 of 200 games" in page
-    assert "waits to be played" in page
+    assert "waiting to be played" in page
     assert f'data-refresh="{address(revision)}"' in page
     assert "polyline" not in page
 
@@ -44,12 +46,12 @@ def test_a_passport_that_has_not_begun_says_so_and_is_asked_for_again() -> None:
 def test_progress_and_what_the_games_say_so_far() -> None:
     ann = user("Ann")
     revision = submitted(ann)
-    one = trial(revision.text, 1)
-    played(revision, one, replace(one, number=2, starter=1 - one.starter))
+    one = next(one for number in count(1) if any((one := trial(revision.text, number)).fights))
+    played(revision, replace(one, number=1), replace(one, number=2, starter=1 - one.starter))
     part = client_of(ann).get(address(revision)).content.decode()
     assert part.lstrip().startswith("<section")
     assert "2 of 200 games" in part
-    assert "Won by who begins" in part
+    assert "Won by the first player" in part
     assert part.count("<polyline") == 4
     assert part.count('fill-opacity="1.00"') >= 1
     assert "data-refresh" in part
@@ -76,7 +78,7 @@ def test_a_finished_passport_says_whether_the_map_counts_and_is_not_asked_for_ag
     assert "200 games" in page
     assert "unranked" in page
     assert "data-refresh" not in page
-    assert "That is a fault of ours" in page
+    assert "That is our fault" in page
 
 
 def test_who_may_not_see_a_map_sees_no_passport_of_it() -> None:
@@ -100,7 +102,7 @@ def test_the_passport_of_what_is_no_longer_wanted_is_not_played_and_does_not_say
     assert "being played" not in part
     assert "<progress" not in part
     assert "data-refresh" not in part
-    assert "broken off" in part
+    assert "stopped: only" in part
     assert "1 game" in part
 
 

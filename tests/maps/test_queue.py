@@ -9,9 +9,11 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
+from games.maps.errors import NotAllowed
 from games.maps.models import Revision
 from games.maps.services import reviews
-from tests.support.map_people import client_of, moderator, painted, published, submitted, user
+from games.maps.services.revisions import revision_submit, submission_withdraw
+from tests.support.map_people import client_of, draft, moderator, painted, published, submitted, user
 
 pytestmark = pytest.mark.django_db
 
@@ -63,7 +65,19 @@ def test_what_is_to_do_stands_first_and_the_oldest_of_it() -> None:
     page = answer.content.decode()
     assert "3 maps for you" in page
     assert page.count(">Review</button>") == 2
-    assert page.count("Go on reviewing") == 1
+    assert page.count("Continue review") == 1
     assert "Flo is reviewing it." in page
-    assert "Yours: another moderator reviews it." in page
+    assert "Yours: another moderator has to review it." in page
     assert "Submitted 3\xa0days ago" in page
+
+
+def test_one_author_fills_no_queue() -> None:
+    """Two hundred maps of one author stood before everybody else's, with reviewers and for the computer's games."""
+    ada = user("Ada")
+    for number in range(10):
+        submitted(ada, terrain=painted((3, number, "H")))
+    one_more = draft(ada, terrain=painted((4, 1, "H")))
+    with pytest.raises(NotAllowed, match="10 of your maps are under review"):
+        revision_submit(user=ada, draft=one_more)
+    submission_withdraw(user=ada, revision=Revision.objects.latest("pk"))
+    assert revision_submit(user=ada, draft=one_more)

@@ -51,11 +51,11 @@ NOT_READY = {
     "unknown licence": (typed(licence="gpl"), ""),
     "a licence that is not offered": (typed(licence="as-published"), ""),
     "tags": (typed(tags="a, b, c, d, e, f"), "5 tags at most"),
-    "markup in a tag": (typed(tags="<b>"), "is no tag"),
+    "markup in a tag": (typed(tags="<b>"), "a tag: write"),
     "bidi in the name": (typed(name="Ford\u202e"), "U+202E"),
     "a name of nothing to see": (typed(name="\u3164\u2800"), "Give the map a name"),
     "a hidden letter in the name": (typed(name="The\u3164Ford"), "U+3164"),
-    "a name that runs over its line": (typed(name="Fo" + "\u0301" * 9 + "rd"), "too many marks"),
+    "a name that runs over its line": (typed(name="Fo" + "\u0301" * 9 + "rd"), "too many accents"),
     "no terrain": (typed(terrain=""), "Draw the terrain first"),
     "errors": (typed(terrain=painted((9, 1, "M"))), "find errors"),
     "the game's own map": (typed(**values_of(MAPS["crossing"].text)), "“The Crossing”"),
@@ -152,7 +152,7 @@ def test_it_is_sent_back_with_reasons_at_tiles_and_published_when_it_is_mended()
     second = revisions.revision_submit(user=ada, draft=changed)
     client.post(f"{second.get_absolute_url()}take/")
     again = client.get(second.get_absolute_url())
-    assert all(words in again.content.decode() for words in ("said of revision 1", "A dead end."))
+    assert all(words in again.content.decode() for words in ("said about revision 1", "A dead end."))
     diff = again.context["diff"]
     assert [(change.slug, change.tiles) for change in diff.changes] == [("terrain", 4)]
     client.post(f"{second.get_absolute_url()}publish/", {"words": "Welcome."})
@@ -259,7 +259,7 @@ def test_of_two_twins_under_review_only_one_is_published() -> None:
     for revision in (first, second):
         reviews.review_take(user=mo, revision=revision)
     reviews.review_publish(user=mo, revision=first)
-    with pytest.raises(RuleError, match="was published meanwhile"):
+    with pytest.raises(RuleError, match="has been published meanwhile"):
         reviews.review_publish(user=mo, revision=second)
 
 

@@ -120,7 +120,7 @@ def _submit(
         status, address, text = browser.post("/maps/new/", _form(terrain, do="submit"))
         told.in_doubt -= 1
         if status != 302:
-            if "This terrain is there already" in text or "submitted this terrain already" in text:
+            if "This terrain already exists" in text or "already submitted this terrain" in text:
                 continue  # it is a twin of another one, turned
             said = re.findall(r"<(?:li|p)[^>]*>([^<]{12,})<", text)
             raise Refused(f"submitting: {status} {said[:4]}")

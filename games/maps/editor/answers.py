@@ -35,7 +35,7 @@ DIGITS = "0123456789"
 LONGEST_LINE = 4 * TILES
 """Tiles of a line: more than any that leads somewhere."""
 _FREE = "free"
-_NO_REMEDY = _("This button cannot mend the map. Press “Save and check”, and then one of the new buttons.")
+_NO_REMEDY = _("This button can't fix the map. Press “Save and check”, and then one of the new buttons.")
 
 
 class Mended(Struct, frozen=True, forbid_unknown_fields=True):
@@ -130,7 +130,7 @@ def _is_square(grid: Grid) -> bool:
 def _whole(grid: Grid) -> Changes:
     """All tiles of a grid. Raises BadData if it has another size."""
     if not _is_square(grid):
-        raise BadData(_("This is no map: a grid has eleven rows of eleven signs."))
+        raise BadData(_("This isn't a map: a grid has eleven rows of eleven characters."))
     return list(enumerate("".join(grid)))
 
 

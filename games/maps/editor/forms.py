@@ -15,8 +15,11 @@ from games.maps.models import DRAFT_FIELDS, MAX_NAME, MAX_TAGS_TEXT, MAX_WORDS, 
 from games.maps.typed import MAX_FILE, NULLS, Misread, file_values, spread_out, too_large
 from games.site.translation import translate
 
-NOT_KEPT = _("The file was not kept: choose it again once it is mended, or another one.")
-_TOO_LONG = _("That is too long: %(limit_value)s signs are the most, and these are %(show_value)s.")
+MAX_GRID = 2000
+"""Characters that are kept of a grid, which has 131; a whole map may be pasted into one, and is spread out."""
+LONGEST = {"most": MAX_GRID}
+NOT_KEPT = _("The file was not kept. Choose it again once you have fixed it, or choose another.")
+_TOO_LONG = _("That is too long: the limit is %(limit_value)s characters, and this has %(show_value)s.")
 
 
 def _grid(name: str) -> forms.CharField:
@@ -86,7 +89,7 @@ class MapForm(forms.Form):
         max_length=MAX_WORDS,
         required=False,
         widget=forms.Textarea({"rows": 2}),
-        help_text=_("Only you and the moderators read it."),
+        help_text=_("Only you and the moderators can read it."),
     )
     file = forms.FileField(
         label=_("Take the grids from a file"),
@@ -122,6 +125,11 @@ class MapForm(forms.Form):
             values = spread_out(values)
         except Misread as error:
             self.add_error(error.grid, translate(error.words))
+        for name in GRIDS:
+            if len(values[name]) > MAX_GRID:
+                self.add_error(
+                    name, _("This is too much for a grid: the limit is %(most)s characters.") % LONGEST
+                )
         return sent | values
 
     def _with_file(self, sent: Any, values: dict[str, str]) -> dict[str, str]:

@@ -110,47 +110,55 @@ def _findings(text: MapText, problems: Sequence[MapProblem]) -> Iterator[Finding
                 continue
             tiles, fixes = _matchings(rows, tiles[0], _nearest(rows))
             paired.update(tiles)
-        shown = " ".join(map(str, tiles))
         is_step = is_unfinished and problem.code in _STEPS
         yield Finding(
             code=problem.code,
             title=TITLES[problem.code],
             severity=problem.severity,
             grid=problem.grid,
-            tiles="" if is_step else shown,
+            tiles="" if is_step else " ".join(map(str, tiles)),
             what=problem.what,
             remedy=problem.remedy,
             line=line_address(rows, problem),
             fixes=fixes,
             is_step=is_step,
         )
-    more = form[MAX_ALIKE:]
-    if more:
-        yield Finding(
-            code=_FORM,
-            title=TITLES[_FORM],
-            severity=Severity.ERROR,
-            grid="",
-            tiles=" ".join(str(tile) for one in more for tile in one.tiles),
-            what=ngettext("One more like these.", "%(n)s more like these.", len(more)),
-            remedy=_("Was it pasted whole? A map is eleven rows of eleven signs, four times."),
-            line="",
-            fixes=(),
-            is_step=False,
-        )
+    if more := form[MAX_ALIKE:]:
+        yield _more_of_form(more)
     if unbegun:
-        yield Finding(
-            code=_HINTS,
-            title=TITLES[_HINTS],
-            severity=Severity.NOTE,
-            grid="",
-            tiles="",
-            what=_UNBEGUN[unbegun[0].grid] if len(unbegun) == 1 else _NO_HINTS_AT_ALL,
-            remedy=_("Paint them on their layers, or press “Suggest hints”."),
-            line="",
-            fixes=(),
-            is_step=is_unfinished,
-        )
+        yield _no_hints([one.grid for one in unbegun], is_step=is_unfinished)
+
+
+def _more_of_form(more: Sequence[MapProblem]) -> Finding:
+    """The rows and characters that are wrong and not listed one by one."""
+    return Finding(
+        code=_FORM,
+        title=TITLES[_FORM],
+        severity=Severity.ERROR,
+        grid="",
+        tiles=" ".join(str(tile) for one in more for tile in one.tiles),
+        what=ngettext("One more like these.", "%(n)s more like these.", len(more)),
+        remedy=_("Was it pasted whole? A map is eleven rows of eleven characters, four times."),
+        line="",
+        fixes=(),
+        is_step=False,
+    )
+
+
+def _no_hints(grids: Sequence[str], *, is_step: bool) -> Finding:
+    """The grids of hints on which nothing is painted."""
+    return Finding(
+        code=_HINTS,
+        title=TITLES[_HINTS],
+        severity=Severity.NOTE,
+        grid="",
+        tiles="",
+        what=_UNBEGUN[grids[0]] if len(grids) == 1 else _NO_HINTS_AT_ALL,
+        remedy=_("Paint them on their layers, or press “Suggest hints”."),
+        line="",
+        fixes=(),
+        is_step=is_step,
+    )
 
 
 @lru_cache(maxsize=16)
@@ -160,7 +168,7 @@ def _nearest(rows: Grid) -> Symmetry:
 
 def _mendings(rows: Grid, problem: MapProblem) -> tuple[Fix, ...]:
     changes = changes_between(rows, mend(rows, problem))
-    return (Fix(_("Mend it"), _as_json(changes)),) if changes else ()
+    return (Fix(_("Fix it"), _as_json(changes)),) if changes else ()
 
 
 def _matchings(rows: Grid, tile: int, symmetry: Symmetry) -> tuple[tuple[int, ...], tuple[Fix, ...]]:

@@ -34,19 +34,19 @@ _WORST = 6
 _VERDICTS = {
     Verdict.OPEN: (_("being played"), ""),
     Verdict.FAIR: (_("even"), "good"),
-    Verdict.BEGINNER: (_("who begins fares too differently: unranked"), "bad"),
+    Verdict.BEGINNER: (_("going first matters too much: unranked"), "bad"),
     Verdict.STALLS: (_("too many games last to the last turn: unranked"), "bad"),
 }
-_NOT_BEGUN = (_("waits to be played"), "")
-_BROKEN_OFF = (_("broken off: only maps that wait for review or are published are played"), "")
-_STARTER, _BLUE, _CAPPED = _("Won by who begins"), _("Won by Blue"), _("Played to the last turn")
+_NOT_BEGUN = (_("waiting to be played"), "")
+_BROKEN_OFF = (_("stopped: only maps that are published or waiting for review are played"), "")
+_STARTER, _BLUE, _CAPPED = _("Won by the first player"), _("Won by Blue"), _("Played to the last turn")
 _ENOUGH = (0.0, MAX_CAPPED)
 _REASONS = {
     "king": _("a king died"),
     "dominion": _("by dominion"),
     "domain": _("last turn: more land"),
     "health": _("last turn: the healthier king"),
-    "army": _("last turn: the larger army"),
+    "army": _("last turn: the stronger army"),
     "even": _("last turn: even"),
 }
 

@@ -25,7 +25,7 @@ def words_to_keep(words: str) -> str:
     if "\0" in words:
         raise NotAllowed(NULLS)
     if len(words) > MAX_WORDS:
-        raise NotAllowed(_("That is too long: %(most)s signs are the most.", most=MAX_WORDS))
+        raise NotAllowed(_("That is too long: the limit is %(most)s characters.", most=MAX_WORDS))
     return words.strip()
 
 

@@ -88,10 +88,10 @@ def review_publish(*, user: User, revision: Revision, words: str = "", pins: Pin
     """Put a revision into the gallery, in place of the one before it."""
     row, found = _held(user, revision)
     if any(problem.severity is Severity.ERROR for problem in problems_of(found.text)):
-        raise NotAllowed(_("The checks find errors in it by now: send it back."))
+        raise NotAllowed(_("The checks now find errors in it: send it back."))
     twin = twins_of(found.terrain_sha256, row).published().first()
     if twin is not None:
-        raise NotAllowed(_("The same terrain was published meanwhile: “%(map)s”.", map=twin.name))
+        raise NotAllowed(_("The same terrain has been published meanwhile: “%(map)s”.", map=twin.name))
     words, reasons = words_to_keep(words), _reasons(pins)
     revision_show(row, found)
     Review.objects.create(revision=found, moderator=user, is_published=True, words=words, pins=reasons)
@@ -117,7 +117,7 @@ def _reasons(pins: Pins) -> list[tuple[int, str]]:
     """What is pinned to tiles, in their order."""
     reasons = sorted((tile, why.strip()) for tile, why in pins if why.strip())
     if any(not 0 <= tile < TILES or len(why) > MAX_PIN for tile, why in reasons):
-        raise NotAllowed(_("A reason at a tile has %(most)s signs at most.", most=MAX_PIN))
+        raise NotAllowed(_("A reason at a tile has %(most)s characters at most.", most=MAX_PIN))
     return [(tile, words_to_keep(why)) for tile, why in reasons]
 
 
@@ -153,7 +153,7 @@ def report_close(*, user: User, report: Report, answer: str) -> Report:
     if is_author(user, row):
         raise NotAllowed(OWN_MAP)
     if found.reporter_id == user.pk:
-        raise NotAllowed(_("You have written this report: another moderator answers it."))
+        raise NotAllowed(_("You wrote this report: another moderator has to answer it."))
     if found.closed_at is not None:
         raise NotAllowed(_("Another moderator has answered this report."))
     found.closed_at, found.closed_by, found.answer = timezone.now(), user, words_to_keep(answer)

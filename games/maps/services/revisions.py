@@ -6,6 +6,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator
 
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
@@ -57,7 +58,7 @@ def _draft_problems(draft: Draft) -> Iterator[Problem]:
         return
     errors = [problem for problem in problems_of(text) if problem.severity is Severity.ERROR]
     if errors:
-        yield Problem("terrain", _("The checks find errors: mend them first."))
+        yield Problem("terrain", _("The checks find errors: fix them first."))
         return
     if twin := twins_of(terrain_hash(text.rows), draft.map).first():
         yield Problem("terrain", _twin_words(twin, draft.owner))
@@ -71,8 +72,8 @@ def twins_of(terrain: str, row: Map | None) -> RevisionQuerySet:
 
 def _twin_words(twin: Revision, owner: User) -> Words:
     if twin.status != Revision.Status.PUBLISHED and not is_author(owner, twin.map):
-        return _("Somebody has submitted this terrain already, maybe turned round or mirrored.")
-    return _("This terrain is there already, maybe turned round or mirrored: “%(map)s”.", map=twin.name)
+        return _("Somebody has already submitted this terrain, perhaps rotated or mirrored.")
+    return _("This terrain already exists, perhaps rotated or mirrored: “%(map)s”.", map=twin.name)
 
 
 @transaction.atomic
@@ -90,6 +91,13 @@ def revision_submit(*, user: User, draft: Draft) -> Revision:
     owned = _map_for(user, row)
     if waiting := _waiting(owned, row):
         return waiting
+    if Revision.objects.filter(map__author=user).under_review().count() >= settings.MAX_UNDER_REVIEW:
+        raise NotAllowed(
+            _(
+                "%(most)s of your maps are under review, which is the limit. Wait for one, or take one back.",
+                most=settings.MAX_UNDER_REVIEW,
+            )
+        )
     text = map_of(vars(row))
     revision = Revision.objects.create(
         map=owned,

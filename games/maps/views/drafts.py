@@ -78,7 +78,7 @@ def own_draft(request: HttpRequest, public_id: str) -> tuple[User, Draft]:
 @form_page
 @never_cache
 @bounded
-def new_map(request: HttpRequest) -> HttpResponseBase:
+def map_create(request: HttpRequest) -> HttpResponseBase:
     """A form with nothing in it yet; it becomes a draft when it is saved first. A visitor draws as a guest."""
     if request.method != "POST":
         return _page(request, MapForm(initial=_BLANK), None)
@@ -137,7 +137,7 @@ def _saved(request: HttpRequest, user: User, row: Draft) -> HttpResponseBase:
         for problem in error.problems if isinstance(error, NotReady) else ():
             form.add_error(problem.where, translate(problem.what))
         return _refused(request, form, row, status_of(error))
-    messages.success(request, gettext("Submitted. You will find here what the reviewers say."))
+    messages.success(request, gettext("Submitted. You'll find the reviewers' answer here."))
     return redirect(revision)
 
 
@@ -203,7 +203,7 @@ def draft_picture(request: HttpRequest, public_id: str, version: int) -> HttpRes
 
 
 @require_POST
-def draft_remove(request: HttpRequest, public_id: str) -> HttpResponseBase:
+def map_draft_delete(request: HttpRequest, public_id: str) -> HttpResponseBase:
     """Delete a draft for good."""
     user, row = own_draft(request, public_id)
     rates.hit_by(request, "map")
