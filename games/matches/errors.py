@@ -12,7 +12,7 @@ class NotAllowed(RuleError):
     default = _("You cannot do that here.")
 
 
-FORM_USED = _("A match was made from this form already. Send it once more if you want another.")
+FORM_USED = _("You have already started a match with this form. Send it again if you want another.")
 
 
 HAS_BEGUN = _("This match has already begun. You can watch it.")

@@ -205,17 +205,15 @@ class MatchSnapshot(Struct, frozen=True, dict=True):
     @property
     def host(self) -> Sitter | None:
         """The user who opened the match, if still seated; an open match is called off when they leave."""
-        return next(
-            (sitter for sitter in self.sitters if sitter.user_id and sitter.user_id == self.host_id), None
-        )
+        opened = (one for one in self.sitters if one.user_id and one.user_id == self.host_id)
+        return next(opened, None)
 
     def sitter(self, seat: Seat) -> Sitter | None:
         return next((sitter for sitter in self.sitters if sitter.seat == seat), None)
 
     def bot_of(self, seat: Seat) -> str:
         """The bot that controls a seat; "" for a person, or a free seat."""
-        sitter = self.sitter(seat)
-        return sitter.bot if sitter else ""
+        return sitter.bot if (sitter := self.sitter(seat)) else ""
 
     @property
     def bots_to_act(self) -> tuple[Sitter, ...]:
@@ -356,6 +354,17 @@ def snapshot_of(match: Match) -> MatchSnapshot:
     """A match as its row was read: what this process remembers, if it is of that version."""
     known = snapshot_known(match.pk)
     return known if known is not None and known.version == match.version else snapshot_fresh(match.pk)
+
+
+def snapshot_renamed(match: Match) -> MatchSnapshot:
+    """The same under the names of now: a new name raises no version."""
+    if (known := snapshot_known(match.pk)) is None or known.version != match.version:
+        return snapshot_remember(snapshot_of_row(match))
+    sitters = sitters_of(match.players.select_related("user"), known.registered)
+    kept_for = _kept_for(match, len(known.setup.seats))
+    if (sitters, kept_for) == (known.sitters, known.kept_for):
+        return known
+    return snapshot_remember(msgspec.structs.replace(known, sitters=sitters, kept_for=kept_for))
 
 
 def snapshot_fresh(match_id: int) -> MatchSnapshot:

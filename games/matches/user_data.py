@@ -160,20 +160,20 @@ def _of_both(source: User, against: MatchQuerySet) -> Iterable[Words]:
     waiting = against.open()
     if opened := waiting.filter(created_by=source).count():
         yield ngettext(
-            "At one table that the guest has opened you sit, too: it is called off.",
-            "At %(n)s tables that the guest has opened you sit, too: they are called off.",
+            "You also sit at one table that the guest opened: it is cancelled.",
+            "You also sit at %(n)s tables that the guest opened: they are cancelled.",
             opened,
         )
     if joined := waiting.exclude(created_by=source).count():
         yield ngettext(
-            "At one table that waits for players you sit twice: the guest gets up from it.",
-            "At %(n)s tables that wait for players you sit twice: the guest gets up from them.",
+            "You sit twice at one table that is waiting for players: the guest leaves it.",
+            "You sit twice at %(n)s tables that are waiting for players: the guest leaves them.",
             joined,
         )
     if playing := against.playing().count():
         yield ngettext(
-            "In one match you play against yourself: the guest gives up there.",
-            "In %(n)s matches you play against yourself: the guest gives up there.",
+            "In one match you play against yourself: the guest resigns it.",
+            "In %(n)s matches you play against yourself: the guest resigns them.",
             playing,
         )
 
@@ -184,7 +184,7 @@ def _of_purse(source: User, target: User) -> Iterable[Words]:
     if not purse.have_both(source, target):
         yield _("The guest’s purse becomes yours, with %(held)s credits.", held=purse.balance_of(source.pk))
     else:
-        yield _("You have a purse of your own: what is in the guest’s does not come along.")
+        yield _("You have a purse of your own: the guest’s credits do not come along.")
 
 
 def hand_over(source: User, target: User) -> None:

@@ -48,12 +48,16 @@ room.addEventListener("click", (event) => {
 });
 room.addEventListener("picked", ({ detail }) => remember(detail));
 
-/* Choosing ends when a move is sent, and with an answer in which nothing is chosen. */
+const picksOf = (address) => new URL(address, location.href).searchParams.get("picks");
+
+/* Choosing ends when a move is sent, and with an answer in which nothing is chosen; but what was picked since it was
+   asked for stays. */
 room.addEventListener("htmx:wsConfigSend", (event) => {
   if (event.target.id === "move") remember();
 });
-room.addEventListener("htmx:afterRequest", (event) => {
-  if (event.detail.successful && !room.querySelector("a[data-cancel]")) remember();
+room.addEventListener("htmx:afterRequest", ({ detail: { successful, requestConfig } }) => {
+  const isLate = requestConfig.verb === "get" && picksOf(requestConfig.path) !== picksOf(location.search);
+  if (successful && !isLate && !room.querySelector("a[data-cancel]")) remember();
 });
 
 const pressKey = (key) => {
@@ -101,9 +105,10 @@ document.addEventListener("keydown", (event) => {
   const step = STEPS[event.key];
   if (!step || event.ctrlKey || event.altKey || event.metaKey) return;
   const cell = event.target.closest?.('[role="gridcell"]');
-  const isNear = event.target.closest?.("#board")
-    || (event.target === document.body && room.querySelector("a[data-cancel]")); // else they scroll the page
-  const next = cell ? neighbour(cell, step) : step[0] && isNear && entry();
+  // What was chosen by its own key left the focus on the page, and is to be placed; else arrows there scroll.
+  const isToPlace = event.target === document.body && room.querySelector("a[data-cancel]");
+  const isNear = isToPlace || (step[0] && event.target.closest?.("#board"));
+  const next = cell ? neighbour(cell, step) : isNear && entry();
   next?.focus?.();
   if (cell || next) event.preventDefault();
 });

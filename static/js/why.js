@@ -12,6 +12,7 @@
 const board = document.getElementById("board");
 let pointed; // the place under the pointer
 let focused; // the one that was reached by keys, or touched last
+let pressed = ""; // where something in a grid was pressed: the next board comes under the pointer without a motion
 
 const textOf = (one) => one.textContent.replace(/\s+/g, " ").trim();
 
@@ -38,7 +39,10 @@ const tell = () => {
 };
 
 const placeOf = (event) => event.target.closest?.('[data-why], [data-whys] [role="gridcell"]') ?? undefined;
+const spot = ({ clientX, clientY }) => `${Math.floor(clientX)} ${Math.floor(clientY)}`; // a click knows no halves
 document.addEventListener("pointerover", (event) => {
+  if (event.pointerType === "mouse" && spot(event) === pressed) return;
+  pressed = "";
   pointed = placeOf(event);
   tell();
 });
@@ -70,4 +74,13 @@ for (const end of ["pointerup", "pointercancel"]) {
     tell();
   });
 }
+/* A press that does something, or that is made elsewhere, ends the reading in a grid. */
+document.addEventListener("click", (event) => {
+  const place = placeOf(event);
+  const isRead = place && (place.hasAttribute("data-why") || !event.target.closest("a, button"));
+  if (event.detail === 0 || isRead) return; // 0: by keys
+  pressed = spot(event);
+  pointed = focused = undefined;
+  tell();
+});
 new MutationObserver(tell).observe(board, { subtree: true, childList: true, characterData: true });

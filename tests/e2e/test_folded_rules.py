@@ -1,4 +1,4 @@
-"""The rules on a game's page: folded, all but the first section, and open where a link leads into them."""
+"""The rules on a game's page: folded, and open where a link leads into them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def test_rules_are_folded_and_a_link_into_them_opens_them(visitors: Visitors) ->
     page = visitors.come()
     page.goto("/games/hamsterdam/")
     told = page.locator("#rule-9").get_by_text(STORY).first
-    expect(page.locator("#rule-1")).to_be_visible()
+    expect(page.locator("#rule-1")).to_be_hidden()
     expect(page.get_by_role("heading", name="9. When the house helps", exact=True)).to_be_visible()
     expect(told).to_be_hidden()
     page.evaluate("location.hash = '#rule-9'")

@@ -170,6 +170,34 @@ def test_on_a_phone_what_decided_it_is_a_sheet_over_the_table(visitors: Visitors
     expect(summary.get_by_role("button")).to_have_count(0)
 
 
+AT_THE_END = """() => {
+  const at = (one) => one.getBoundingClientRect(), end = document.querySelector(".room-end");
+  const cut = [...end.querySelectorAll(".actions > *")].filter((one) =>
+    one.checkVisibility() && (at(one).bottom > at(end).bottom || at(one).right > at(end).right));
+  return {
+    cut: cut.map((one) => one.textContent.trim()), hidden: end.scrollHeight - end.clientHeight,
+    under: at(document.getElementById("panel")).bottom - at(end).top, log: at(document.getElementById("log")).height,
+  };
+}"""
+"""Beside the board at the end: which buttons are cut off, how much is, and what is left of the log."""
+
+
+@pytest.mark.parametrize("slug", ["kata", "thunderjack", "hamsterdam"])
+def test_at_the_end_what_comes_next_is_seen_whole_and_the_log_can_still_be_read(
+    slug: str, visitors: Visitors
+) -> None:
+    page = visitors.come()
+    (state,) = (state for state in STATES[slug] if state.at == -1)
+    _open(page, state, _people())
+    for width, height, lines in ((1280, 720, 4), (1280, 800, 6), (1440, 900, 8)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.get_by_role("link", name="Lobby", exact=True).last).to_be_in_viewport(ratio=1)
+        seen = page.evaluate(AT_THE_END)
+        assert (seen["cut"], seen["hidden"]) == ([], 0), (width, height)
+        assert seen["under"] <= 0, (width, height)
+        assert seen["log"] >= lines * 24, (width, height)
+
+
 LINE = """() => {
   const at = (selector) => document.querySelector(selector).getBoundingClientRect();
   const board = at("#board");

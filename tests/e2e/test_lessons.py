@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, expect
 
 from tests.e2e.visitors import Visitors, is_live, my_turn_or_the_end, version
 from tests.support.layout import measured
@@ -11,16 +11,18 @@ from tests.support.lessons import TAUGHT
 
 POINTED = "#board :is(a, button)[data-pointed], #board [data-pointed] :is(a, button)"
 SIZES = ((1280, 800), (360, 740))
+HAS_ROOM = (
+    "(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)(document.getElementById('lesson'))"
+)
 MAX_PRESSES = 120
 
 
 def has_room(page: Page) -> None:
     """The words of the lesson have room, once the last of what was pushed has come."""
-    for _frame in range(60):
-        if page.locator("#lesson").evaluate("(one) => one.scrollHeight <= one.clientHeight"):
-            return
-        page.wait_for_timeout(16)
-    pytest.fail(f"{page.locator('#lesson').inner_text()} has no room")
+    try:
+        page.wait_for_function(HAS_ROOM)
+    except Error:
+        pytest.fail(f"{page.locator('#lesson').inner_text()} has no room")
 
 
 def boxes_of(page: Page) -> dict[tuple[int, int], list[float]]:
@@ -35,8 +37,11 @@ def boxes_of(page: Page) -> dict[tuple[int, int], list[float]]:
 
 
 def press(page: Page, *, by_key: bool) -> None:
-    """Do what the lesson points at, by touch or by its key."""
-    shown = page.locator("#board").inner_html()
+    """Do what the lesson points at, by touch or by its key, until it is answered; words about what has the focus
+    are no answer."""
+    picked = page.locator("#offers").get_attribute("data-shown")
+    offers = f'#offers[data-shown="{picked}"]' if picked else "#offers:not([data-shown])"
+    unanswered = page.locator(f'#room:has(#pulse[data-version="{version(page)}"]):has({offers})')
     thing = page.locator(POINTED).first
     key = thing.get_attribute("data-key")
     if by_key and key:
@@ -44,7 +49,7 @@ def press(page: Page, *, by_key: bool) -> None:
         page.keyboard.press(first.capitalize() if len(first) > 1 else first)
     else:
         thing.tap()
-    expect(page.locator("#board")).not_to_have_js_property("innerHTML", shown)
+    expect(unanswered).to_have_count(0)
 
 
 @pytest.mark.parametrize("slug", TAUGHT)

@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from games.registry import GAMES
 from tests.e2e.visitors import Visitors, is_live, my_turn_or_the_end, version
 from tests.support.dom import differences
+from tests.support.walks import laid, walked
 
 MOVES = 6
+RECORDS = (
+    "kata-healing-1",
+    "thunderjack-practice-1",
+    "hamsterdam-two-1",
+    "card_thief-heist1-1",
+    "kings_conflict-back-1",
+)
+"""A recorded match of each game."""
 THINGS = ", ".join(
     f"{where} {what}:visible"
     for where in ("#board", "#offers")
@@ -65,6 +75,62 @@ def test_what_pushes_have_made_is_what_is_loaded_anew(slug: str, visitors: Visit
         act(page)
     my_turn_or_the_end(page)
     assert '{"what":"whole"}' not in asked  # it lost no part
+    is_as_loaded_anew(page)
+
+
+@pytest.mark.e2e
+@pytest.mark.parametrize("record", RECORDS)
+def test_a_whole_match_is_to_everybody_as_loaded_anew(record: str, browser: Browser, site: str) -> None:
+    cookies, (played,) = laid("", record)
+    assert list(walked(browser, site, cookies, played, step=25)) == []
+
+
+class Losing:
+    """A connection on which, once asked to, a page finds the name of a part that it has not got."""
+
+    def __init__(self) -> None:
+        self.may_lose = False
+        self.lost: list[str] = []
+        self.asked: list[str | bytes] = []
+
+    def __call__(self, page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+
+        def to_page(text: str | bytes) -> None:
+            named = re.search("\x02[\\w-]+\x03", str(text)) if self.may_lose and not self.lost else None
+            if named:
+                self.lost.append(named[0])
+                text = str(text).replace(named[0], "\x02lost\x03")
+            page.send(text)
+
+        def to_server(text: str | bytes) -> None:
+            self.asked.append(text)
+            server.send(text)
+
+        server.on_message(to_page)
+        page.on_message(to_server)
+
+
+@pytest.mark.e2e
+def test_a_page_that_lost_a_part_asks_for_the_whole(visitors: Visitors) -> None:
+    page = visitors.come()
+    losing = Losing()
+    page.route_web_socket(re.compile("/ws/"), losing)
+    page.goto("/")
+    page.locator("form[action='/games/kata/play/'] button").first.click()
+    is_live(page)
+    losing.may_lose = True
+    while not losing.lost:
+        assert my_turn_or_the_end(page)
+        act(page)
+    my_turn_or_the_end(page)
+    assert losing.asked.count('{"what":"whole"}') == 1
+    is_as_loaded_anew(page)
+
+
+def is_as_loaded_anew(page: Page) -> None:
+    """The page shows what another shows that is loaded now."""
+    page.mouse.move(0, 0)  # what is told of a thing is told while it is pointed at
     again = page.context.new_page()
     again.goto(page.url)
     is_live(again)

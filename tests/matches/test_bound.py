@@ -162,7 +162,7 @@ def test_a_match_of_the_first_format_stays_one_and_verify_says_what_it_cannot_pr
     assert record_of(over).format == "parlour-record/1"
     assert failed(over) == []
     page = client.post(f"{over.get_absolute_url()}verify/").content.decode()
-    assert "nothing of that can be proved" in page
+    assert "none of that can be proved" in page
     assert "All checks passed" in page
 
 

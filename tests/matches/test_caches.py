@@ -12,8 +12,10 @@ from django.conf import settings
 from django.db import connection
 from django.db.models import F
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
+from accounts.services import user_rename
 from games.engine.errors import RuleError, StaleTurn
 from games.matches.inputs import MoveAsked
 from games.matches.models import Match, Move, Player
@@ -173,3 +175,23 @@ def test_looking_at_a_match_again_remembers_nothing_new(ada: User, bob: User) ->
     first, second = snapshot_fresh(match.pk), snapshot_fresh(match.pk)
     assert first.recent
     assert all(one is other for one, other in zip(first.recent, second.recent, strict=True))
+
+
+@pytest.mark.django_db
+def test_a_room_knows_the_new_name_of_a_player_at_once(ada: User, bob: User, client: Client) -> None:
+    match = begun(ada, bob)
+    assert "Bob" in client.get(match.get_absolute_url()).content.decode()
+    user_rename(user=bob, name="Robert")
+    assert "Robert" in client.get(match.get_absolute_url()).content.decode()
+
+
+@pytest.mark.django_db
+def test_a_room_that_is_known_is_not_loaded_again(
+    ada: User, bob: User, client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    match = begun(ada, bob)
+    client.get(match.get_absolute_url())
+    with django_assert_max_num_queries(
+        5
+    ):  # the match, who sits there, who is here, who watches, what they say
+        client.get(match.get_absolute_url())

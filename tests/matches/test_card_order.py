@@ -21,7 +21,7 @@ def test_the_page_of_a_game_leads_to_the_form(client: Client) -> None:
 
 def test_the_form_shows_every_pile_of_the_match(client: Client) -> None:
     page = shown(client.post(KATA, FORM))
-    for name in ("Who begins", "Your deck", "The opponent&#x27;s deck"):
+    for name in ("Who goes first", "Your deck", "The opponent&#x27;s deck"):
         assert name in page
     assert 'name="pick" value="0 b1"' in page
 
@@ -101,8 +101,8 @@ def test_with_own_decks_the_piles_are_those_decks(client: Client) -> None:
     ("order", "why"),
     [
         ({"order-0": "b1 nonsense"}, "Your deck: there is no card nonsense."),
-        ({"order-0": "b8 b8 b8"}, "Your deck: b8 is named 3 times, but it is there once."),
-        ({"order-starter": "0 0"}, "Who begins: 0 is named 2 times, but it is there once."),
+        ({"order-0": "b8 b8 b8"}, "Your deck: b8 is named 3 times, but there is only one."),
+        ({"order-starter": "0 0"}, "Who goes first: 0 is named 2 times, but there is only one."),
         ({"order-0": "b1 " * 201}, "An order has at most 200 cards."),
         ({"order-0": "<b>bold</b>"}, "there is no card &lt;b&gt;bold&lt;/b&gt;."),
         ({}, "Set at least one card"),

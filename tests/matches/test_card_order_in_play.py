@@ -109,7 +109,7 @@ def test_a_preset_takes_cards_that_are_still_in_the_shoe(client: Client, ada: Us
     ("ids", "why"),
     [
         ("k_s_0", "The shoe: there is no card k_s_0."),
-        ("2_c_5 2_c_5", "The shoe: 2_c_5 is named 2 times, but it is there once."),
+        ("2_c_5 2_c_5", "The shoe: 2_c_5 is named 2 times, but there is only one."),
         ("2_c_6", "The shoe: there is no card 2_c_6."),
         ("joker", "The shoe: there is no card joker."),
     ],

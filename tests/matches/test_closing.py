@@ -8,6 +8,7 @@ from collections.abc import Callable
 from hashlib import sha256
 
 import pytest
+from django.contrib.messages import get_messages
 from django.utils import timezone
 
 from accounts.models import User
@@ -32,6 +33,7 @@ from tests.support.play import OWN_DECKS, client_of, dealt, deck, opened, person
 
 pytestmark = pytest.mark.django_db
 HOST, GUEST = "a-nonce-of-the-host", "a-nonce-of-the-guest"
+BY_SCRIPT = {"X-Requested-With": "reveal"}
 LATE = REVEAL_WITHIN + dt.timedelta(seconds=1)
 
 
@@ -315,11 +317,13 @@ def test_a_table_opened_before_there_were_lists_deals_as_before(ada: User, bob: 
 def test_browsers_bind_and_show_by_post(closed: Match, ada: User, bob: User) -> None:
     where = closed.get_absolute_url()
     for user, nonce in ((ada, HOST), (bob, GUEST)):
-        assert client_of(user).post(f"{where}reveal/", {"nonce": nonce}).status_code == 204
+        assert client_of(user, headers=BY_SCRIPT).post(f"{where}reveal/", {"nonce": nonce}).status_code == 204
     closed.refresh_from_db()
     assert closed.status == Match.Status.PLAYING
-    late = client_of(ada).post(f"{where}bind/", {"commitment": "0" * 64, "promise": closed.promise})
-    assert (late.status_code, "already begun" in shown(late)) == (409, True)
+    sent = {"commitment": "0" * 64, "promise": closed.promise}
+    late = client_of(ada, headers=BY_SCRIPT).post(f"{where}bind/", sent)
+    assert (late.status_code, "already begun" in shown(late)) == (422, True)
+    assert not list(get_messages(late.wsgi_request)), "nothing for its user to read later"
 
 
 @pytest.mark.parametrize(
@@ -328,8 +332,8 @@ def test_browsers_bind_and_show_by_post(closed: Match, ada: User, bob: User) -> 
 def test_a_forged_post_gets_a_sentence_and_shows_nothing(
     closed: Match, ada: User, sent: dict[str, str | list[str]]
 ) -> None:
-    answer = client_of(ada).post(f"{closed.get_absolute_url()}reveal/", sent)
-    assert answer.status_code == 409
+    answer = client_of(ada, headers=BY_SCRIPT).post(f"{closed.get_absolute_url()}reveal/", sent)
+    assert answer.status_code == 422
     assert shown(answer).strip()
     assert not Player.objects.exclude(nonce="").exists()
 

@@ -105,8 +105,12 @@ def test_no_other_addresses(client: Client, db: None, address: str) -> None:
 
 def test_a_new_site_rehearses_and_promises_no_deal_today(client: Client, db: None) -> None:
     """No deal whose hash was shown two days before is there yet, so none is opened early."""
+    assert "no deal today, and none is fixed yet" in shown(client.get(f"/games/{THIEF}/"))
     expire_due(NOON)
-    assert "The next opens on" in shown(client.get(f"/games/{THIEF}/"))
+    page = shown(client.get(f"/games/{THIEF}/"))
+    assert "no deal today. The next opens on" in page
+    assert "at 00:00 UTC, in" in page
+    assert "today’s deal" not in page
     for _again in range(2):
         client.logout()
         assert client.post(f"{PAGE}rehearse/").status_code == 302

@@ -191,7 +191,7 @@ def test_what_comes_too_late_is_refused_in_a_sentence(ada: User, bob: User, late
         match = joined(opened(gone), bob)
         seat_forfeit(match_id=match.pk, user_id=bob.pk)
         goes(User.objects.get(pk=gone.pk))
-        with pytest.raises(Gone, match="In another window"):
+        with pytest.raises(Gone, match="in another window"):
             late(gone, match, bob)
         assert not Deck.objects.exists()
         all_is_right()

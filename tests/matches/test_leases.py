@@ -63,7 +63,7 @@ def played(ada: User, bob: User) -> Match:
 @pytest.mark.parametrize("seconds", [MINUTE, 5 * MINUTE, 10 * MINUTE])
 def test_a_claim_never_succeeds_because_a_server_stalled(played: Match, bob: User, seconds: float) -> None:
     beaten("two", seconds, (played, bob))
-    is_refused(played, bob, seconds, "server that saw the other last does not answer")
+    is_refused(played, bob, seconds, "server that last saw your opponent")
     assert presence_of(snapshot_load(played.pk), after(seconds)).can_claim == ()
 
 
@@ -83,7 +83,7 @@ def test_who_closed_the_page_may_have_tried_to_come_back_to_a_stalled_server(
 ) -> None:
     with at(10):
         player_gone(match_id=played.pk, user_id=ada.pk, process="one")
-    is_refused(played, bob, 100, "does not answer")
+    is_refused(played, bob, 100, "isn't answering")
     beaten("one", 100)
     is_refused(played, bob, 110, "gone for a minute")
 
@@ -114,7 +114,7 @@ def test_a_process_of_the_same_name_ends_the_old_lease_and_absence_counts_from_t
     beaten("three", 1, (played, ada))
     settings.INSTANCE = "b"
     beaten("elsewhere", 200)
-    is_refused(played, bob, 200, "does not answer")
+    is_refused(played, bob, 200, "isn't answering")
     settings.INSTANCE = "a"
     beaten("four", 200)
     is_refused(played, bob, 259, "gone for a minute")
@@ -124,7 +124,7 @@ def test_a_process_of_the_same_name_ends_the_old_lease_and_absence_counts_from_t
 def test_processes_without_a_name_do_not_end_each_other(played: Match, bob: User, settings: Any) -> None:
     settings.INSTANCE = ""
     beaten("three", 100)
-    is_refused(played, bob, 200, "does not answer")
+    is_refused(played, bob, 200, "isn't answering")
 
 
 def test_a_process_that_stops_says_so_and_absence_counts_from_then(played: Match, bob: User) -> None:

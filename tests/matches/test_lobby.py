@@ -153,3 +153,12 @@ def test_many_guests_push_no_match_of_an_account_off_what_is_watched(ada: User, 
     assert watched() == [second.public_id, early.public_id, *latest[: MAX_WATCHED - 2]]
     Match.objects.filter(pk__in=[match.pk for match in of_guests[2:]]).delete()
     assert watched() == [one.public_id for one in (second, early, of_guests[1], of_guests[0], of_ada)]
+
+
+def test_whoever_plays_finds_their_own_matches_in_the_lobby_once(ada: User, bob: User) -> None:
+    running = play.begun(ada, bob)
+    own, other = (play.client_of(user).get("/lobby/").content.decode() for user in (ada, None))
+    assert own.index("Your matches") < own.index(running.get_absolute_url()) < own.index('id="lobby"')
+    assert own.count(running.get_absolute_url()) == 1
+    assert "Your matches" not in other
+    assert other.count(running.get_absolute_url()) == 1

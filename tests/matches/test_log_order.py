@@ -1,6 +1,8 @@
-"""The log at the table runs in one direction: the newest line first, between entries and within each."""
+"""The log runs in one direction, at the table and in a replay: the newest first, within each entry too."""
 
 from __future__ import annotations
+
+import re
 
 import pytest
 from django.test import Client
@@ -10,7 +12,7 @@ from games.engine.game import Seat
 from games.matches.room.selectors import match_page
 from games.matches.snapshot import snapshot_load
 from games.registry import GAMES
-from tests.support.play import begun, moved
+from tests.support.play import begun, moved, played_out
 
 pytestmark = pytest.mark.django_db
 
@@ -31,10 +33,26 @@ def test_the_newest_line_stands_first_within_an_entry_too(ada: User, bob: User) 
 def test_the_log_says_what_its_numbers_are(client: Client, ada: User, bob: User) -> None:
     page = client.get(begun(ada, bob).get_absolute_url()).content.decode()
     assert 'aria-describedby="log-how"' in page
-    assert "In front stands the number of the move." in page
+    assert "each with the number of its move." in page
 
 
 def test_every_game_is_credited(client: Client) -> None:
     page = client.get("/credits/").content.decode()
     for registered in GAMES.values():
         assert f"<h3>{registered.game.name}</h3>" in page
+
+
+def test_the_log_of_a_replay_runs_in_the_same_direction(client: Client, ada: User, bob: User) -> None:
+    match = begun(ada, bob)
+    played_out(match)
+    page = client.get(f"{match.get_absolute_url()}replay/", {"n": "3"}).content.decode()
+    log = page[page.index('id="replay-log"') :]
+    numbers = [int(number) for number in re.findall(r'id="line-(\d+)"', log)]
+    assert numbers[0] > 3
+    assert numbers == sorted(set(numbers), reverse=True)
+    assert "Newest first, each with the number of its step." in page
+    uppermost, *others = re.findall(r'<li class="now"[^>]*>', log)
+    assert "aria-current" in uppermost
+    assert not any("aria-current" in line for line in others)
+    title = page[page.index('class="replay-title"') :].split("</h1>")[0]
+    assert "Kata TCG: Ada · Bob" in title

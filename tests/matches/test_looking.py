@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
+from unittest.mock import patch
 
 import psycopg
 import pytest
@@ -50,7 +51,8 @@ def read_only() -> Iterator[None]:
     """The database can be read and nothing else, as a full disk leaves it."""
     is_sqlite = connection.vendor == "sqlite"
     switch = "PRAGMA query_only = {}" if is_sqlite else "SET default_transaction_read_only = {}"
-    with connection.cursor() as cursor:
+    # It holds for one connection. A request that gave it back would go on with another, and leave this one to a pool.
+    with patch.object(connection, "close"), connection.cursor() as cursor:
         cursor.execute(switch.format("on"))
         try:
             yield

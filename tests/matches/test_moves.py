@@ -330,7 +330,7 @@ def test_what_is_said_has_at_most_500_characters(ada: User, bob: User) -> None:
     match = begun(ada, bob)
     chat_say(match_id=match.pk, user_id=ada.pk, text="é" * 500)
     before = rows()
-    with pytest.raises(BadData, match="501 characters long; 500 is the most"):
+    with pytest.raises(BadData, match="501 characters long; the limit is 500"):
         chat_say(match_id=match.pk, user_id=ada.pk, text="é" * 501)
     assert rows() == before
     assert ChatLine.objects.get().text == "é" * 500
@@ -348,7 +348,7 @@ def test_nothing_cannot_be_said(ada: User, bob: User, text: str) -> None:
 def test_nobody_piles_marks_over_what_others_say(ada: User, bob: User) -> None:
     match = begun(ada, bob)
     before = rows()
-    with pytest.raises(BadData, match="too many marks"):
+    with pytest.raises(BadData, match="too many accents"):
         chat_say(match_id=match.pk, user_id=ada.pk, text="a" + "\u0335" * 400)
     assert rows() == before
     chat_say(match_id=match.pk, user_id=ada.pk, text="ရန်ကုန်မြို့ · Việt Nam · ❤️")

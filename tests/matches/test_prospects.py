@@ -19,7 +19,7 @@ from tests.support.purses import did, joined, opened, sat
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("wager")]
 
-OWN_PURSE = "You have a purse of your own: what is in the guest’s does not come along."
+OWN_PURSE = "You have a purse of your own: the guest’s credits do not come along."
 
 
 def has_purse(user: User) -> None:
@@ -49,9 +49,7 @@ def test_matches_and_decks_come_along_as_they_are(ada: User, bob: User, guest: U
 
 def test_against_oneself_the_guest_gives_up(ada: User, guest: User) -> None:
     match = play.begun(guest, ada)
-    assert user_data.prospect(guest, ada) == [
-        "In one match you play against yourself: the guest gives up there."
-    ]
+    assert user_data.prospect(guest, ada) == ["In one match you play against yourself: the guest resigns it."]
     guest_hand_over(guest=guest, user=ada)
     assert Match.objects.get(pk=match.pk).status == Match.Status.OVER
 
@@ -60,8 +58,8 @@ def test_against_oneself_the_guest_gives_up(ada: User, guest: User) -> None:
 def test_where_one_waits_for_oneself_the_guest_gets_up_or_calls_the_table_off(ada: User, guest: User) -> None:
     joined, hosted = three(ada, guest), three(guest, ada)
     assert user_data.prospect(guest, ada) == [
-        "At one table that the guest has opened you sit, too: it is called off.",
-        "At one table that waits for players you sit twice: the guest gets up from it.",
+        "You also sit at one table that the guest opened: it is cancelled.",
+        "You sit twice at one table that is waiting for players: the guest leaves it.",
     ]
     guest_hand_over(guest=guest, user=ada)
     assert snapshot_load(joined.pk).is_open

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from typing import Any
 
 import pytest
@@ -34,7 +35,7 @@ def lost_all(user: User, other: User, left: int = 0) -> None:
 
 def test_a_visitor_is_told_what_there_will_be(db: None) -> None:
     page = shown(Client().get("/purse/"))
-    assert "no real money: they cannot be bought or sold" in page
+    assert "not real money: they can't be bought or sold" in page
     assert "You begin with 5000 credits" in page
     assert not Purse.objects.exists()
 
@@ -230,3 +231,18 @@ def test_sitting_down_again_without_the_credits_is_refused_in_the_room(client: C
     sat(ada, 2500)
     page = client.post(f"{match.get_absolute_url()}rematch/", {"nonce": "n"}, follow=True)
     assert "That takes 3000 credits, and there are 2500 in your purse." in shown(page)
+
+
+def test_the_ends_of_a_chart_tell_times_when_all_was_on_one_day(client: Client, ada: User) -> None:
+    did(sat(ada, 1000), ada, Leave())
+    lines = Posting.objects.order_by("number")
+    noon = dt.datetime(2026, 3, 5, 12, tzinfo=dt.UTC)
+    lines.update(at=noon)
+    assert ends_of_chart(client) == ["5 March 2026, 12:00", "12:00"]
+    lines.filter(number=lines.count()).update(at=noon + dt.timedelta(days=2))
+    assert ends_of_chart(client) == ["5 March 2026", "7 March 2026"]
+
+
+def ends_of_chart(client: Client) -> list[str]:
+    caption = client.get("/purse/").content.decode().split("<figcaption")[1].split("</figcaption>")[0]
+    return re.findall(r">([^<]+)</time>", caption)

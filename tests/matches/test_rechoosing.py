@@ -44,7 +44,7 @@ def looked(match: Match, user: User) -> Any:
 
 
 def test_it_is_computed_once_and_then_said_to_everybody(over: Match, ada: User, bob: User) -> None:
-    assert "The check below does that, too." in shown(looked(over, bob))
+    assert "The check above does that, too." in shown(looked(over, bob))
     assert "The bots choose again" in verified(over, ada)
     rechooser.wait(60)
     over.refresh_from_db()
@@ -52,8 +52,8 @@ def test_it_is_computed_once_and_then_said_to_everybody(over: Match, ada: User, 
     found = json.loads(kept)["found"]
     assert found["same"] > 0
     assert (found["other"], found["left"]) == ([], 0)
-    assert "computed anew from what the seat saw then" in verified(over, bob)
-    assert "computed anew from what the seat saw then" in shown(looked(over, bob))
+    assert "recomputed from what the seat saw then" in verified(over, bob)
+    assert "recomputed from what the seat saw then" in shown(looked(over, bob))
     assert "data-refresh" not in text(looked(over, bob))
     over.refresh_from_db()
     assert over.rechosen == kept
@@ -90,7 +90,7 @@ def test_before_the_end_nothing_is_computed(ada: User) -> None:
 def test_what_a_fallen_process_began_is_begun_anew(over: Match, ada: User) -> None:
     old = Rechoosing(timezone.now() - 3 * PATIENCE)
     Match.objects.filter(pk=over.pk).update(rechosen=encode(old))
-    assert "It could not be done just now" in shown(looked(over, ada))
+    assert "That didn't work just now" in shown(looked(over, ada))
     verified(over, ada)
     rechooser.wait(60)
     state = rechoosing_of(Match.objects.get(pk=over.pk))

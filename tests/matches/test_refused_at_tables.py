@@ -98,7 +98,7 @@ def test_an_action_that_a_hand_may_not_take(ada: User) -> None:
     match = sat(ada)
     for picks, why in (
         ("hit", "no hand to play"),
-        ("rebet", "no bets yet"),
+        ("rebet", "no bets to repeat"),
         ("set_order 7_c_2", "practice only"),
     ):
         assert why in refused(match, ada, picks)
@@ -151,8 +151,8 @@ def test_a_trade_after_ones_turn_and_after_the_markets(ada: User) -> None:
         ("play S5 0", "do not hold"),
         ("play H1 0", "do not hold"),
         ("play s2 0", "do not hold"),
-        ("play S2 3", "no stock of theirs"),
-        ("play S2 -1", "no stock of theirs"),
+        ("play S2 3", "no stock to play it on"),
+        ("play S2 -1", "no stock to play it on"),
         ("play S2", "no such move"),
         ("play S2 0 1", "no such move"),
         ("play S2 １", "no such move"),

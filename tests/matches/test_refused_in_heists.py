@@ -38,14 +38,14 @@ def answered(match: Match, user: User, picks: str) -> str:
 @pytest.mark.parametrize(
     ("drawn", "picks", "why"),
     [
-        (DOORS, "go 1 2 1", "There is no card there, or not any more."),
+        (DOORS, "go 1 2 1", "There is no card there now."),
         (DOORS, "go 1 1", "Go to a card next to where you are."),
-        (DOORS, "go 1 0", "There is no card there, or not any more."),
+        (DOORS, "go 1 0", "There is no card there now."),
         (DOORS, "go 4 1 3", "A path does not cross itself."),
         (DOORS, "go 8 7", "Go to a card next to where you are."),
         (DOORS, "go 1", "A path takes at least two cards."),
         (DOORS, "go", "A path takes at least two cards."),
-        (DOORS, "go 1 2 5 8 7 6 3 4 0 1", "There is no card there, or not any more."),
+        (DOORS, "go 1 2 5 8 7 6 3 4 0 1", "There is no card there now."),
         ("@ D f D D D D D D", "go 1 2", "A lit door is locked."),
         ("@ D E D D D D D D", "go 1 2 5", "Nothing comes after that step."),
         ("@ E D D D D D D D", "go 1 2", "Take another card on the way to the exit."),
@@ -91,7 +91,7 @@ def test_an_item_that_cannot_be_used(ada: User, carried: Any, picks: str, why: s
 @pytest.mark.parametrize(
     ("drawn", "stealth", "why"),
     [
-        ("@ g3^ D D D D D D D", 1, "You can only step into the shadows without stealth."),
+        ("@ g3^ D D D D D D D", 1, "You can step into the shadows only when you have no stealth."),
         ("@ g3^ D f D D D D D", 0, "There are no shadows where you are."),
         ("@ g3^ f D D D D D D", 0, "That enemy stands in the light."),
         ("@ g3< D D D D D D D", 0, "That enemy sees you."),

@@ -205,7 +205,7 @@ def test_a_seat_is_kept_for_somebody_under_the_name_of_now(ada: User, bob: User)
 def test_leaving_and_rematch_by_post(ada: User, bob: User) -> None:
     waiting = opened(ada)
     assert client_of(ada).post(at(waiting, "leave/")).headers["Location"] == "/lobby/"
-    assert "called off" in client_of(ada).get(at(waiting)).content.decode()
+    assert "was cancelled" in client_of(ada).get(at(waiting)).content.decode()
     match = begun(ada, bob)
     seat_forfeit(match_id=match.pk, user_id=ada.pk)
     answer = client_of(bob).post(at(match, "rematch/"), {"nonce": "n"})

@@ -86,7 +86,7 @@ def test_it_ends_as_soon_as_the_friend_wins_an_honest_game(client: Client, ada: 
     assert "stacked" not in html
     assert "The end." in html
     before = rows()
-    with pytest.raises(NotAllowed, match="at its end"):
+    with pytest.raises(NotAllowed, match="story is over"):
         begun(ada)
     assert rows() == before
 

@@ -14,6 +14,7 @@ from games.card_thief.rules.values import Options as HeistOptions
 from games.engine.fairness import commitment_of
 from games.kata.rules.values import Options
 from games.matches.models import Daily, Match
+from games.matches.play.day_end import days_end
 from games.matches.play.services import seat_forfeit
 from games.matches.seating.bots import seat_free, seats_fill
 from games.matches.seating.closing import seat_vacate
@@ -23,8 +24,8 @@ from games.matches.seating.services import match_create, match_join, match_leave
 from games.matches.snapshot import MatchSnapshot, snapshot_known, snapshot_load, snapshots_forget
 from games.matches.told import match_changed
 from tests.matches.trio import three
-from tests.support.days import THIEF
-from tests.support.noon import NOON
+from tests.support.days import MIDNIGHT, THIEF, tried
+from tests.support.noon import NOON, at
 from tests.support.play import RUSH, begun, opened, text_of
 
 pytestmark = pytest.mark.usefixtures("tiny_on_site")
@@ -97,6 +98,28 @@ def test_a_heist_which_begins_at_once(told: Told, ada: User) -> None:
 def test_a_try_at_the_deal_of_the_day(told: Told, ann: User, daily: Daily) -> None:
     snapshot = is_told(told, lambda: daily_try(user=ann, game=THIEF, now=NOON))
     assert snapshot.is_kept_back
+
+
+def test_a_try_that_ends_with_its_day(told: Told, ann: User, daily: Daily) -> None:
+    match = tried(ann)
+
+    def ended() -> Match:
+        assert days_end(MIDNIGHT) == [match.pk]
+        return match
+
+    assert not is_told(told, ended).is_kept_back
+
+
+def test_a_try_that_had_ended_before_its_day(told: Told, ann: User, daily: Daily) -> None:
+    match = tried(ann)
+    with at(0):
+        seat_forfeit(match_id=match.pk, user_id=ann.pk)
+
+    def ended() -> Match:
+        assert days_end(MIDNIGHT) == []
+        return match
+
+    assert not is_told(told, ended, of_others=True).is_kept_back
 
 
 def test_whoever_sits_down(told: Told, ada: User, bob: User, eve: User) -> None:

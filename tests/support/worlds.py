@@ -89,15 +89,16 @@ class World:
         game, chance = self.game, Rng(self.moves)
         state = game.setup(self.setup, seed_of(self.secret, self.all_nonces, self.hidden.seed)).state
         entries: list[AnyEntry] = []
+        who = Actor.BOT if self.bots[0] else Actor.PERSON
         while acting := sorted(game.to_act(state)):
             seat = acting[0]
             actor = Actor.BOT if self.bots[seat] else Actor.PERSON
             if len(entries) == self.entries:
                 step = forfeit(game, state, Seat(0))
-                entries.append(Forfeited(Seat(0), Actor.PERSON, step.events))
+                entries.append(Forfeited(Seat(0), who, step.events))
                 if game.outcome(step.state) is None:
                     outcome = Outcome((), (0,) * len(self.bots), _("Settled."))
-                    return (*entries, Settled(Seat(0), Actor.PERSON, outcome)), outcome
+                    return (*entries, Settled(Seat(0), who, outcome)), outcome
             else:
                 action, chance = chance.choice(tuple(game.legal_actions(state, seat)))
                 step = play(game, state, seat, action)

@@ -190,7 +190,7 @@ def deal_today(slug: str, now: dt.datetime) -> tuple[Words, ...]:
 
 def _why_not(user: User | None, day: dt.date) -> Words | None:
     if user is None:
-        return _("Log in or sign up: the deal of the day is for accounts that were there when the day began.")
+        return _("Log in or sign up: the deal of the day is for accounts that existed when the day began.")
     try:
         check_may_try(user, day)
     except RuleError as error:

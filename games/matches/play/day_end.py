@@ -6,6 +6,7 @@ import datetime as dt
 
 from django.db import transaction
 from django.db.models import F
+from msgspec.structs import replace
 
 from games.matches.models import Daily, Match
 from games.matches.play.dailies import day_of
@@ -50,6 +51,8 @@ def _ended(daily_id: int, now: dt.datetime) -> list[int]:
     for draft in open_tries:
         with deciding_on(draft):
             advance(draft.before.id, forfeited)
+        # The same transaction publishes the deal: what is told and remembered of the match says so.
+        draft.after = replace(draft.after, is_kept_back=False)
     drafts_write(open_tries)
     daily.published_at = now
     daily.save(update_fields=["published_at"])

@@ -36,8 +36,8 @@ from games.matches.sitters import Sitter
 from games.matches.snapshot import MatchSnapshot, snapshot_cached, snapshot_fresh
 
 UNSEEN = _(
-    "The server that saw the other last does not answer, so nobody knows whether they are here. "
-    "Until it is back, and for ten minutes at most, the match cannot be claimed."
+    "The server that last saw your opponent isn't answering, so nobody knows whether they're here. You "
+    "can't claim the match until it's back, or for ten minutes at most."
 )
 
 
@@ -206,10 +206,12 @@ def result_claim(*, match_id: int, user_id: int, what: str, now: dt.datetime | N
         if seat not in claimants(snapshot, moment):
             if is_anybody_unseen(snapshot, moment):
                 raise NotAllowed(UNSEEN)
-            raise NotAllowed(_("You can claim it when the other has been gone for a minute on their turn."))
+            raise NotAllowed(
+                _("You can claim it when your opponent has been gone for a minute on their turn.")
+            )
         winners = (seat,) if what == "win" else ()
         scores = tuple(int(other in winners) for other in range(len(snapshot.setup.seats)))
-        outcome = Outcome(winners, scores, _("The one who was to play left the table."))
+        outcome = Outcome(winners, scores, _("The player whose turn it was left the table."))
         return Advance(Settled(seat, Actor.PERSON, outcome), snapshot.state, outcome)
 
     return write(match_id, partial(advance, match_id, decide))

@@ -29,7 +29,7 @@ _thinking, _looking_up = Lock(), Lock()
 class Busy(TooOften):
     """Too many asked a bot at the same time."""
 
-    default = _("Many are asking for this just now. Wait a moment, then try again.")
+    default = _("Many people are asking for this just now. Wait a moment, then try again.")
 
 
 @contextmanager

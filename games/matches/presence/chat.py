@@ -29,9 +29,9 @@ def checked_line(text: str) -> str:
         raise BadData(_("Write something first."))
     if len(text) > ChatLine.MAX_LENGTH:
         sizes = {"length": len(text), "most": ChatLine.MAX_LENGTH}
-        raise BadData(_("That is %(length)s characters long; %(most)s is the most.", **sizes))
+        raise BadData(_("That is %(length)s characters long; the limit is %(most)s.", **sizes))
     if is_piled(text):
-        raise BadData(_("There are too many marks on one letter."))
+        raise BadData(_("One letter has too many accents."))
     return text
 
 

@@ -107,7 +107,7 @@ def refill(*, user: User, now: dt.datetime | None = None) -> Purse:
     if purse.balance > LOW:
         raise NoRefill(
             _(
-                "A refill is for those who have %(low)s credits or less: you have %(held)s.",
+                "You can get a refill when you have %(low)s credits or less: you have %(held)s.",
                 low=LOW,
                 held=purse.balance,
             )

@@ -63,7 +63,10 @@ def logged(match: Match, snapshot: MatchSnapshot) -> tuple[AnyEntry, ...]:
 
 
 def log_drawn(match: Match, snapshot: MatchSnapshot, scope: LogScope) -> SafeString:
-    """The rendered lines of the log: those before an entry, those of the entry itself, and those after it."""
+    """The rendered lines of the log: those after an entry, those of the entry itself, and those before it.
+
+    The newest stands first, as in the log at the table.
+    """
     key = (match.public_id, snapshot.version, snapshot.names, scope.viewers, scope.seen_by)
     lines = once(_lines, key, lambda: _all_lines(match, snapshot, scope))
     numbers = [int(line.number) for line in lines]
@@ -75,15 +78,18 @@ def log_drawn(match: Match, snapshot: MatchSnapshot, scope: LogScope) -> SafeStr
         of = (*key, scope.side, get_language(), state)
         return once(_drawn, of, lambda: tuple(_draw(lines, range(len(lines)), scope.side, state)))
 
-    parts = (drawn("")[:now], _draw(lines, range(now, later), scope.side, "now"), drawn("later")[later:])
-    return mark_safe("".join(line for part in parts for line in part))  # noqa: S308  templates drew them
+    current = tuple(_draw(lines, range(now, later), scope.side, "now"))
+    newest_first = reversed((*drawn("")[:now], *current, *drawn("later")[later:]))
+    return mark_safe("".join(newest_first))  # noqa: S308  templates drew them
 
 
-def _draw(lines: Sequence[LogLine], which: Iterable[int], side: str, state: str) -> Iterable[str]:
+def _draw(lines: Sequence[LogLine], which: Sequence[int], side: str, state: str) -> Iterable[str]:
     template = get_template("matches/_replay_line.html")
     for at in which:
-        is_first = at == 0 or lines[at - 1].number != lines[at].number
-        yield template.render({"line": lines[at], "is_first": is_first, "side": side, "state": state})
+        is_uppermost = at == len(lines) - 1 or lines[at + 1].number != lines[at].number
+        is_current = state == "now" and at == which[-1]
+        shown = {"line": lines[at], "is_uppermost": is_uppermost, "is_current": is_current}
+        yield template.render(shown | {"side": side, "state": state})
 
 
 def _lines_by(match: Match, snapshot: MatchSnapshot, scope: LogScope, stage: Stage) -> int:

@@ -20,7 +20,7 @@ def headline(snapshot: MatchSnapshot, viewer: Viewer) -> Words:
     if snapshot.outcome:
         return _result(snapshot, snapshot.outcome, viewer)
     if not snapshot.is_playing:
-        return _("This match was called off")
+        return _("This match was cancelled")
     if viewer in snapshot.acting:
         return _("Your turn")
     return _("%(name)s's turn", name=" · ".join(snapshot.names[seat] for seat in snapshot.acting))

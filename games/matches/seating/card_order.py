@@ -121,7 +121,7 @@ def check_order(order: Order, piles: Piles, page: AnyPage) -> None:
                     _("%(pile)s: there is no card %(card)s.", pile=page.pile_name(pile), card=shown)
                 )
             if times > there[card]:
-                most = ngettext("but it is there once", "but it is there %(n)s times", there[card])
+                most = ngettext("but there is only one", "but there are only %(n)s", there[card])
                 what = _("%(card)s is named %(times)s times, %(most)s.", card=card, times=times, most=most)
                 raise BadData(_("%(pile)s: %(what)s", pile=page.pile_name(pile), what=what))
 

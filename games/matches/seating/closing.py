@@ -45,8 +45,8 @@ from games.matches.snapshot import snapshot_of_row
 from games.matches.told import tell
 
 NO_SEAT = _("You do not sit at this table.")
-OTHER_PROMISE = _("The table has a new promise by now. Load the page again.")
-NOT_CLOSED = _("The list of this table is not out yet, or it is another by now.")
+OTHER_PROMISE = _("The table has a new promise now. Reload the page.")
+NOT_CLOSED = _("The list of this table is not out yet, or has changed.")
 OTHER_NONCE = _("This is not the nonce that your browser bound when you sat down.")
 
 

@@ -40,7 +40,7 @@ def lesson_begin(*, user: User, game: str, nonce: str, secret: str) -> Match:
 def lesson_leave(*, snapshot: MatchSnapshot, user: User) -> None:
     """Leave a lesson in the middle of it, or after its end. Raises NotAllowed for a match that is none."""
     if snapshot.lesson is None or snapshot.seat_of(user.pk) is None:
-        raise NotAllowed(_("This is no lesson of yours."))
+        raise NotAllowed(_("This isn't your lesson."))
     if snapshot.is_playing:
         seat_forfeit(match_id=snapshot.id, user_id=user.pk)
 

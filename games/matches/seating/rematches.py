@@ -43,9 +43,9 @@ def match_rematch(
     if snapshot.lesson:
         raise NotAllowed(_("A lesson has no rematch. You can take it again."))
     if snapshot.daily:
-        raise NotAllowed(_("There is one try a day. Deals of past days can be practised on their pages."))
+        raise NotAllowed(_("You get one try a day. You can practise on past deals on their pages."))
     if not snapshot.is_over:
-        raise NotAllowed(_("A rematch can be asked for when the match is over."))
+        raise NotAllowed(_("You can ask for a rematch when the match is over."))
     rematch = Match.objects.alive().filter(rematch_of=match).first()
     if rematch is None:
         if Match.objects.filter(secret=secret, daily=None).exists():

@@ -217,7 +217,7 @@ def game_begin(*, user: User, story: Story, nonce: str, secret: str) -> Match:
 
 def _check_may_begin(scene: Scene) -> None:
     if scene.is_end:
-        raise NotAllowed(_("The story is at its end. You can begin it anew."))
+        raise NotAllowed(_("The story is over. You can start it again."))
     if scene.choices:
         raise NotAllowed(_("There is something to talk about first."))
 

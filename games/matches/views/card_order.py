@@ -40,7 +40,7 @@ from games.site import rates
 from games.site.translation import translate
 
 NO_ORDER = _("Set at least one card, or start an ordinary match instead.")
-NOT_HERE = _("The next cards can be set in a practice match, by the one who plays it.")
+NOT_HERE = _("Only in your own practice match can you set the next cards.")
 ALREADY = _("This practice had begun already, with the cards you set first.")
 NOT_NOW = _("Play this round to its end first. Then you can set the next cards.")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -62,16 +61,21 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 @vary_on_headers("HX-Request")
 def lobby(request: HttpRequest) -> HttpResponse:
-    """The open matches; only they, if htmx asks because it has no socket."""
-    shown = matches_open(user_of(request), request.GET.get("page", ""))
+    """The viewer's matches and the open ones; only the latter, if htmx asks because it has no socket."""
+    user = user_of(request)
+    shown = matches_open(user, request.GET.get("page", ""))
     rows = fragment_of("open_matches", shown)
     if request.htmx:  # type: ignore[attr-defined]
         return HttpResponse(rows)
+    matches = matches_current(user) if user else ()
+    own = {row.public_id for row in matches}
     context = {
         "games": GAMES.values(),
+        "for_people": [registered for registered in GAMES.values() if max(registered.game.seats) > 1],
+        "matches": matches,
         "open_matches": rows,
         "number": shown.number,
-        "watched": matches_to_watch(),
+        "watched": [match for match in matches_to_watch() if match.public_id not in own],
         "chance": chance_offered(),
     }
     return render(request, "matches/lobby.html", context)
@@ -138,16 +142,12 @@ def _registered(slug: str) -> Registered:
 def game_shown(
     request: HttpRequest, registered: Registered, form: NewMatchForm, options: OptionsForm
 ) -> HttpResponse:
+    """The page of a game with its two forms, new or refused."""
     game = registered.game
-    stake = game.stake(registered.own.options)
-    balance = purse.balance_of(request.user.pk) if stake else 0
-    if stake and not options.is_bound:
-        options.suggest("credits", min(stake, balance))
-    snapshot = Setup(game.Options(), (SeatSetup(),) * game.seats[0])
-    now = timezone.now()
+    bare = Setup(game.Options(), (SeatSetup(),) * game.seats[0])
     context: dict[str, Any] = {
         "registered": registered,
-        "game": registered.game,
+        "game": game,
         "page": registered.page,
         "rivals": registered.to_choose(rivals=True),
         "helpers": registered.to_choose(rivals=False),
@@ -155,24 +155,34 @@ def game_shown(
         "options": options,
         **(deck_choices(request.user, game) if options.takes_decks else {}),
         "is_solo": game.seats == (1,),
-        "is_for_credits": bool(stake),
         "coins": ledger.coins(request.user.pk, game.slug) if game.wares() else None,
-        "balance": balance,
-        "refill_up_to": purse.LOW,
-        "has_daily": has_daily(game.slug),
-        **(_daily(game.slug, now) if has_daily(game.slug) else {}),
-        "now": now,
-        "has_card_order": bool(game.piles(snapshot)),
+        **_credits(request, registered, options),
+        **_daily(game.slug),
+        "has_card_order": bool(game.piles(bare)),
         "chosen_deck": form.data.get("deck") or request.GET.get("deck", ""),
-        "rules": rules_of(registered.game.slug),
-        "story": story_offered(user_of(request), registered.game.slug),
+        "rules": rules_of(game.slug),
+        "story": story_offered(user_of(request), game.slug),
     }
     return form_shown(request, "matches/game.html", context, is_refused=has_errors(form, options))
 
 
-def _daily(slug: str, now: dt.datetime) -> dict[str, Any]:
+def _credits(request: HttpRequest, registered: Registered, options: OptionsForm) -> dict[str, Any]:
+    """What the viewer can play for; the form suggests no more."""
+    stake = registered.game.stake(registered.own.options)
+    balance = purse.balance_of(request.user.pk) if stake else 0
+    if stake and not options.is_bound:
+        options.suggest("credits", min(stake, balance))
+    return {"is_for_credits": bool(stake), "balance": balance, "refill_up_to": purse.LOW}
+
+
+def _daily(slug: str) -> dict[str, Any]:
     """Today's deal, and when the next one opens."""
+    if not has_daily(slug):
+        return {"has_daily": False}
+    now = timezone.now()
     return {
+        "has_daily": True,
+        "now": now,
         "opens_at": opens_at(slug, now),
         "opens_next": opens_next(slug, now),
         "deal_today": deal_today(slug, now),

@@ -44,7 +44,7 @@ def map_try(request: HttpRequest, public_id: str) -> HttpResponseBase:
     name = "".join(filter(str.isprintable, draft.name)).strip() or gettext("A draft")
     text = map_of({"name": name, **{grid: getattr(draft, grid) for grid in GRIDS}})
     if any(problem.severity is Severity.ERROR for problem in problems_of(text)):
-        messages.error(request, gettext("A map is tried once it has no errors. Mend them first."))
+        messages.error(request, gettext("You can try a map once it has no errors. Fix them first."))
         return redirect(draft)
     registered = GAMES[GAME]
     sent = {**request.POST.dict(), "opponent": BOT} if request.method == "POST" else None

@@ -52,6 +52,8 @@ class Chart(Struct, frozen=True):
     end: tuple[str, str]
     first_at: dt.datetime
     last_at: dt.datetime
+    is_of_one_day: bool
+    """Whether both ends lie on one day of the reader, so that only times tell them apart."""
 
 
 @require_safe
@@ -144,4 +146,6 @@ def _chart(lines: Sequence[tuple[dt.datetime, int]]) -> Chart | None:
     for (_x, before), (x, y) in pairwise(corners):
         points += [(x, before), (x, y)]
     said = " ".join(f"{x},{y}" for x, y in points)
-    return Chart(said, str(most), str(min(balances)), corners[-1], lines[0][0], lines[-1][0])
+    first_at, last_at = lines[0][0], lines[-1][0]
+    is_of_one_day = timezone.localdate(first_at) == timezone.localdate(last_at)
+    return Chart(said, str(most), str(min(balances)), corners[-1], first_at, last_at, is_of_one_day)

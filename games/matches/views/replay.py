@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -27,10 +28,26 @@ NOTED = (
     ("promise", _("The promise of the server’s secret")),
     ("fingerprint", _("The fingerprint of the deal")),
     ("list", _("The list of all that was bound before the deal")),
-    ("nonce", _("Your own nonce. If you sat down twice, in two browsers, only the first one counts")),
-    ("head", _("The head after the last move that it saw, from all moves up to that one")),
+    ("nonce", _("Your own nonce. If you sat down twice, in two browsers, only one of theirs counts")),
+    ("bots", _("Which seats began as bots")),
+    ("head", _("Each head that it saw, from all moves up to that one")),
 )
 """What a browser notes of a match, and Verify compares."""
+STEPS = (
+    ("file", _("The file is a record of a game, of rules and of a format that the program knows")),
+    ("promise", _("The secret is the one that was promised")),
+    ("bots", _("Each bot’s nonce and deck follow from the secret")),
+    ("decks", _("Each deck is the one that was bound when its seat was taken")),
+    ("list", _("Each nonce is the one that was bound before any was shown")),
+    ("fingerprint", _("Options, any fixed cards and the secret fit the fingerprint")),
+    ("chance", _("Nobody has set the cards: all chance comes from the secret and the nonces")),
+    ("heads", _("All moves, one after the other, lead to the last head")),
+    ("rules", _("Dealt and played again by the rules, all happens as recorded, up to the outcome")),
+    ("choices", _("What bots left to chance")),
+    ("notes", _("It is the match that your browser noted")),
+)
+"""What the verifiers of `static/verifiers/` check, by the names of their steps (`check.js`)."""
+VERIFIERS = settings.BASE_DIR / "static" / "verifiers"
 
 
 @require_safe
@@ -88,6 +105,8 @@ def verify_page(request: HttpRequest, public_id: str) -> HttpResponse:
         "all_hold": all(check.holds for check in checks),
         "is_stacked": made is not None and bool(made.setup.hidden.rigging),
         "noted": NOTED,
+        "steps": STEPS,
+        "verifiers": _verifiers_of(match.game),
         "story": snapshot.chapter.story if snapshot.chapter else "",
     }
     return render(request, "matches/verify.html", context)
@@ -109,6 +128,15 @@ def fairness_proof(request: HttpRequest) -> HttpResponse:
 def fairness_record(request: HttpRequest) -> HttpResponse:
     """The format of records, for whoever writes a program that checks one."""
     return render(request, "fairness/record.html", {"text": record_format()})
+
+
+def _verifiers_of(game: str) -> tuple[str, ...]:
+    """The files that check a record of a game on any machine; none if nobody has written them.
+
+    They go by their own names, without a hash: they import each other, here and where somebody saved them.
+    """
+    files = tuple(sorted(path.name for path in VERIFIERS.glob(f"{game}*.js")))
+    return ("verify.mjs", "check.js", "record.js", *files) if files else ()
 
 
 def _match(request: HttpRequest, public_id: str) -> Match:

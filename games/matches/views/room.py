@@ -66,12 +66,11 @@ from games.matches.snapshot import (
     snapshot_cached,
     snapshot_fresh,
     snapshot_of,
-    snapshot_of_row,
-    snapshot_remember,
+    snapshot_renamed,
 )
 from games.matches.views.map_try import draft_tried
 from games.site import rates
-from games.site.packing import pack_around
+from games.site.compression import pack_around
 from games.site.parts import marked
 from games.site.translation import translate
 
@@ -154,7 +153,7 @@ def _noted(request: HttpRequest, snapshot: MatchSnapshot) -> bool:
 @of_match
 def room(request: HttpRequest, match: Match) -> HttpResponseBase:
     """The page of a match: its board for players and spectators, its waiting room before the start."""
-    snapshot = snapshot_remember(snapshot_of_row(match))
+    snapshot = snapshot_renamed(match)
     if (
         _noted(request, snapshot)
         and seats_due(snapshot, timezone.now())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import wraps
 from http import HTTPStatus
 
 from django.contrib import messages
@@ -12,7 +11,6 @@ from django.views.decorators.http import require_POST
 
 from accounts.guests import ensure_user, user_of
 from accounts.models import User
-from games.engine.errors import RuleError
 from games.engine.fairness import checked_commitment, checked_nonce
 from games.engine.words import words as _
 from games.matches.errors import HAS_BEGUN, NotAllowed
@@ -25,9 +23,12 @@ from games.matches.seating.decks import deck_again, deck_joining, deck_missing
 from games.matches.seating.rematches import match_rematch
 from games.matches.seating.services import KEPT, match_join, match_leave
 from games.matches.selectors import is_kept_from
-from games.matches.views.room import View, of_match
+from games.matches.views.room import of_match
 from games.site import rates
 from games.site.translation import translate
+
+JOINED_MUCH = _("You have sat down at many tables in a short time. Wait some minutes, then try again.")
+JOINED_HERE = _("At this table people at your address have sat down too often. Choose another one.")
 
 
 @require_POST
@@ -45,9 +46,25 @@ def join(request: HttpRequest, match: Match) -> HttpResponseBase:
         return redirect(match)
     deck = deck_joining(match, user_of(request), key) if key else None
     user = ensure_user(request)
-    rates.hit_by(request, "match")
+    _join_counted(request, match)
     match_join(match=match, user=user, deck=deck, **chance)
     return redirect(match)
+
+
+def _join_counted(request: HttpRequest, match: Match) -> None:
+    """Count that somebody sits down: each time takes a table from the lobby, be it only until it opens anew without
+    them. Raises TooOften."""
+    rates.hit_by(request, "match")
+    if match.rematch_of_id:
+        return  # nobody else could have its seats
+    try:
+        rates.hit_by(request, "join")
+    except rates.TooOften:
+        raise rates.TooOften(JOINED_MUCH) from None
+    try:
+        rates.hit("seat", f"{rates.network_of_request(request)} at {match.pk}")
+    except rates.TooOften:
+        raise rates.TooOften(JOINED_HERE) from None
 
 
 def _chance(request: HttpRequest) -> dict[str, str]:
@@ -59,22 +76,8 @@ def _chance(request: HttpRequest) -> dict[str, str]:
     }
 
 
-def _sent_by_script(view: View) -> View:
-    """A view that a script calls by itself: a refusal is a sentence for it, and nothing for its user to read later."""
-
-    @wraps(view)
-    def wrapped(request: HttpRequest, match: Match) -> HttpResponseBase:
-        try:
-            return view(request, match)
-        except RuleError as error:
-            return HttpResponse(translate(error.words), status=HTTPStatus.CONFLICT, content_type="text/plain")
-
-    return wrapped
-
-
 @require_POST
 @of_match
-@_sent_by_script
 def bind(request: HttpRequest, match: Match) -> HttpResponseBase:
     """A browser binds the nonce of a seat, as after the table was opened anew."""
     sent = {name: one(request.POST, name) for name in ("commitment", "promise")}
@@ -84,7 +87,6 @@ def bind(request: HttpRequest, match: Match) -> HttpResponseBase:
 
 @require_POST
 @of_match
-@_sent_by_script
 def reveal(request: HttpRequest, match: Match) -> HttpResponseBase:
     """A browser has the list of a closed table, and shows the nonce of a seat."""
     nonce_reveal(match=match, user=_sitter(request), nonce=one(request.POST, "nonce"))
