@@ -35,14 +35,14 @@ logger = logging.getLogger(__name__)
 class AccountAdapter(DefaultAccountAdapter):
     error_messages = {
         **DefaultAccountAdapter.error_messages,
-        "username_password_mismatch": _("This name and this password do not belong together."),
-        "email_password_mismatch": _("This e-mail address and this password do not belong together."),
+        "username_password_mismatch": _("Wrong name or password."),
+        "email_password_mismatch": _("Wrong e-mail address or password."),
         "too_many_login_attempts": _(
             "Too many attempts have failed. Please wait a few minutes and try again."
         ),
-        "incorrect_password": _("This is not your password."),
-        "enter_current_password": _("This is not your present password."),
-        "incorrect_code": _("This code is not right. Codes change every 30 seconds: please try the next."),
+        "incorrect_password": _("Wrong password."),
+        "enter_current_password": _("That isn't your current password."),
+        "incorrect_code": _("Wrong code. Codes change every 30 seconds: please try the next one."),
         "rate_limited": _("Too many attempts have failed. Please wait a few minutes and try again."),
     }
 

@@ -43,7 +43,7 @@ class _SamePasswordTwice(forms.Form):
         cleaned = super().clean()
         if "password2" in self.errors and self["password1"].data and self["password2"].data:
             self.errors["password2"] = self.error_class(
-                [str(_("This is not the password above. Type both again."))]
+                [str(_("The two passwords don't match. Type both again."))]
             )
         return cleaned
 
@@ -98,7 +98,7 @@ class AddEmailForm(allauth_forms.AddEmailForm):
 class ChangePasswordForm(_SamePasswordTwice, allauth_forms.ChangePasswordForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _speak_plainly(self, oldpassword=_("Present password"), **NEW_PASSWORD)
+        _speak_plainly(self, oldpassword=_("Current password"), **NEW_PASSWORD)
 
 
 class SetPasswordForm(_SamePasswordTwice, allauth_forms.SetPasswordForm):
@@ -140,7 +140,7 @@ class ReauthenticateByCodeForm(mfa_forms.ReauthenticateForm):
 class ActivateTOTPForm(totp_forms.ActivateTOTPForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _speak_plainly(self, code=_("Code that the app shows"))
+        _speak_plainly(self, code=_("Code from the app"))
 
 
 class NameForm(forms.Form):
@@ -182,7 +182,7 @@ class DeletionForm(forms.Form):
             )
         else:
             self.fields["sure"] = forms.BooleanField(
-                label=_("Yes, delete it all. I know that it cannot be brought back."),
+                label=_("Yes, delete it all. I know that this can't be undone."),
                 error_messages={"required": _("Please tick the box if you are sure.")},
             )
 

@@ -64,6 +64,8 @@ RESERVED_WORDS = [
     "nobody",
     "you",
 ]
+STAFF_WORDS = ["admin", "moderator", "parlour"]
+"""No name begins or ends with one of these, such as SiteAdmin."""
 
 ADJECTIVES = [
     "Amber",
@@ -261,6 +263,12 @@ def name_key(name: str) -> str:
     return shapes.translate(LOOK_ALIKES)[:MAX_KEY_LENGTH]
 
 
+def _bare_key(name: str) -> str:
+    """The key of a name without accents, and without the end of a plural: reserved names have neither."""
+    letters = "".join(sign for sign in name_key(name) if sign.isalnum())
+    return letters.removesuffix("s") if letters not in RESERVED_KEYS else letters
+
+
 def _script(letter: str) -> str:
     return unicodedata.name(letter, "UNKNOWN").split(" ", 1)[0].split("-", 1)[0]
 
@@ -274,35 +282,34 @@ def validate_shape(name: str) -> None:
     if not MIN_LENGTH <= len(name) <= MAX_LENGTH:
         _refuse(_("A name has 3 to 30 characters."), "length")
     if not name[0].isalnum():
-        _refuse(_("A name begins with a letter or a digit."), "start")
+        _refuse(_("A name must start with a letter or a digit."), "start")
     if VARIATION_SELECTORS.search(name) or not INVISIBLE.isdisjoint(name):
-        _refuse(_("A name may not hold invisible characters."), "invisible")
+        _refuse(_("A name can't contain invisible characters."), "invisible")
     categories = [unicodedata.category(character) for character in name]
     for character, category in zip(name, categories, strict=True):
         if not (category[0] in "LM" or category == "Nd" or character in SEPARATORS):
             _refuse(
-                _(
-                    "A name may hold letters, digits, spaces, and the characters “.”, “_” and “-”, and nothing else."
-                ),
+                _("A name can contain only letters, digits, spaces, “.”, “_” and “-”."),
                 "character",
             )
     if is_piled(name, MAX_MARKS):
-        _refuse(_("There are too many marks on one letter of this name."), "marks")
+        _refuse(_("One letter of this name has too many accents."), "marks")
     scripts = {
         _script(character) for character, category in zip(name, categories, strict=True) if category[0] == "L"
     }
     if len(scripts - {"MODIFIER"}) > 1 and not scripts <= WRITTEN_TOGETHER:
-        _refuse(_("Please write the name in letters of one script only."), "scripts")
+        _refuse(_("Please use letters of one script only."), "scripts")
 
 
 def validate_free_to_choose(name: str) -> None:
     """Refuse a name that would pass for the site's people, for a guest or for a deleted user."""
-    key = name_key(name)
-    words = {name_key(word.rstrip("0123456789")) for word in re.split(r"[ ._-]+", name)}
-    if key in RESERVED_KEYS or words & RESERVED_KEYS or key.startswith(name_key(FORMER)):
+    key = _bare_key(name)
+    words = {_bare_key(word.rstrip("0123456789")) for word in re.split(r"[ ._-]+", name)}
+    is_of_staff = key.startswith(STAFF_KEYS) or key.endswith(STAFF_KEYS)
+    if is_of_staff or {key, *words} & RESERVED_KEYS or key.startswith(name_key(FORMER)):
         _refuse(_("This name is reserved. Please choose another."), "reserved")
     if any("SMALL CAPITAL" in unicodedata.name(letter, "") for letter in name):
-        _refuse(_("Please write the name in usual letters, not in small capitals."), "small_capitals")
+        _refuse(_("Please use ordinary letters, not small capitals."), "small_capitals")
     if GUEST_KEY.fullmatch(key):
         _refuse(_("This looks like the name of a guest. Please choose another."), "reserved")
 
@@ -323,5 +330,6 @@ def _any_of(words: list[str]) -> str:
 
 
 RESERVED_KEYS = frozenset(map(name_key, RESERVED_WORDS))
+STAFF_KEYS = tuple(map(name_key, STAFF_WORDS))
 # The key of any guest's name: digits 0 and 1 have become letters in it.
 GUEST_KEY = re.compile(rf"(?:{_any_of(ADJECTIVES)})(?:{_any_of(ANIMALS)})[2-9ol]+")

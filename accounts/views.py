@@ -52,7 +52,7 @@ def name_change(request: HttpRequest) -> HttpResponse:
         except ValidationError as error:
             form.add_error("name", error)
         else:
-            messages.success(request, _("You are %(name)s now.") % {"name": user.username})
+            messages.success(request, _("You're now called %(name)s.") % {"name": user.username})
             return redirect("accounts:settings")
     return form_shown(request, "accounts/name.html", {"form": form}, is_refused=has_errors(form))
 
@@ -89,7 +89,7 @@ def account_delete(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         services.user_delete(user=user)
         logout(request)
-        thanks = _("Your account is deleted. Thank you for playing.")
+        thanks = _("Your account has been deleted. Thank you for playing.")
         messages.success(request, thanks, extra_tags="forget")  # site.js: what the browser noted, too
         return redirect("/")
     return form_shown(request, "accounts/delete.html", {"form": form}, is_refused=has_errors(form))
@@ -108,7 +108,9 @@ def guest_claim(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         if form.cleaned_data["answer"] == "yes":
             services.guest_hand_over(guest=left_behind, user=_user(request))
-            messages.success(request, _("What you did as %(name)s is yours now.") % {"name": left_behind})
+            messages.success(
+                request, _("Everything you did as %(name)s is now yours.") % {"name": left_behind}
+            )
         else:
             services.user_delete(user=left_behind)
         guests.forget_left_behind(request)

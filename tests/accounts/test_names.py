@@ -33,6 +33,8 @@ from tests.support.moments import just_before
         "محمد",
         "김민준",
         "Staffan",
+        "Badminton",
+        "Moritz B\u00f6tticher",
         "007",
     ],
 )
@@ -90,6 +92,17 @@ def test_names_that_hide_disguise_or_overflow_are_refused_with_a_sentence(name: 
         "Quiet Otter 482",
         "quietotter1",
         "You",
+        "\u00c1dmin",
+        "ad\u0300min",
+        "B\u1ecdt",
+        "M\u00f6derator",
+        "Admins",
+        "Moderators",
+        "Administrators 2",
+        "SiteAdmin",
+        "ParlourTeam",
+        "the_moderator",
+        "TheModerator",
     ],
 )
 def test_names_of_the_site_of_guests_and_of_the_deleted_are_reserved(name: str) -> None:
@@ -144,7 +157,7 @@ def test_letters_that_show_nothing_are_refused(blank: str) -> None:
 
 @pytest.mark.parametrize("name", ["\u1d00\u1d05\u1d0d\u026a\u0274", "\u1d0d\u1d0f\u1d05", "Ada\u1d07"])
 def test_small_capitals_which_no_table_of_unicode_knows_are_refused(name: str) -> None:
-    with pytest.raises(ValidationError, match="usual letters"):
+    with pytest.raises(ValidationError, match="ordinary letters"):
         names.validate_free_to_choose(names.normalise(name))
 
 

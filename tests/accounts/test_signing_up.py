@@ -91,7 +91,7 @@ def test_a_weak_password_is_refused(sign_up: SignUp, password: str) -> None:
 
 def test_two_passwords_that_differ_are_refused(sign_up: SignUp) -> None:
     errors = sign_up("Ada", password2="something else 77").context["form"].errors["password2"]
-    assert errors == ["This is not the password above. Type both again."]
+    assert errors == ["The two passwords don't match. Type both again."]
 
 
 def test_a_name_taken_at_the_same_moment_is_answered_kindly(client: Client, sign_up: SignUp) -> None:

@@ -15,7 +15,7 @@ def test_a_zone_is_chosen_and_given_back_to_the_browser(client: Client, ada: Use
     client.post("/accounts/settings/time-zone/", {"time_zone": "Asia/Tokyo"})
     ada.refresh_from_db()
     assert ada.time_zone == "Asia/Tokyo"
-    assert "the times of Asia/Tokyo" in client.get("/accounts/settings/time-zone/").content.decode()
+    assert "Times are shown for Asia/Tokyo" in client.get("/accounts/settings/time-zone/").content.decode()
     client.post("/accounts/settings/time-zone/", {"time_zone": ""})
     ada.refresh_from_db()
     assert ada.time_zone == ""
