@@ -1,7 +1,7 @@
 """Verifies a record of Card Thief: `python card_thief.py record.json`. Written from RECORD.md and its RULES.md."""
 
 from card_thief_dealer import ENEMIES, KINDS, LIGHTS, OBSTACLES, WAYS, Dealer
-from proof import bound_before_the_deal, known, known_actions, need, run, same
+from proof import bound_before_the_deal, known, need, played, run
 
 LOOT = {"guard": 1, "warden": 1, "overseer": 2}
 CHARGES = {"cloak": 1, "potion": 1, "smoke": 1, "orders": 1, "water": 2, "lockpick": 2, "blackjack": 3}
@@ -340,7 +340,15 @@ class Heist(Dealer):
         if self.result is None and (self.turns >= 60 or self.by_the_clock() is None):
             self.end("cornered")
 
-    def act(self, action):
+    def give_up(self, _seat):
+        self.end("gave_up")
+
+    def outcome(self):
+        has_escaped = self.result == "escaped"
+        score = self.gems + (self.chest if has_escaped else 0)
+        return [[0] if has_escaped else [], [score]] if self.result else None
+
+    def act(self, _seat, action):
         kind, slot = action["type"], action.get("slot", 0)
         need(type(slot) is int and 0 <= slot < 3, "a slot that is none")
         if kind == "go":
@@ -368,28 +376,7 @@ ACTIONS = {"go": "path", "shadow_step": "cell", "use_item": "slot cell facing", 
 def verify(record):
     """Raises Refused at the first thing that is not as the rules give it."""
     need(record["game"] == "card_thief" and record["rules"] == 1, "other rules than these")
-    known_actions(record, ACTIONS)
-    heist, result = Heist(record), None
-    for entry in record["entries"]:
-        need(result is None and heist.result is None, "something after the end")
-        need(entry["seat"] == 0, "there is no such seat")
-        heist.events, kind = [], entry["kind"]
-        if kind in ("acted", "timed_out"):
-            is_due = kind == "acted" or entry["action"] == heist.by_the_clock()
-            need(is_due, "what the clock does not do")
-            heist.act(entry["action"])
-        elif kind == "forfeited":
-            heist.end("gave_up")
-        elif kind == "settled":
-            result = [entry["outcome"]["winners"], entry["outcome"]["scores"]]
-        else:
-            need(kind == "controlled", "what cannot be taken back")
-        need(same(entry["events"], heist.events), "other events than the rules give")
-    if heist.result:
-        has_escaped = heist.result == "escaped"
-        result = [[0] if has_escaped else [], [heist.gems + (heist.chest if has_escaped else 0)]]
-    outcome = record["outcome"]
-    need(same(result, outcome and [outcome["winners"], outcome["scores"]]), "another outcome")
+    played(Heist(record), record, ACTIONS)
 
 
 if __name__ == "__main__":

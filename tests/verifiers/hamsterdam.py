@@ -1,6 +1,6 @@
 """Verifies a record of Hamsterdam Exchange: `python hamsterdam.py record.json`. Written from RECORD.md and RULES.md."""
 
-from proof import Chance, bound_before_the_deal, fixed, known, known_actions, need, run, same
+from proof import Chance, bound_before_the_deal, fixed, known, need, played, run
 
 STOCKS = [f"{suit}{value}" for suit in "CD" for value in range(1, 11)]
 MODIFIERS = [f"{suit}{value}" for suit in "HS" for value in range(1, 6)]
@@ -175,6 +175,9 @@ class Match:
     def by_the_clock(self):
         return {"type": "pass" if self.is_open else "keep"}
 
+    def outcome(self):
+        return [self.winners, list(map(len, self.certificates))] if self.over else None
+
     def give_up(self, seat):
         self.tell("seat_left", seat=seat)
         if seat not in self.order:
@@ -195,28 +198,7 @@ ACTIONS = {"keep": "", "trade": "", "play": "card target", "pass": ""}
 def verify(record):
     """Raises Refused at the first thing that is not as the rules give it."""
     need(record["game"] == "hamsterdam" and record["rules"] == 1, "other rules than these")
-    known_actions(record, ACTIONS)
-    match, result = Match(record), None
-    for entry in record["entries"]:
-        need(result is None and not match.over, "something after the end")
-        need(entry["seat"] in match.seats, "there is no such seat")
-        match.events, kind = [], entry["kind"]
-        if kind in ("acted", "timed_out"):
-            by_clock = entry["action"] == match.by_the_clock()
-            need(kind == "acted" or by_clock, "what the clock does not do")
-            match.act(entry["seat"], entry["action"])
-        elif kind == "forfeited":
-            match.give_up(entry["seat"])
-        elif kind == "settled":
-            result = [entry["outcome"]["winners"], entry["outcome"]["scores"]]
-            need(set(result[0]) <= set(match.seats) and len(result[1]) == len(match.seats), "no such outcome")
-        else:
-            need(kind == "controlled", "what cannot be taken back")
-        need(same(entry["events"], match.events), "other events than the rules give")
-    if match.over:
-        result = [match.winners, list(map(len, match.certificates))]
-    outcome = record["outcome"]
-    need(same(result, outcome and [outcome["winners"], outcome["scores"]]), "another outcome")
+    played(Match(record), record, ACTIONS)
 
 
 if __name__ == "__main__":

@@ -1,11 +1,14 @@
 """Verifies a record of the Kata: `python kata.py record.json`. Written from RECORD.md and the Kata's RULES.md alone."""
 
 from kata_cards import CARDS, STARTERS, check_deck, is_playable, listed
-from proof import Chance, bound_before_the_deal, fixed, known, known_actions, need, run, same
+from proof import Chance, bound_before_the_deal, fixed, known, need, played, run
 
-OPTIONS = dict.fromkeys(("healing", "minions", "own_decks", "mirror", "fair_start"), (False, True)) | {
-    "gentle_start": (True,)
-}
+OPTIONS = dict.fromkeys(("healing", "minions", "own_decks", "mirror", "fair_start"), (False, True))
+OPTIONS["gentle_start"] = (True,)
+
+
+def named(minion):
+    return {"id": minion["id"], "card": minion["card"]}
 
 
 class Match:
@@ -14,21 +17,18 @@ class Match:
         known(options, OPTIONS, ("gentle_start",))
         stack = setup["hidden"]["stack"]
         need(not setup["hidden"]["rigging"] and set(stack) <= {"starter", "0", "1"}, "what is set")
-        self.options, self.over, self.winner, self.turn, self.shown = options, False, None, 0, 0
+        self.options, self.over, self.winners, self.turn, self.shown = options, False, [], 0, 0
         starters = [listed(STARTERS[key]) for key in sorted(STARTERS)]
         takes = lambda seat: options["own_decks"] and (seat == 0 or not options["mirror"])  # noqa: E731
         playable = [deck for deck in starters if all(is_playable(card, options) for card in deck)]
         chance = Chance(bound_before_the_deal(record, playable, takes))
         brought = [seat["deck"] for seat in setup["seats"]]
         for deck in filter(None, brought):
-            need(deck["pool"] == "2024-1" and "leader" not in deck, "a deck of another pool")
-            check_deck(deck["cards"], options)
-            places = list(map(list(CARDS).index, deck["cards"]))
-            need(record["rules"] < 3 or places == sorted(places), "a deck that does not lie in order")
+            check_deck(deck, options, is_in_order=record["rules"] > 2)
         if options["mirror"]:
-            is_mirrored = not all(brought) or sorted(brought[0]["cards"]) == sorted(brought[1]["cards"])
-            need(is_mirrored, "two decks mirror")
             brought = [brought[0] or brought[1], brought[1] or brought[0]]
+            lists = [sorted(deck["cards"]) for deck in brought if deck]
+            need(lists[:1] == lists[1:], "two decks mirror")
         self.active = int(fixed(chance.shuffled(["0", "1"]), stack.get("starter", ()))[0])  # RULES 11.5
         self.sides = []
         for seat, deck in enumerate(brought):
@@ -69,7 +69,7 @@ class Match:
             self.tell("card_discarded", seat, shown=lost)
 
     def win(self, seat, reason):
-        self.over, self.winner = True, seat
+        self.over, self.winners = True, [seat]
         self.tell("game_won", seat, reason=reason)
 
     def begin(self):
@@ -118,20 +118,17 @@ class Match:
     def strike(self, seat, minion, amount):
         if amount:
             minion["health"] -= amount
-            shown = {"id": minion["id"], "card": minion["card"]}
-            self.tell("minion_damaged", seat, minion=shown, amount=amount, health=minion["health"])
+            self.tell("minion_damaged", seat, minion=named(minion), amount=amount, health=minion["health"])
 
     def bury(self, seat):
         side = self.sides[seat]
         for minion in side["board"]:
             if minion["health"] <= 0:
-                self.tell("minion_died", seat, minion={"id": minion["id"], "card": minion["card"]})
+                self.tell("minion_died", seat, minion=named(minion))
         side["board"] = [minion for minion in side["board"] if minion["health"] > 0]
 
     def minion(self, seat, name):
-        found = [minion for minion in self.sides[seat]["board"] if minion["id"] == name]
-        need(found, "there is no such minion")
-        return found[0]
+        return {minion["id"]: minion for minion in self.sides[seat]["board"]}[name]
 
     def play(self, seat, held, target):
         side, foe = self.sides[seat], 1 - seat
@@ -175,7 +172,7 @@ class Match:
         own, foe = self.minion(seat, name), 1 - seat
         need(not (own["is_asleep"] or own["is_used"]), "a minion that cannot attack now")
         victim = None if target == "face" else self.minion(foe, target)
-        self.tell("minion_attacked", seat, minion={"id": own["id"], "card": own["card"]}, target=target)
+        self.tell("minion_attacked", seat, minion=named(own), target=target)
         own["is_used"] = True
         if victim is None:
             self.hit(foe, own["attack"])
@@ -185,6 +182,15 @@ class Match:
         self.bury(foe)
         self.bury(seat)
 
+    def give_up(self, seat):
+        self.win(1 - seat, "forfeit")
+
+    def by_the_clock(self):
+        return {"type": "end_turn"}
+
+    def outcome(self):
+        return [self.winners, [int(seat in self.winners) for seat in (0, 1)]] if self.over else None
+
     def act(self, seat, action):
         need(not self.over and seat == self.active, "it is not this seat's turn")
         if action["type"] == "end_turn":
@@ -192,7 +198,6 @@ class Match:
         elif action["type"] == "play_card":
             self.play(seat, action["card"], action["target"])
         else:
-            need(action["type"] == "minion_attack", "an unknown action")
             self.attack(seat, action["minion"], action["target"])
         for other in () if self.over else (1 - seat, seat):
             if self.sides[other]["health"] <= 0 and not self.over:
@@ -206,28 +211,7 @@ ACTIONS = {"end_turn": "", "play_card": "card target", "minion_attack": "minion 
 def verify(record):
     """Raises Refused at the first thing that is not as the rules give it."""
     need(record["game"] == "kata" and record["rules"] in (2, 3), "other rules than these")
-    known_actions(record, ACTIONS)
-    match, told, result = Match(record), record["entries"], None
-    for entry in told:
-        need(result is None and not match.over, "something after the end")
-        need(entry["seat"] in (0, 1), "there is no such seat")
-        match.events = []
-        if entry["kind"] in ("acted", "timed_out"):
-            is_by_rule = entry["kind"] == "acted" or entry["action"] == {"type": "end_turn"}
-            need(is_by_rule, "what the clock does not do")
-            match.act(entry["seat"], entry["action"])
-        elif entry["kind"] == "forfeited":
-            match.win(1 - entry["seat"], "forfeit")
-        elif entry["kind"] == "settled":
-            result = [entry["outcome"]["winners"], entry["outcome"]["scores"]]
-        else:
-            need(entry["kind"] == "controlled", "what cannot be taken back")
-        need(same(entry["events"], match.events), "other events than the rules give")
-    if match.over:
-        winners = [] if match.winner is None else [match.winner]
-        result = [winners, [int(seat in winners) for seat in (0, 1)]]
-    outcome = record["outcome"]
-    need(same(result, outcome and [outcome["winners"], outcome["scores"]]), "another outcome")
+    played(Match(record), record, ACTIONS)
 
 
 if __name__ == "__main__":

@@ -27,12 +27,8 @@ CARDS = {}
 for line in TABLE.split("\n"):
     for row in filter(None, line.split("|")):
         name, cost, damage, heals, minion, draws = row.split()
-        CARDS[name] = {
-            "cost": int(cost),
-            "damage": number(damage),
-            "heals": number(heals),
-            "draws": number(draws),
-        }
+        CARDS[name] = {"damage": number(damage), "heals": number(heals), "draws": number(draws)}
+        CARDS[name]["cost"] = int(cost)
         CARDS[name]["minion"] = None if minion == "-" else tuple(map(int, minion.split("/")))
 
 
@@ -48,10 +44,13 @@ def is_playable(card, options):
     return it["damage"] is not None or heals or stands or it["draws"] is not None
 
 
-def check_deck(cards, options):
+def check_deck(deck, options, is_in_order):
     """Raises Refused if such a deck may not be brought."""
+    cards, table = deck["cards"], list(CARDS)
+    need(deck["pool"] == "2024-1" and "leader" not in deck, "a deck of another pool")
     need(options["own_decks"] and len(cards) == 20, "a deck of 20 cards, where decks are brought")
     for card in cards:
         most = 4 if card[0] == "b" else 1 if card in ONCE else 2
         is_allowed = card in CARDS and cards.count(card) <= most and is_playable(card, options)
         need(is_allowed, "a card that may not be in")
+    need(not is_in_order or cards == sorted(cards, key=table.index), "a deck that does not lie in order")

@@ -1,11 +1,11 @@
 """Verifies a record of King's Conflict: `python kings_conflict.py record.json`. From RECORD.md and its RULES.md."""
 
-from copy import deepcopy
+from contextlib import suppress
 from fractions import Fraction
 
 from kings_conflict_land import CARDS, CHARGES, STARTERS, Land, apart, check_deck
 from kings_conflict_men import FLAGS, Ended, Men, card, shown
-from proof import Chance, bound_before_the_deal, fixed, known, known_actions, need, run, same
+from proof import Chance, bound_before_the_deal, fixed, known, need, played, run
 
 
 class Match(Men):
@@ -215,7 +215,18 @@ class Match(Men):
             if victim is not other:
                 self.hurt(victim, 1, "splash")
 
+    def give_up(self, seat):
+        with suppress(Ended):
+            self.win(1 - seat, "forfeit")
+
+    def outcome(self):
+        return [self.winners, [int(seat in self.winners) for seat in (0, 1)]] if self.over else None
+
     def act(self, seat, action):
+        with suppress(Ended):
+            self.do(seat, action)
+
+    def do(self, seat, action):
         kind = action["type"]
         if kind == "mulligan":
             self.set_aside(seat, action["cards"])
@@ -243,17 +254,6 @@ class Match(Men):
         return {"type": "end_turn"} if self.turn else {"type": "mulligan", "cards": []}
 
 
-def take_back(record, number, entry):
-    """RECORD.md: everything since is this seat's own moves and attacks."""
-    need(0 <= entry["to"] < number, "more than there was")
-    for other in record["entries"][entry["to"] : number - 1]:
-        is_own = other["seat"] == entry["seat"] and (
-            other["kind"] == "taken_back"
-            or (other["kind"] == "acted" and other["action"]["type"] in ("move", "attack"))
-        )
-        need(is_own or other["kind"] == "controlled", "what cannot be taken back")
-
-
 ACTIONS = {
     "mulligan": "cards",
     "play_card": "card tile",
@@ -267,40 +267,7 @@ ACTIONS = {
 def verify(record):
     """Raises Refused at the first thing that is not as the rules give it."""
     need(record["game"] == "kings_conflict" and record["rules"] in (1, 2, 3), "other rules than these")
-    known_actions(record, ACTIONS)
-    match, result = Match(record), None
-    wanted = {entry["to"] for entry in record["entries"] if entry["kind"] == "taken_back"}
-    kept = {0: deepcopy(match)} if 0 in wanted else {}
-    for number, entry in enumerate(record["entries"], start=1):
-        need(result is None and not match.over, "something after the end")
-        seat, kind = entry["seat"], entry["kind"]
-        need(seat in (0, 1), "there is no such seat")
-        match.events = []
-        try:
-            if kind in ("acted", "timed_out"):
-                by_clock = entry["action"] == match.by_the_clock()
-                need(kind == "acted" or by_clock, "what the clock does not do")
-                match.act(seat, entry["action"])
-            elif kind == "forfeited":
-                match.win(1 - seat, "forfeit")
-            elif kind == "settled":
-                result = [entry["outcome"]["winners"], entry["outcome"]["scores"]]
-                need(set(result[0]) <= {0, 1} and len(result[1]) == 2, "no such outcome")
-            elif kind == "taken_back":
-                take_back(record, number, entry)
-                match = deepcopy(kept[entry["to"]])
-                match.events = []
-            else:
-                need(kind == "controlled", "an unknown kind")
-        except Ended:
-            pass
-        need(same(entry["events"], match.events), "other events than the rules give")
-        if number in wanted:
-            kept[number] = deepcopy(match)
-    if match.over:
-        result = [match.winners, [int(seat in match.winners) for seat in (0, 1)]]
-    outcome = record["outcome"]
-    need(same(result, outcome and [outcome["winners"], outcome["scores"]]), "another outcome")
+    played(Match(record), record, ACTIONS, undoable=("move", "attack"))
 
 
 if __name__ == "__main__":

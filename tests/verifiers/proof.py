@@ -6,6 +6,7 @@ Plain Python, with nothing of the site in it: read it, write it again in your ow
 import json
 import re
 import sys
+from copy import deepcopy
 from hashlib import sha256
 from pathlib import Path
 
@@ -204,6 +205,46 @@ def known_actions(record, members):
             kind = entry["action"]["type"]
             need(isinstance(kind, str) and kind in members, "an unknown action")
             has(entry["action"], ["type", *members[kind].split()])
+
+
+def played(match, record, actions, undoable=()):
+    """Plays all entries; raises Refused at the first thing that is not as the match gives it.
+
+    A match has `events`, what an entry brought; `act(seat, action)` and `give_up(seat)`; `by_the_clock()`, the action of
+    a player whose time is up; and `outcome()`, winners and scores, or None while it goes on. An action of a kind in
+    `undoable` can be taken back by who did it, until somebody does anything else.
+    """
+    known_actions(record, actions)
+    entries, result = record["entries"], None
+    wanted = {entry["to"] for entry in entries if entry["kind"] == "taken_back"}
+    kept = {0: deepcopy(match)} if 0 in wanted else {}
+    for number, entry in enumerate(entries, start=1):
+        seat, kind = entry["seat"], entry["kind"]
+        need(result is None and match.outcome() is None, "something after the end")
+        match.events = []
+        if kind in ("acted", "timed_out"):
+            is_due = kind == "acted" or same(entry["action"], match.by_the_clock())
+            need(is_due, "what the clock does not do")
+            match.act(seat, entry["action"])
+        elif kind == "forfeited":
+            match.give_up(seat)
+        elif kind == "settled":
+            result = [entry["outcome"]["winners"], entry["outcome"]["scores"]]
+        elif kind == "taken_back":
+            need(undoable, "what cannot be taken back")
+            need(0 <= entry["to"] < number, "more than there was")
+            for other in entries[entry["to"] : number - 1]:
+                is_free = other["kind"] == "acted" and other["action"]["type"] in undoable
+                is_own = other["seat"] == seat and (is_free or other["kind"] == "taken_back")
+                need(is_own or other["kind"] == "controlled", "what cannot be taken back")
+            match = deepcopy(kept[entry["to"]])
+            match.events = []
+        need(same(entry["events"], match.events), "other events than the rules give")
+        if number in wanted:
+            kept[number] = deepcopy(match)
+    outcome = record["outcome"]
+    given = outcome and [outcome["winners"], outcome["scores"]]
+    need(same(match.outcome() or result, given), "another outcome")
 
 
 def known(options, values, added=()):

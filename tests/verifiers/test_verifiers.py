@@ -114,7 +114,7 @@ def test_a_verifier_imports_nothing_of_the_site(path: Path) -> None:
     nodes = list(ast.walk(ast.parse(path.read_text())))
     names = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
     names |= {node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module}
-    assert names <= {"json", "re", "sys", "hashlib", "pathlib", "copy", "fractions", *HELPERS}
+    assert names <= {"json", "re", "sys", "hashlib", "pathlib", "contextlib", "copy", "fractions", *HELPERS}
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)

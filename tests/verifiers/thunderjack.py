@@ -1,6 +1,6 @@
 """Verifies a record of Thunderjack!: `python thunderjack.py record.json`. Written from RECORD.md and its RULES.md."""
 
-from proof import Chance, bound_before_the_deal, fixed, known, known_actions, need, run, same
+from proof import Chance, bound_before_the_deal, fixed, known, need, played, run
 
 VALUES = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "j", "q", "k", "a"]
 PAYS = ("1:1", "6:5", "3:2", "2:1", "5:2", "3:1", "4:1", "5:1")
@@ -234,8 +234,7 @@ class Sitting:
         self.order, self.orders = list(ids), self.orders + 1
         self.tell("order_set", ids=ids)
 
-    def act(self, action):
-        need(self.end is None, "something after the end")
+    def act(self, _seat, action):
         kind, turns = action["type"], [hand for hand in self.hands if not hand["is_done"]]
         if turns:
             self.play(kind, turns[0])
@@ -250,18 +249,27 @@ class Sitting:
         else:
             need(kind == "leave", "no action between rounds")
             self.end = "left"
+        self.tell_end()
 
-    def give_up(self):
-        need(self.end is None, "something after the end")
+    def give_up(self, _seat):
         waiting = [hand for hand in self.hands if not hand["is_done"]]
         for hand in waiting:
             self.stand(hand)
         if waiting:
             self.go_on()
         self.end = "forfeit"
+        self.tell_end()
+
+    def tell_end(self):
+        if self.end:
+            self.tell("sitting_ended", reason=self.end, credits=self.credits)
+
+    def outcome(self):
+        has_won = self.credits > self.options["credits"] and self.end != "forfeit"
+        return [[0] if has_won else [], [self.credits]] if self.end else None
 
     def by_the_clock(self):
-        return "stand" if any(not hand["is_done"] for hand in self.hands) else "leave"
+        return {"type": "stand" if any(not hand["is_done"] for hand in self.hands) else "leave"}
 
 
 ACTIONS = {"deal": "right middle left", "set_order": "ids"} | dict.fromkeys(
@@ -272,30 +280,7 @@ ACTIONS = {"deal": "right middle left", "set_order": "ids"} | dict.fromkeys(
 def verify(record):
     """Raises Refused at the first thing that is not as the rules give it."""
     need(record["game"] == "thunderjack" and record["rules"] == 1, "other rules than these")
-    known_actions(record, ACTIONS)
-    sitting, result = Sitting(record), None
-    for entry in record["entries"]:
-        need(result is None and entry["seat"] == 0, "something after the end, or in no seat")
-        sitting.events, kind = [], entry["kind"]
-        if kind in ("acted", "timed_out"):
-            by_clock = entry["action"] == {"type": sitting.by_the_clock()}
-            need(kind == "acted" or by_clock, "what the clock does not do")
-            sitting.act(entry["action"])
-        elif kind == "forfeited":
-            sitting.give_up()
-        elif kind == "settled":
-            need(sitting.end is None, "something after the end")
-            result = [entry["outcome"]["winners"], entry["outcome"]["scores"]]
-        else:
-            need(kind == "controlled" and sitting.end is None, "what cannot be taken back")
-        if sitting.end:
-            sitting.tell("sitting_ended", reason=sitting.end, credits=sitting.credits)
-        need(same(entry["events"], sitting.events), "other events than the rules give")
-    if sitting.end:
-        has_won = sitting.credits > sitting.options["credits"] and sitting.end != "forfeit"
-        result = [[0] if has_won else [], [sitting.credits]]
-    outcome = record["outcome"]
-    need(same(result, outcome and [outcome["winners"], outcome["scores"]]), "another outcome")
+    played(Sitting(record), record, ACTIONS)
 
 
 if __name__ == "__main__":
