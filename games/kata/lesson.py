@@ -207,16 +207,22 @@ def _ended(view: View) -> Instruction:
             return Instruction("lost", _("You had no card left to draw, and bled out."), AGAIN, why)
         case Reason.TURNS:
             return Instruction("shared", _("The last turn is over, and nobody has won."), AGAIN, why)
-    return Instruction("lost", _("I won this time: I had more damage for my mana."), AGAIN, why)
+    if _has_spent(view.sides[_PLAYER]):
+        return Instruction("lost", _("I won this time: my cards did more damage than yours."), AGAIN, why)
+    what = _("I won this time: much of your mana was lost. Play one more card before you end a turn.")
+    return Instruction("lost", what, AGAIN, why)
+
+
+def _has_spent(own: SideView) -> bool:
+    """Whether most of the mana of all turns was spent."""
+    return sum(CARDS[shown.card].cost for shown in own.discard) >= _MOST * sum(range(own.slots + 1))
 
 
 def _won(view: View) -> Words:
     """What the win was made of: spent mana, if most of it was."""
-    own = view.sides[_PLAYER]
     if view.reason is Reason.BLEEDING:
         return _("You won: I had no card left to draw, and bled out.")
-    given, spent = sum(range(own.slots + 1)), sum(CARDS[shown.card].cost for shown in own.discard)
-    if spent >= _MOST * given:
+    if _has_spent(view.sides[_PLAYER]):
         return _("You won: you spent your mana, and I left some of mine.")
     return _("You won, but much of your mana was lost. Spend more, and you win sooner.")
 

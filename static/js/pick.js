@@ -76,7 +76,8 @@ room.addEventListener("htmx:afterRequest", () => {
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
   if (event.target.closest("input:not([type='radio']), textarea, select, dialog, [contenteditable]")) return;
-  if (event.key === "Enter" && event.target.closest("a, button, summary")) return; // which presses it anyway
+  // It presses what it is on, unless that does nothing.
+  if (event.key === "Enter" && event.target.closest('a, button:not([aria-disabled="true"]), summary')) return;
   if (event.key === "Escape") {
     (room.querySelector("#board a[data-cancel]") ?? room.querySelector("a[data-cancel]"))?.click();
     return;

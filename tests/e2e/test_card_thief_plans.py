@@ -73,6 +73,20 @@ def test_what_is_planned_is_what_happens(visitors: Visitors) -> None:
     assert f"{stealth} stealth and {gems} gems" in shown
 
 
+def test_enter_goes_though_the_focus_is_on_a_card_that_cannot_be_next(visitors: Visitors) -> None:
+    """Arrows lead there, while Go shows its key."""
+    page = visitors.come()
+    match = sat_down(page, "Ada")
+    is_live(page)
+    path = planned(page, match)
+    before = version(page)
+    blocked = page.locator('.card-thief-cell:not([data-taken]) > button[aria-disabled="true"]').first
+    blocked.focus()
+    expect(page.locator(f"#pick-{path[-1]}")).not_to_be_focused()
+    page.keyboard.press("Enter")
+    is_at(page, before + 1)
+
+
 PLANNED = """() => [
     ...[...document.querySelectorAll(".card-thief-bed.lit")].map((one) => one.id),
     ...[...document.querySelectorAll(".card-thief-step")].map((one) => one.textContent),

@@ -105,6 +105,28 @@ def test_nobody_led_all_the_way_who_was_behind_before_the_last_blow(viewer: View
     assert said_to(viewer, match=LATE).at == "5"
 
 
+LAST: tuple[Sequence[SeenEvent], ...] = (
+    *MATCH[:2],
+    [*turn(3, A, 5, 1, 1, 4), ENDED[A]],
+    [*turn(4, B, 5, 5, 1, 4), ENDED[B]],
+    [*turn(5, A, 6, 6, 4, 0), GameWon(A, Reason.DAMAGE)],
+)
+"""Ada is behind from turn 2 to her last blow."""
+
+
+@pytest.mark.parametrize(
+    ("viewer", "wanted"),
+    [
+        (A, "You weren’t ahead until turn 5: your 4 damage ended it."),
+        (B, "Ada wasn’t ahead until turn 5: 4 damage ended it."),
+        (None, "Ada wasn’t ahead until turn 5: 4 damage ended it."),
+    ],
+)
+def test_nobody_leads_on_from_the_turn_that_ended_it(viewer: Viewer, wanted: str) -> None:
+    assert str(said_to(viewer, match=LAST).decided) == wanted
+    assert said_to(viewer, match=LAST).at == "5"
+
+
 EVEN: tuple[Sequence[SeenEvent], ...] = (
     [*turn(1, A, 4, 2, 3, 7), ENDED[A]],
     [TurnBegan(B, 2, 4), MinionPlaced(A, Minion("m1", "m1", 9, 9, 9)), ENDED[B]],

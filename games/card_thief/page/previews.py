@@ -71,7 +71,7 @@ def _blocked(tag: Words | str, words: Words) -> Outlook:
 BLOCKED: Mapping[Block, Outlook] = {
     why: _blocked(tag, BLOCKS[why])
     for why, tag in (
-        (Block.CROSSES, _("crosses")),
+        (Block.CROSSES, _("no crossing")),
         (Block.LIT_DOOR, _("locked")),
         (Block.NO_SLOT, _("no slot")),
         (Block.HEAVY_CHEST, _("too dear")),
@@ -201,12 +201,12 @@ def _more(
         return _("free"), None
     if kind is Kind.HIDE:
         if not is_hidden:
-            return _("lit"), _("In the light nobody can hide.")
+            return _("lit: no use"), _("In the light nobody can hide.")
         return _("hide"), _("If the path ends here, stealth below 10 becomes 10.")
     if kind is Kind.SNEAK and not stealth:
-        return _("lit"), _("A lit sneak gives nothing.")
+        return _("lit: no use"), _("A lit sneak gives nothing.")
     if is_stab:
-        return _("stab"), _("From behind and in the dark it costs nothing.")
+        return _("backstab"), _("From behind and in the dark it costs nothing.")
     return "", None
 
 

@@ -32,7 +32,7 @@ _TRY: Mapping[Result, Words] = {
         "keep 1 stealth, or end a path where it is dark. A hide in the dark, taken last, brings back 10."
     ),
     Result.CORNERED: _(
-        "torches and traps can be taken with any stealth: keep one beside you for a bad turn."
+        "unseen, you can take a torch or a trap with any stealth: keep one beside you for a bad turn."
     ),
     Result.GAVE_UP: _("a torch put out first makes all that stands beside it cheaper."),
 }
@@ -63,7 +63,7 @@ def ending_with_score(view: View) -> HeistEnding | None:
         reason=_why(board, view.options.heist, board.result),
         score=gem_words(score(board)),
         medal=medal,
-        medal_name=_WON.get(medal),
+        medal_name=_WON.get(medal) or (None if has_escaped else _("No medal")),
         more=None if view.viewer is None else _to_try(board, board.result),
     )
 

@@ -268,7 +268,7 @@ def _side(view: View, seat: Seat, names: Names, buttons: Mapping[str, Button]) -
 def _health(view: View, side: SideView, seat: Seat) -> Health:
     is_second = (seat == view.active) == (view.turn % 2 == 0)
     bonus = fair_bonus(view.options) if is_second and view.options.fair_start else 0
-    why = _("Goes second: began with %(health)s", health=HEALTH + bonus) if bonus else None
+    why = _("Began with %(health)s: goes second", health=HEALTH + bonus) if bonus else None
     return Health(f"health-{seat}", str(max(0, side.health)), str(max(HEALTH + bonus, side.health)), why)
 
 

@@ -134,7 +134,9 @@ def _decided(
     turned = taken_for_good(tale.turns)
     is_from_the_first = turned is None or turned.number <= FIRST
     if turned is not None and not is_from_the_first:
-        return _took_over(view, turned, tale.dealt_by(view.winner, turned.number), names), str(turned.at)
+        damage = tale.dealt_by(view.winner, turned.number)
+        is_last = turned.number == tale.turns[-1].number
+        return (_last_blow if is_last else _took_over)(view, turned, damage, names), str(turned.at)
     turn = tale.hardest() or best_swing(tale.turns, tale.first_lead, of=view.winner)
     return (_led(view, turn, tale, names), str(turn.at)) if turn else (None, "")
 
@@ -170,6 +172,17 @@ def _led(view: View, turn: Turn, tale: _Tale, names: Names) -> Words:
     if view.viewer == view.winner:
         return _("You led all the way. Your best turn was turn %(turn)s: %(damage)s damage.", **given)
     return _("%(who)s led all the way. Turn %(turn)s hurt most: %(damage)s damage.", who=who, **given)
+
+
+def _last_blow(view: View, turn: Turn, damage: int, names: Names) -> Words:
+    """The lead was taken by what ended the match: nobody led from then on."""
+    given: dict[str, str | int | Words] = {"turn": turn.number, "damage": damage}
+    if not damage:
+        return _("Only turn %(turn)s, the last one, decided it.", turn=turn.number)
+    if view.viewer == view.winner:
+        return _("You weren’t ahead until turn %(turn)s: your %(damage)s damage ended it.", **given)
+    who = names[view.winner or 0]
+    return _("%(who)s wasn’t ahead until turn %(turn)s: %(damage)s damage ended it.", who=who, **given)
 
 
 def _took_over(view: View, turn: Turn, damage: int, names: Names) -> Words:
