@@ -70,10 +70,25 @@ def test_the_page_shows_the_hashes_of_days_to_come_and_nothing_else_of_them(clie
         assert deal.secret not in page
         assert promise_of(deal.secret) not in page
     said = re.sub(r"\s+", " ", re.sub("<[^>]+>", "", page)).replace("\xa0", " ")
-    assert "so there is none today" in said
+    assert "None was sealed that early for today." in said
     opens = MIDNIGHT + (AHEAD - 1) * ONE
-    assert f"The next deal opens on {date_format(opens)} at 00:00 UTC, in 1 day, 12 hours." in said
+    assert f"The first deal opens on {date_format(opens)} at 00:00 UTC, in 1 day, 12 hours." in said
     assert client.get(f"{PAGE}{(DAY + ONE).isoformat()}/").status_code == 404
+
+
+def test_a_day_without_a_deal_offers_a_match_and_the_lesson_at_once(client: Client, db: None) -> None:
+    page = client.get(PAGE).text
+    assert f'action="/games/{THIEF}/play/"' in page
+    assert f'action="/games/{THIEF}/lesson/"' in page
+    chance = dict(re.findall(r'name="(nonce|ticket)" value="([^"]+)"', page))
+    assert client.post(f"/games/{THIEF}/play/", chance | {"opponent": "bot"}).status_code == 302
+    assert not Match.objects.get().is_practice
+
+
+def test_a_site_that_had_deals_before_says_next_and_not_first(client: Client, db: None) -> None:
+    dailies_make(NOON - 9 * ONE)
+    Daily.objects.filter(day__gte=DAY).delete()
+    assert "The next deal opens on" in client.get(PAGE).text
 
 
 def test_the_hash_binds_the_secret_and_what_is_played(daily: Daily) -> None:

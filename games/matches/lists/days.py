@@ -177,6 +177,11 @@ def opens_at(slug: str, now: dt.datetime) -> dt.datetime | None:
     return start_of(first) if first else None
 
 
+def is_first(slug: str, now: dt.datetime) -> bool:
+    """Whether no day before today had a deal."""
+    return not Daily.objects.filter(game=slug, day__lt=day_of(now)).exists()
+
+
 def opens_next(slug: str, now: dt.datetime) -> dt.datetime | None:
     """When the first deal after today's opens; None if none is made yet."""
     return opens_at(slug, end_of(day_of(now)))

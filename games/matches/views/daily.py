@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
@@ -12,9 +13,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.guests import ensure_user, user_of
 from games.matches.errors import NotAllowed
-from games.matches.lists.days import day_page, opens_at, promised, shared_text
+from games.matches.lists.days import DayPage, day_page, is_first, opens_at, promised, shared_text
 from games.matches.play.dailies import dailies_make, day_of, has_daily
 from games.matches.play.day_end import days_end
+from games.matches.seating.commitments import chance_offered
 from games.matches.seating.dailies import FOR_ACCOUNTS, daily_practise, daily_rehearse, daily_try
 from games.registry import GAMES
 from games.site import rates
@@ -55,8 +57,17 @@ def _shown(request: HttpRequest, slug: str, day: dt.date) -> HttpResponse:
         "promised": promised(slug, now),
         "opens_at": opens_at(slug, now),
         "shared": shared_text(slug, page, request.build_absolute_uri("/")[:-1]),
+        **_instead(slug, page, now),
     }
     return render(request, "matches/daily.html", context)
+
+
+def _instead(slug: str, page: DayPage, now: dt.datetime) -> dict[str, Any]:
+    """What there is to play for whoever has no try today, nor yesterday's deal: all other ways into the game."""
+    if page.fingerprint and (page.own or not page.why_not):
+        return {}
+    has_lesson = GAMES[slug].lesson is not None
+    return {"chance": chance_offered(), "has_lesson": has_lesson, "is_first": is_first(slug, now)}
 
 
 @require_POST
