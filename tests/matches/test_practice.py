@@ -84,6 +84,14 @@ def test_it_is_in_the_history_and_marked_there(ada: User) -> None:
     assert exported["practice"]
 
 
+def test_the_profile_says_beside_the_result_that_it_is_not_counted(client: Client, ada: User) -> None:
+    for setup in ((), (Hidden(),)):
+        seat_forfeit(match_id=kata(ada, *setup).pk, user_id=ada.pk)
+    page = client.get(f"/u/{ada.public_id}/").text
+    results = re.findall(r'data-label="Result">.*?<span class="([^"]*)">\s*(.*?)\s*</span>', page, re.DOTALL)
+    assert results == [("badge bad", "Lost"), ("badge uncounted", "Lost, practice: not counted")]
+
+
 @pytest.mark.parametrize("who", ["player", "spectator"])
 def test_the_mark_stands_on_every_page_of_the_match(client: Client, ada: User, eve: User, who: str) -> None:
     match = kata(ada)
