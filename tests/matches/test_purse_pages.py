@@ -243,6 +243,17 @@ def test_the_ends_of_a_chart_tell_times_when_all_was_on_one_day(client: Client, 
     assert ends_of_chart(client) == ["5 March 2026", "7 March 2026"]
 
 
+def test_a_chart_fills_its_range_and_ends_in_a_dot_at_the_last_balance(client: Client, ada: User) -> None:
+    did(sat(ada, 1000), ada, Leave())
+    chart = client.get("/purse/").text.split('class="purse-chart"')[1].split("</figure>")[0]
+    [said] = re.findall(r'points="([^"]+)"', chart)
+    points = said.split()
+    assert points == ["0.0,0.0", "200.0,0.0", "200.0,120.0", "400.0,120.0", "400.0,0.0", "600.0,0.0"]
+    assert 'cx="600.0" cy="0.0"' in chart
+    assert re.findall(r"<strong[^>]*>(\d+)<", chart) == ["5000", "5000"]
+    assert re.findall(r"<span>(\d+)</span>", chart) == ["5000", "4000"]
+
+
 def ends_of_chart(client: Client) -> list[str]:
     caption = client.get("/purse/").content.decode().split("<figcaption")[1].split("</figcaption>")[0]
     return re.findall(r">([^<]+)</time>", caption)

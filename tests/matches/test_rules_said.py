@@ -99,3 +99,10 @@ def test_practice_is_said_once(ada: User) -> None:
     found = re.search(PLACES["room"], page(client_of(ada), match.get_absolute_url()))
     assert found
     assert found[1].strip() == "The house · practice"
+
+
+def test_the_credits_are_said_once(ada: User) -> None:
+    match = sat(ada, 300, rounds=10)
+    found = re.search(PLACES["room"], page(client_of(ada), match.get_absolute_url()))
+    assert found
+    assert found[1].strip() == "The house · Rounds: 10 · 300 credits"

@@ -240,7 +240,8 @@ def rules_said(registered: Registered, setup: SetupView[Any], *, is_practice: bo
     practice = (_("practice"),) if is_practice else ()
     if is_practice and hasattr(options, "practice"):
         options = structs.replace(options, practice=False)  # practice has its own word below
-    return (*usual, *on, *described(registered, options), *credits, *practice)
+    said = described(registered, options, but="credits" if credits else "")
+    return (*usual, *on, *said, *credits, *practice)
 
 
 def _preset_of(registered: Registered, options: Any) -> Preset | None:
@@ -249,15 +250,17 @@ def _preset_of(registered: Registered, options: Any) -> Preset | None:
     return next((one for one in registered.page.presets if dict(one.options).items() <= settings), None)
 
 
-def described(registered: Registered, options: Any) -> tuple[Words, ...]:
-    """The options that differ from the usual ones, in words: the preset by its name, then option by option."""
+def described(registered: Registered, options: Any, but: str = "") -> tuple[Words, ...]:
+    """The options that differ from the usual ones, but one, in words: the preset by its name, then each option."""
     settings = structs.asdict(options)
     presets = registered.page.presets
     chosen = _preset_of(registered, options)
     usual = structs.asdict(registered.game.Options()) | dict(chosen.options if chosen else ())
     named = (chosen.name,) if chosen and chosen is not presets[0] else ()
     labels = {option.name: option for option in registered.page.options}
-    others = [name for name, value in settings.items() if name in labels and value != usual[name]]
+    others = [
+        name for name, value in settings.items() if name in labels and value != usual[name] and name != but
+    ]
     return named + tuple(_agreed(labels[name], settings[name]) for name in others)
 
 

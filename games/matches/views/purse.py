@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -44,12 +43,15 @@ class Line(Struct, frozen=True):
 
 
 class Chart(Struct, frozen=True):
-    """The balance as a line of steps in a box of `WIDE` by `TALL`."""
+    """The balance as a line of steps in a box of `WIDE` by `TALL`, from its least at the bottom to its most."""
 
     points: str
     most: str
     least: str
+    first: str
+    last: str
     end: tuple[str, str]
+    """Where the line ends, at the height of the last balance."""
     first_at: dt.datetime
     last_at: dt.datetime
     is_of_one_day: bool
@@ -136,16 +138,22 @@ def _chart(lines: Sequence[tuple[dt.datetime, int]]) -> Chart | None:
     if len(lines) < 2:
         return None
     balances = [balance for _at, balance in lines]
-    most = max(balances)
-    step = WIDE / (len(balances) - 1)
-    corners = [
-        (f"{number * step:.1f}", f"{TALL - TALL * balance / max(most, 1):.1f}")
-        for number, balance in enumerate(balances)
-    ]
-    points = [corners[0]]
-    for (_x, before), (x, y) in pairwise(corners):
-        points += [(x, before), (x, y)]
-    said = " ".join(f"{x},{y}" for x, y in points)
+    most, least = max(balances), min(balances)
+    step = WIDE / len(balances)  # each balance lasts as long, the last one too
+    points = []
+    for number, balance in enumerate(balances):
+        share = (balance - least) / (most - least) if most > least else 0.5
+        height = f"{TALL - TALL * share:.1f}"
+        points += [(f"{number * step:.1f}", height), (f"{(number + 1) * step:.1f}", height)]
     first_at, last_at = lines[0][0], lines[-1][0]
-    is_of_one_day = timezone.localdate(first_at) == timezone.localdate(last_at)
-    return Chart(said, str(most), str(min(balances)), corners[-1], first_at, last_at, is_of_one_day)
+    return Chart(
+        points=" ".join(f"{x},{y}" for x, y in points),
+        most=str(most),
+        least=str(least),
+        first=str(balances[0]),
+        last=str(balances[-1]),
+        end=points[-1],
+        first_at=first_at,
+        last_at=last_at,
+        is_of_one_day=timezone.localdate(first_at) == timezone.localdate(last_at),
+    )
