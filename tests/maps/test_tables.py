@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -37,6 +39,16 @@ def test_a_table_is_opened_on_a_map_of_the_gallery_by_value() -> None:
     assert client.get(match.get_absolute_url()).status_code == 200
     assert opened(client, row.public_id) == 422
     assert Match.objects.count() == 1
+
+
+def test_the_page_of_a_map_leads_to_people_and_to_the_bots() -> None:
+    client = client_of(user("Bob"))
+    address = reverse("game", args=[GAME])
+    page = client.get(published(user("Ada")).get_absolute_url()).text
+    leads = re.findall(rf'href="({address}\?map=[\w-]+)#([\w-]+)"', page)
+    assert [anchor for _address, anchor in leads] == ["new-match", "bots"]
+    for there, anchor in leads:
+        assert f'id="{anchor}"' in client.get(there).text
 
 
 @pytest.mark.parametrize("key", ["the ford", "dunes", "", "atlantis"])
