@@ -94,6 +94,21 @@ def test_the_lobby_offers_to_join_what_is_open_and_to_watch_what_runs(
     assert f"/m/{running.public_id}/join/" not in html
 
 
+def test_every_tile_of_the_lobby_has_a_way_to_begin_and_its_lesson(client: Client) -> None:
+    tiles = text(client.get("/lobby/")).split('class="start"')[1:]
+    assert len(tiles) == len(GAMES)
+    for tile, (slug, registered) in zip(tiles, GAMES.items(), strict=True):
+        assert 'value="bot"' in tile
+        assert (f'formaction="/games/{slug}/lesson/"' in tile) == bool(registered.lesson)
+
+
+def test_a_lesson_begins_from_the_lobby(client: Client) -> None:
+    tile = text(client.get("/lobby/")).split('action="/games/kata/play/"')[1]
+    chance = dict(re.findall(r'name="(nonce|ticket)" value="([^"]+)"', tile)[:2])
+    client.post("/games/kata/lesson/", chance)
+    assert Match.objects.get().is_practice
+
+
 def test_the_lobby_says_since_when_a_table_waits(client: Client, ada: User) -> None:
     match = opened(ada)
     assert "just now" in text(client.get("/lobby/"))
