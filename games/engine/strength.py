@@ -33,6 +33,12 @@ class Measured(Value, frozen=True):
     def said(self, other: Words, way: Words | None) -> Words:
         """The sentence about it where bots are chosen; `way` is the preset that was played, in games with several."""
         given: dict[str, str | int | Words] = {"won": self.won, "of": self.of, "other": other}
+        if self.won <= EVEN * self.of and way is not None:
+            return _(
+                "In “%(way)s” luck decides between it and “%(other)s”: won %(won)s of %(of)s matches against it.",
+                way=way,
+                **given,
+            )
         if self.is_even:
             if way is not None:
                 return _(

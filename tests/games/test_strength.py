@@ -44,7 +44,9 @@ def test_who_chooses_a_bot_reads_what_was_measured_of_it(slug: str, client: Clie
         ways = {one.slug: f"in “{one.name}” " for one in GAMES[slug].page.presets}
         way = ways.get(found.way or next(iter(ways), ""), "")
         is_clear = found.won > 0.53 * found.of and wilson(found.won, found.of)[0] > 0.5
-        how = "stronger than" if is_clear else "about as strong as"
+        is_luck = way and found.won <= 0.53 * found.of
+        how = "luck decides between it and" if is_luck else "about as strong as"
+        how = "stronger than" if is_clear else how
         other = f"“{GAMES[slug].bots[found.other].name}”"
         sentence = f"{way}{how} {other}: won {found.won} of {found.of} matches against it."
         assert f"{sentence[0].upper()}{sentence[1:]}" in said

@@ -175,6 +175,14 @@ class OptionsForm(forms.Form):
             if name not in self._brought and not self._is_about_decks(name)
         )
 
+    def typed(self) -> tuple[forms.BoundField, ...]:
+        """Those of the others that are typed or chosen."""
+        return tuple(field for field in self.others() if field.widget_type != "checkbox")
+
+    def ticked(self) -> tuple[forms.BoundField, ...]:
+        """Those of the others that are on or off: few touch them."""
+        return tuple(field for field in self.others() if field.widget_type == "checkbox")
+
     def _open(self) -> list[str]:
         settled = {field.name for field, _deck in self.settled()}
         return [name for name in self.fields if name != PRESET and name not in settled]

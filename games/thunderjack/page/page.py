@@ -49,7 +49,8 @@ class ThunderjackPage(Page[View, SeenEvent]):
             "author_html5",
             _("The original, in the browser"),
             _(
-                "Four decks. A Thunderjack pays 3:1, a Blitz 5:1, a Blackjack 3:2. It favours the player: for practice."
+                "Four decks. A Thunderjack pays 3:1, a Blitz 5:1, a Blackjack 3:2. "
+                "The odds are on your side, so it is practice: no credits are won."
             ),
             **PRESETS["author_html5"],
         ),
@@ -58,7 +59,7 @@ class ThunderjackPage(Page[View, SeenEvent]):
             _("The original, on the phone"),
             _(
                 "Four decks. A Thunderjack pays 4:1, a Blitz 5:1, a Blackjack 3:2. "
-                "It favours the player more: for practice."
+                "The odds are on your side even more, so it is practice: no credits are won."
             ),
             **PRESETS["author_android"],
         ),
