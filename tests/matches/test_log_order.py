@@ -9,6 +9,8 @@ from django.test import Client
 
 from accounts.models import User
 from games.engine.game import Seat
+from games.maps.editor.lines import line_address
+from games.maps.format import MAPS, NO_HINTS, made_map, problems_of
 from games.matches.room.selectors import match_page
 from games.matches.snapshot import snapshot_load
 from games.registry import GAMES
@@ -56,3 +58,21 @@ def test_the_log_of_a_replay_runs_in_the_same_direction(client: Client, ada: Use
     assert not any("aria-current" in line for line in others)
     title = page[page.index('class="replay-title"') :].split("</h1>")[0]
     assert "Kata TCG: Ada · Bob" in title
+
+
+def test_a_line_of_play_is_logged_in_the_same_direction(client: Client) -> None:
+    rows = MAPS["passes"].text.rows
+    problems = problems_of(made_map("", rows, NO_HINTS, NO_HINTS, NO_HINTS))
+    page = client.get(line_address(rows, problems[0])).content.decode()
+    log = page[page.index('id="replay-log"') :].split("</ol>")[0]
+    numbers = [int(number) for number in re.findall(r"data-step>(\d+)<", log)]
+    assert numbers[0] > 3
+    assert numbers == sorted(set(numbers), reverse=True)
+
+
+def test_a_replay_folds_what_is_still_to_come(client: Client, ada: User, bob: User) -> None:
+    match = begun(ada, bob)
+    played_out(match)
+    page = client.get(f"{match.get_absolute_url()}replay/").content.decode()
+    assert page.index('id="replay-later"') < page.index('id="replay-log"') < page.index('<li class="later"')
+    assert "checked" not in page[page.index('id="replay-later"') :].split(">")[0]

@@ -41,7 +41,8 @@ class LineStep(Struct, frozen=True):
     number: int
     words: Words
     is_now: bool
-    is_first: bool
+    is_uppermost: bool
+    """Whether it is the step's last sentence, which stands above the others."""
     address: str
 
 
@@ -108,8 +109,9 @@ def _at(base: str, step: int) -> str:
 
 
 def _steps(line: PlayedLine, number: int, base: str) -> Iterator[LineStep]:
-    for step, moment in enumerate(line.moments):
-        for index, words in enumerate(moment.lines):
+    """The newest first, as in every log."""
+    for step, moment in reversed(tuple(enumerate(line.moments))):
+        for index, words in enumerate(reversed(moment.lines)):
             yield LineStep(step, words, step == number, index == 0, _at(base, step))
 
 
