@@ -18,6 +18,7 @@ from accounts.services import guest_create
 from tests.accounts.conftest import PASSWORD, Shoebox
 from tests.accounts.people import current_user
 from tests.support.moments import just_before
+from tests.support.play import client_of
 
 pytestmark = pytest.mark.django_db
 SignUp = Callable[..., Any]
@@ -170,3 +171,11 @@ def test_signing_up_too_often_is_answered_with_our_page(sign_up: SignUp) -> None
 def test_a_member_is_led_past_the_sign_up_page(client: Client, ada: User) -> None:
     client.force_login(ada)
     assert client.get("/accounts/signup/").status_code == 302
+
+
+@pytest.mark.parametrize("address", ["/accounts/login/", "/accounts/signup/"])
+def test_a_guest_reads_their_name_in_the_head_of_the_pages_for_accounts(address: str) -> None:
+    guest = guest_create()
+    head = client_of(guest).get(address).content.decode().split("</header>")[0]
+    assert guest.username in head
+    assert f'href="/u/{guest.public_id}/"' in head
