@@ -107,7 +107,9 @@ def _no_thread_is_left_at_work(request: pytest.FixtureRequest) -> Iterator[None]
     So this asks for the database itself, whoever else does: what was set up first is taken down last.
     """
     marker = request.node.get_closest_marker("django_db")
-    commits = "transactional_db" in _fixtures_of(request.node) or bool(marker and marker.kwargs.get("transaction"))
+    commits = "transactional_db" in _fixtures_of(request.node) or bool(
+        marker and marker.kwargs.get("transaction")
+    )
     if commits:
         request.getfixturevalue("transactional_db")
     yield
