@@ -18,7 +18,7 @@ from games.kings_conflict.page.goal import goal_of
 from games.kings_conflict.page.lesson_words import FIGHTERS_TAUGHT, MOVES_TAUGHT, TURNS_TAUGHT
 from games.kings_conflict.page.offers import ATTACK, END_TURN, LEVY, MOVE, MULLIGAN, PLAY
 from games.kings_conflict.page.short_texts import gist_of
-from games.kings_conflict.page.sight import sight_of
+from games.kings_conflict.page.sight import Sight, sight_of
 from games.kings_conflict.rules.card_types import Card, Kind, Placement, Role
 from games.kings_conflict.rules.cards import KNOWN
 from games.kings_conflict.rules.combat import damage
@@ -241,16 +241,18 @@ def _advised(view: View, action: KingsAction) -> Instruction:
             )
             return Instruction(kind, what, do, why, picks)
         case Move(number, tile):
+            piece = position.pieces[number]
             do = _(
-                "Press the %(card)s, then the marked tile (%(tile)s).",
-                card=card_of(position.pieces[number]).name,
+                "Press the %(card)s on %(at)s, then the marked tile (%(tile)s).",
+                card=card_of(piece).name,
+                at=sight.name(piece.tile),
                 tile=sight.name(tile),
             )
             moved = sum(piece.has_moved for piece in position.of(_YOU))
             why = MOVES_TAUGHT[(_own_turn(view) - 2 + moved) % len(MOVES_TAUGHT)]
             return Instruction("region", _gained(position, tile), do, why, picks)
         case Attack(number, target):
-            return _attack_taught(position, number, target)
+            return _attack_taught(position, sight, number, target)
         case Levy():
             what = _("Your hand is empty, and you still have gold: raise a levy.")
             return Instruction("levy", what, _("Press Levy."), LEVY.preview, LEVY.picks, key="L")
@@ -305,11 +307,16 @@ def _gained(position: Position, tile: int) -> Words:
     )
 
 
-def _attack_taught(position: Position, number: int, target: int) -> Instruction:
+def _attack_taught(position: Position, sight: Sight, number: int, target: int) -> Instruction:
     own, other = position.pieces[number], position.pieces[target]
     names = {"own": card_of(own).name, "other": card_of(other).name}
     amount, picks = damage(position, own, other), (ATTACK, str(number), str(target))
-    do = _("Press your %(own)s, then the %(other)s.", **names)
+    do = _(
+        "Press your %(own)s on %(at)s, then the %(other)s on %(to)s.",
+        at=sight.name(own.tile),
+        to=sight.name(other.tile),
+        **names,
+    )
     if card_of(other).kind is Kind.KING:
         what = _("My king is within reach of your %(own)s.", **names)
         return Instruction("attack", what, do, _("No blow takes more than 1 from a Blessed King."), picks)

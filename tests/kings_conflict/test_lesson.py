@@ -11,6 +11,7 @@ from games.engine.game import Seat
 from games.kings_conflict.lesson import LESSON
 from games.kings_conflict.page.offers import END_TURN
 from games.kings_conflict.page.page import PAGE
+from games.kings_conflict.page.sight import sight_of
 from games.kings_conflict.rules.card_types import Kind
 from games.kings_conflict.rules.cards import KNOWN
 from games.kings_conflict.rules.rules import GAME
@@ -43,6 +44,16 @@ def test_it_tells_what_a_blow_does_to_a_king_and_who_heals_before_the_first_figh
     said = " ".join(str(one.why) for one in told[: [one.step for one in told].index("attack")])
     assert "No blow takes more than 1 from a Blessed King" in said
     assert "your Blessed King heals 1, and so do your people in his region" in said
+
+
+def test_a_piece_is_named_with_its_tile_so_that_it_is_told_from_others_like_it() -> None:
+    told = [(state, instruction(SLUG, state)) for state in taught()]
+    moved = [(state, one) for state, one in told if one.picks[:1] in (("move",), ("attack",))]
+    assert len(moved) > 8
+    for state, one in moved:
+        own = next(piece for piece in state.board.pieces if str(piece.id) == one.picks[1])
+        name = sight_of(state.board, PLAYER).name(own.tile)
+        assert f"{KNOWN[own.card].name} on {name}, then" in str(one.do), one.do
 
 
 def test_whoever_did_as_told_is_praised_for_the_land_and_the_fight() -> None:
