@@ -278,10 +278,21 @@ def _year(view: View) -> Words | None:
 def _for_newcomers(view: View, buttons: Mapping[str, Button]) -> Iterator[Words]:
     board = view.board
     if not board.turn and view.viewer is not None and buttons:
-        yield _(
-            "You begin with %(gold)s gold. Press the cards you'd rather exchange. You can do this once.",
-            gold=board.sides[view.viewer].gold,
-        )
+        gold, other = board.sides[view.viewer].gold, board.sides[OTHER[view.viewer]].gold
+        if board.starter == view.viewer:
+            yield _(
+                "You go first, with %(gold)s gold; who goes second has %(other)s. You can exchange cards once: "
+                "press them.",
+                gold=gold,
+                other=other,
+            )
+        else:
+            yield _(
+                "You go second, and so begin with %(gold)s gold, not %(other)s. You can exchange cards once: "
+                "press them.",
+                gold=gold,
+                other=other,
+            )
     if board.reason is None and board.turn <= FIRST_TURNS:
         yield goal_of(board)
 
