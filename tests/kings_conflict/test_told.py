@@ -7,9 +7,12 @@ import pytest
 from games.engine.game import Seat
 from games.engine.setup import Hidden, SeatSetup, Setup
 from games.kings_conflict.page.page import PAGE
+from games.kings_conflict.page.reasons import attack_words
+from games.kings_conflict.rules.cards import KNOWN
+from games.kings_conflict.rules.position import Position
 from games.kings_conflict.rules.rules import GAME
-from games.kings_conflict.rules.values import Options
-from tests.kings_conflict.shown import BLUE, NAMES, RED
+from games.kings_conflict.rules.values import Options, Piece
+from tests.kings_conflict.shown import BLUE, NAMES, RED, begun, seen, with_pieces
 
 
 @pytest.mark.parametrize(
@@ -25,3 +28,19 @@ def test_2_3_whoever_goes_second_is_told_that_the_gold_is_for_that(seat: Seat, w
     view = GAME.view_for(state, seat)
     told = PAGE.board(view, NAMES, (), PAGE.offers(view, ())).bar.note.told
     assert str(told[0]).startswith(words)
+
+
+def test_8_3_an_attack_that_is_more_than_the_cards_says_why() -> None:
+    archer, spear = Piece(3, "archer", BLUE, 55, 2, bonus=1), Piece(4, "spearman", BLUE, 57, 3)
+    state = with_pieces(begun(), archer, spear)
+    position = Position(state.board)
+    assert str(attack_words(position, archer, 3)) == "3 (+1 by a smith)"
+    assert attack_words(position, spear, 2) == 2
+    figures = [one.figure for row in seen(state).rows for one in row.tiles if one.figure]
+    assert any("attack 3 (+1 by a smith), health 2" in str(figure.words) for figure in figures)
+
+
+def test_10_whoever_reads_of_charge_reads_what_it_means() -> None:
+    charging = [card for card in KNOWN.values() if card.has_charge]
+    assert charging
+    assert all(str(card.text).startswith("Charge: acts at once.") for card in charging)

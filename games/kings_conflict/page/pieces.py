@@ -13,6 +13,7 @@ from games.engine.words import words as _
 from games.kings_conflict.page.hover_previews import Way
 from games.kings_conflict.page.land import realm_id
 from games.kings_conflict.page.offers import ATTACK, MOVE
+from games.kings_conflict.page.reasons import attack_words
 from games.kings_conflict.page.sight import Sight
 from games.kings_conflict.rules.combat import attack_of
 from games.kings_conflict.rules.maps.codes import CODES
@@ -135,7 +136,7 @@ def _figure(position: Position, piece: Piece, viewer: Viewer, seat: Seat) -> Fig
         health=str(piece.health),
         is_hurt=piece.health < card.health,
         is_stronger=attack > card.attack,
-        words=_words(piece, attack, tone, is_watching=viewer is None),
+        words=_words(piece, attack_words(position, piece, attack), tone, is_watching=viewer is None),
     )
 
 
@@ -149,7 +150,7 @@ def _state(position: Position, piece: Piece, button: Button | None) -> str:
     return "done" if button is None and (piece.has_moved or piece.has_attacked) else ""
 
 
-def _words(piece: Piece, attack: int, tone: str, *, is_watching: bool) -> Words:
+def _words(piece: Piece, attack: int | Words, tone: str, *, is_watching: bool) -> Words:
     card = card_of(piece)
     given: dict[str, str | int | Words] = {
         "card": card.name,

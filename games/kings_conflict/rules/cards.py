@@ -46,7 +46,7 @@ _STANDARD = (
         _("Mercenary"),
         _R,
         (3, 3, 2, 2, 1, 0),
-        _("Charge. Start of your turn: costs you 1 gold; if you have none, it leaves."),
+        _("Charge: acts at once. Start of your turn: costs you 1 gold; if you have none, it leaves."),
         placement=Placement.REGION,
         has_charge=True,
     ),
@@ -222,7 +222,13 @@ _OF_BLESSED = (
 
 _OF_WARRIOR = (
     servant_card(
-        "berserker", _("Berserker"), _C, (4, 4, 2, 3, 1, 1), _("Charge."), king=WARRIOR, has_charge=True
+        "berserker",
+        _("Berserker"),
+        _C,
+        (4, 4, 2, 3, 1, 1),
+        _("Charge: acts at once."),
+        king=WARRIOR,
+        has_charge=True,
     ),
     servant_card("captain", _("Captain"), _E, (5, 3, 5, 2, 1, 1), _INSPIRES, king=WARRIOR),
     structure_card("warcamp", _("War Camp"), _R, (3, 0, 5, 0, 1), "PHE", _RALLIES, king=WARRIOR),

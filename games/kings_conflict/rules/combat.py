@@ -50,15 +50,20 @@ def _has_beside(position: Position, piece: Piece, cards: tuple[str, ...]) -> boo
     return False
 
 
+def is_at_home(position: Position, piece: Piece) -> bool:
+    """Whether the forest that a piece stands in makes it stronger."""
+    return piece.card in AT_HOME_IN_FOREST and bool(position.ground.forest >> piece.tile & 1)
+
+
+def is_inspired(position: Position, piece: Piece) -> bool:
+    """Whether a leader beside a piece makes it stronger (RULES 8.7)."""
+    return card_of(piece).is_soldier and _has_beside(position, piece, INSPIRING)
+
+
 def attack_of(position: Position, piece: Piece) -> int:
     """The attack of a piece where it stands (RULES 8.3)."""
-    card = card_of(piece)
-    attack = card.attack + piece.bonus
-    if piece.card in AT_HOME_IN_FOREST and position.ground.forest >> piece.tile & 1:
-        attack += 1
-    if card.is_soldier and _has_beside(position, piece, INSPIRING):
-        attack += 1
-    return attack
+    at_home, inspired = is_at_home(position, piece), is_inspired(position, piece)
+    return card_of(piece).attack + piece.bonus + at_home + inspired
 
 
 def damage(position: Position, piece: Piece, target: Piece) -> int:
