@@ -31,10 +31,11 @@ from games.kings_conflict.page.pieces import Row, rows_of
 from games.kings_conflict.page.seats import SideBar, side_of
 from games.kings_conflict.page.sight import EDGE, Edge, Sight, sight_of
 from games.kings_conflict.page.verdict import verdict
-from games.kings_conflict.page.whys import brief, whys_of
+from games.kings_conflict.page.whys import Short, short_of, whys_of
 from games.kings_conflict.rules.card_types import Kind
 from games.kings_conflict.rules.cards import KNOWN
 from games.kings_conflict.rules.constants import TURNS_EACH
+from games.kings_conflict.rules.legality import Lack
 from games.kings_conflict.rules.position import Position
 from games.kings_conflict.rules.values import OTHER, Held
 from games.kings_conflict.rules.views import View
@@ -49,6 +50,8 @@ class HandCard(Piece, frozen=True, kw_only=True):
     face: Face
     lack: Words | None = None
     """What keeps it from being played now, in a few words."""
+    lacks: str = ""
+    """Of what there is too little, if it is not gold, as it is most often: a push names it in no byte then."""
     is_first: bool = False
     """Whether it may be exchanged, and so says all that it can do."""
 
@@ -202,21 +205,27 @@ def _hand(view: View, position: Position, prefix: Prefix, buttons: Mapping[str, 
     if held is None:
         return None
     shown = {button.id: button for button in whys_of(view, position, buttons)} | dict(buttons)
-    lacks = {card.card: brief(view, position, KNOWN[card.card]) for card in held}
+    lacks = {card.card: short_of(view, position, KNOWN[card.card]) for card in held}
     cards = [_hand_card(card, prefix, shown, lacks[card.card]) for card in held]
     if not view.board.turn and buttons:
         cards = [replace(card, is_first=True) for card in cards]
     return Hand(tuple(cards))
 
 
-def _hand_card(held: Held, prefix: Prefix, buttons: Mapping[str, Button], lack: Words | None) -> HandCard:
+def _hand_card(held: Held, prefix: Prefix, buttons: Mapping[str, Button], short: Short | None) -> HandCard:
     on, face = f"card-{held.id}", FACES[held.card]
     if prefix[:1] == (MULLIGAN,) and held.id in prefix:
         rest = " ".join([pick for pick in prefix if pick != held.id])
         return HandCard(on, is_picked=True, put_back=rest if rest != MULLIGAN else "", face=face)
     if prefix == (PLAY, held.id):
         return HandCard(on, is_picked=True, face=face)
-    return HandCard(on, buttons.get(on), look="faded" if lack else "", face=face, lack=lack)
+    if short is None:
+        return HandCard(on, buttons.get(on), face=face)
+    return HandCard(on, buttons.get(on), look="faded", face=face, lack=short.words, lacks=_lacks(short))
+
+
+def _lacks(short: Short) -> str:
+    return "" if short.of is Lack.GOLD else short.of.value
 
 
 def _ways(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping
+from typing import NamedTuple
 
 from games.engine.boards import Button
 from games.engine.errors import NotYourTurn
@@ -49,19 +50,26 @@ NEEDS: Mapping[str, Words] = {
 """For cards that stand on one kind of ground, near what one has: there is none, or somebody stands there."""
 
 
-def brief(view: View, position: Position, card: Card) -> Words | None:
-    """What keeps a card from being played now, for the card itself; None if it can be, and out of one's turn."""
+class Short(NamedTuple):
+    """What keeps a card from being played now: of what there is too little, and in words for the card itself."""
+
+    of: Lack
+    words: Words
+
+
+def short_of(view: View, position: Position, card: Card) -> Short | None:
+    """What keeps a card from being played now; None if it can be, and out of one's turn."""
     if view.viewer is None or not acts(view) or not view.board.turn:
         return None
     match lacking(position, view.viewer, card):
         case (Lack.GOLD, count):
-            return _("%(n)s gold short", n=count)
+            return Short(Lack.GOLD, _("%(n)s gold short", n=count))
         case (Lack.FOOD, count):
-            return _("%(n)s food short", n=count)
+            return Short(Lack.FOOD, _("%(n)s food short", n=count))
         case (Lack.JUJU, _count):
-            return _("one juju a turn")
+            return Short(Lack.JUJU, _("one juju a turn"))
         case (Lack.TILE, _count):
-            return _no_tile(card)
+            return Short(Lack.TILE, _no_tile(card))
     return None
 
 
