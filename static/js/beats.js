@@ -132,10 +132,13 @@ const sound = (name) => room.dispatchEvent(new CustomEvent("sound", { detail: na
 
 let fading;
 
-/* The caption: a line of its own above the board. */
+/* The caption: a line of its own above the board. If that is too short, the newest sentences stand there. */
 const say = (words) => {
   if (!words.length) return;
-  caption.textContent = words.join(" ");
+  for (let first = 0; first < words.length; first += 1) {
+    caption.textContent = words.slice(first).join(" ");
+    if (caption.scrollHeight <= caption.clientHeight + 1) break;
+  }
   delete caption.dataset.key;
   void caption.offsetWidth; // so that a repeated caption counts as a new one
   caption.dataset.key = "";
@@ -214,13 +217,18 @@ const play = async () => {
   }
 };
 
-/* Everything that waits is shown. */
+/* Everything that waits is shown, and the caption tells of the last of it. */
 const finish = () => {
   const closing = queue.at(-1)?.closing;
+  let last = [];
   for (const step of queue.splice(0)) {
-    for (const beat of step.beats.slice(step.at + 1)) told(beat, step);
+    for (const beat of step.beats.slice(step.at + 1)) {
+      const { caption: words } = told(beat, step);
+      if (words.length) last = words;
+    }
     present(step);
   }
+  say(last);
   wake?.();
   if (closing) sound(closing);
 };
