@@ -105,8 +105,11 @@ def _standing(view: View) -> Words:
             "You have %(own)s, I have %(other)s: as it stands, you lose a certificate.", own=own, other=other
         )
     if all(view.sides[seat].certificates == 1 for seat in low):
-        return _("We both have %(own)s, and our last certificates: as it stands, nobody loses.", own=own)
-    return _("We both have %(own)s: as it stands, each of us loses a certificate.", own=own)
+        return _(
+            "We both have %(own)s. As it stands nobody would have a certificate left, so nobody loses one.",
+            own=own,
+        )
+    return _("We both have %(own)s and are lowest: as it stands, each of us loses a certificate.", own=own)
 
 
 def _adjustment(view: View) -> Instruction:

@@ -19,9 +19,9 @@ def said(state: State) -> str:
 @pytest.mark.parametrize(
     ("left", "wanted"),
     [
-        ((1, 1), "We both have 2, and our last certificates: as it stands, nobody loses."),
-        ((2, 1), "We both have 2: as it stands, each of us loses a certificate."),
-        ((2, 2), "We both have 2: as it stands, each of us loses a certificate."),
+        ((1, 1), "We both have 2. As it stands nobody would have a certificate left, so nobody loses one."),
+        ((2, 1), "We both have 2 and are lowest: as it stands, each of us loses a certificate."),
+        ((2, 2), "We both have 2 and are lowest: as it stands, each of us loses a certificate."),
     ],
 )
 def test_a_tie_costs_both_or_nobody(left: tuple[int, int], wanted: str) -> None:

@@ -103,8 +103,8 @@ def _at_the_end_of_a_round(event: SeenEvent, names: Names) -> Words | None:
         case RoundScored(result):
             totals = _totals(result.rows, names)
             return _("Settlement of round %(number)s. %(totals)s", number=result.number, totals=totals)
-        case CertificateLost(seat, card, left):
-            return _lost(names[seat], name(card), left)
+        case CertificateLost(seat, _card, left):
+            return _lost(names[seat], left)
         case TradingHalted():
             return HALTED
         case SeatLeft(seat):
@@ -126,18 +126,18 @@ def listed(names: Sequence[str]) -> str | Words:
     return _("%(names)s and %(last)s", names=", ".join(names[:-1]), last=names[-1])
 
 
-HALTED = _("Trading is halted: all would have lost their last certificate, so nobody loses one.")
+HALTED = _("Trading is halted: nobody would have a certificate left, so nobody loses one.")
 
 
-def _lost(who: str, card: Words, left: int) -> Words:
+def _lost(who: str, left: int) -> Words:
+    """Which card it was makes no difference (RULES 1.4), and the board does not show it."""
     if not left:
-        return _("%(who)s loses the last certificate, the %(card)s, and is out.", who=who, card=card)
+        return _("%(who)s loses the last certificate, and is out.", who=who)
     return ngettext(
-        "%(who)s loses a certificate, the %(card)s, and has %(n)s left.",
-        "%(who)s loses a certificate, the %(card)s, and has %(n)s left.",
+        "%(who)s loses a certificate, and has %(n)s left.",
+        "%(who)s loses a certificate, and has %(n)s left.",
         left,
         who=who,
-        card=card,
     )
 
 

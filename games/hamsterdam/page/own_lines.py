@@ -68,8 +68,8 @@ def _alone(event: SeenEvent, seat: Seat) -> Words | None:
             return _("You keep.")
         case Passed(one, is_forced) if one == seat:
             return _("You have nothing to play and pass.") if is_forced else _("You pass.")
-        case CertificateLost(one, card, left) if one == seat:
-            return _lost(name(card), left)
+        case CertificateLost(one, _card, left) if one == seat:
+            return _lost(left)
         case SeatLeft(one) if one == seat:
             return _("You leave the exchange, and are out.")
     return None
@@ -114,12 +114,9 @@ def _played(placed: Placed, total: str, names: Names, seat: Seat) -> Words | Non
     return None
 
 
-def _lost(card: Words, left: int) -> Words:
+def _lost(left: int) -> Words:
     if not left:
-        return _("You lose your last certificate, the %(card)s, and are out.", card=card)
+        return _("You lose your last certificate, and are out.")
     return ngettext(
-        "You lose a certificate, the %(card)s, and have %(n)s left.",
-        "You lose a certificate, the %(card)s, and have %(n)s left.",
-        left,
-        card=card,
+        "You lose a certificate, and have %(n)s left.", "You lose a certificate, and have %(n)s left.", left
     )
