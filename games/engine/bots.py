@@ -45,7 +45,8 @@ class Bot(ABC, Generic[V, A]):
     """Whether it plays to win; if not, it is neither weak nor strong."""
 
     cast: ClassVar[tuple[Persona, ...]] = ()
-    """Who it is, by seat; a bot that never sits twice at a table needs only one."""
+    """Who it is, by seat; a bot that never sits twice at a table needs only one. In the first seat it is who it would
+    be in that of the first person, so that a person never meets the one they are."""
 
     def persona(self, seat: int) -> Persona:
         """Who it is in a seat."""

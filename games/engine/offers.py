@@ -237,6 +237,10 @@ class Page(ABC, Generic[V, W]):
         """A picture of it; None for a game that has none."""
         return None
 
+    def portraits(self, names: Names) -> tuple[str, ...]:
+        """The static path of a picture for each seat, where the board shows people as somebody; () if not."""
+        return ()
+
     def verdict(self, view: V, names: Names) -> Words | None:
         """How a match ended, in words for the viewer; None where the outcome's reason is enough."""
         return None
@@ -247,9 +251,8 @@ class Page(ABC, Generic[V, W]):
         """What decided a match that is over, numbers worth knowing, and what to try next, said to the viewer.
 
         `events` are those that the viewer was told of, in order, without what was taken back; `choices` are the
-        viewer's own where the game has a book (`Registered.book`). It takes a few milliseconds at most. A player is
-        told two to four facts and what to try next, a spectator nothing to try; None is for a board that says all of
-        it.
+        viewer's own where the game has a book (`Registered.book`). It takes a few milliseconds. A player is told two
+        to four facts and what to try next, a spectator nothing to try; None is for a board that says all of it.
         """
         return None
 
@@ -271,10 +274,7 @@ class Page(ABC, Generic[V, W]):
 
     @abstractmethod
     def board(self, view: V, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -> Any:
-        """The frozen, hashable value that the board template shows; numbers as strings.
-
-        `offers` are those after the prefix; without any, the prefix is ().
-        """
+        """The frozen value of the board template, numbers as strings; `offers` are those after the prefix, if any."""
 
     def cues(self, view: V, events: tuple[W, ...]) -> tuple[Cue, ...]:
         """What each of the events that led to a view changed on its board, one by one.

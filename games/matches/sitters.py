@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from games.engine.game import Seat
 from games.engine.personas import Persona
@@ -46,10 +47,24 @@ def _bot(seat: Seat, bot: str, alias: str, registered: Registered, bound: str = 
 
 def sitters_of(players: Iterable[Player], registered: Registered) -> tuple[Sitter, ...]:
     """All players of a match."""
-    return tuple(sitter_of(player, registered) for player in players)
+    return _apart([sitter_of(player, registered) for player in players], registered)
 
 
-def sitters_at(matches: Mapping[int, Registered]) -> Mapping[int, list[Sitter]]:
+def _apart(sitters: Sequence[Sitter], registered: Registered) -> tuple[Sitter, ...]:
+    """The first of a cast is who a person is: a bot in the first seat is who it would be in that person's."""
+    first = next((sitter.seat for sitter in sitters if sitter.user_id is not None), Seat(0))
+    return tuple([_as_in(first, sitter, registered) for sitter in sitters])
+
+
+def _as_in(seat: Seat, sitter: Sitter, registered: Registered) -> Sitter:
+    if sitter.seat or sitter.persona is None:
+        return sitter
+    persona = registered.everyone[sitter.bot].persona(seat)
+    name = persona.name if sitter.name == sitter.persona.name else sitter.name
+    return replace(sitter, name=name, persona=persona)
+
+
+def sitters_at(matches: Mapping[int, Registered]) -> Mapping[int, tuple[Sitter, ...]]:
     """All players of several matches, which are given with their games.
 
     They are read as rows: to make a model of each player and of each user took a third of a full lobby's time.
@@ -63,4 +78,4 @@ def sitters_at(matches: Mapping[int, Registered]) -> Mapping[int, list[Sitter]]:
         else:
             sitter = _bot(Seat(seat), bot, alias, matches[match_id])
         at[match_id].append(sitter)
-    return at
+    return {match_id: _apart(sitters, matches[match_id]) for match_id, sitters in at.items()}

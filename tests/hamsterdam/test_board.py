@@ -14,6 +14,7 @@ from games.engine.game import Seat, Viewer
 from games.engine.play import forfeit
 from games.hamsterdam.page import page
 from games.hamsterdam.page.board import Board
+from games.hamsterdam.page.faces import hamsters
 from games.hamsterdam.page.page import PAGE
 from games.hamsterdam.rules.cards import MODIFIERS
 from games.hamsterdam.rules.rules import GAME
@@ -266,7 +267,7 @@ def test_the_settlement_says_who_is_out_by_it() -> None:
 def test_a_trading_halt_is_told() -> None:
     state = after(adjustment(["C7", "D7"], hands=[["S4"], ["H1"]], left=(1, 1)), Pass(), Pass())
     html = words(rendered(state, A))
-    assert "Trading is halted: all would have lost" in html
+    assert "Trading is halted: nobody would have a certificate left" in html
     assert "out." not in html
 
 
@@ -283,6 +284,21 @@ def test_the_end_is_a_banner_for_each_who_looks(viewer: Viewer, title: str, face
     assert f"portrait-{face}" in html[html.index('id="ending"') :]
     assert re.search(r'aria-current="step">Settlement</li>', html)
     assert 'name="picks"' not in html
+
+
+def test_whoever_was_out_before_the_last_round_is_told_so() -> None:
+    state = after(adjustment(["C3", None, "C9"], hands=[["S1"], [], []], left=(1, 0, 1)), Pass())
+    assert "You were out before round 1." in words(rendered(state, B))
+    for viewer in (A, C, None):
+        assert "out before round" not in words(rendered(state, viewer))
+
+
+def test_one_person_has_one_face_wherever_they_sit() -> None:
+    assert hamsters(("Ada", "Cornelis")) == ("jane", "cornelis")
+    assert hamsters(("Cornelis", "Ada")) == ("cornelis", "jane")
+    assert hamsters(("Bob", "Ada", "Cas")) == ("cornelis", "jane", "margriet")
+    assert hamsters(("Bartel", "Jane", "", "Cornelis")) == ("bartel", "jane", "margriet", "cornelis")
+    assert hamsters(("Jane", "jane")) == ("jane", "cornelis")
 
 
 def test_who_was_helped_by_the_house_is_told_at_the_end_only() -> None:

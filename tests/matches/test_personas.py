@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -9,6 +11,8 @@ from accounts.models import User
 from games.engine.game import Seat
 from games.hamsterdam.page.story import STORY
 from games.hamsterdam.rules.values import CertificateLost, GameWon, Reason, RoundBegan
+from games.matches.play.services import seat_forfeit
+from games.matches.seating.rematches import match_rematch
 from games.matches.seating.services import match_create
 from games.matches.snapshot import snapshot_load
 from games.registry import GAMES
@@ -25,6 +29,26 @@ def test_two_alike_bots_at_a_table_are_two_people(ada: User, client: Client) -> 
     page = client.get(match.get_absolute_url()).content.decode()
     assert "portrait-margriet.svg" in page
     assert 'class="bot-word"' in page
+
+
+@pytest.mark.django_db
+def test_everybody_keeps_their_face_in_a_rematch(ada: User, client: Client) -> None:
+    game = GAMES["hamsterdam"].game
+    match = match_create(
+        user=ada, game=game.slug, options=game.Options(), nonce="n", bots=("source",), seats=2
+    )
+    seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    rematch = match_rematch(match=match, user=ada, nonce="again")
+    assert snapshot_load(match.pk).names == ("Ada", "Cornelis")
+    assert snapshot_load(rematch.pk).names == ("Cornelis", "Ada")
+    client.force_login(ada)
+    for one in (match, rematch):
+        page = client.get(one.get_absolute_url()).content.decode()
+        seats = page[page.index('id="seats"') : page.index('id="headline"')]
+        assert re.findall(r"portrait-(\w+)\.", seats[seats.index("Ada") :])[:1] == ["jane"]
+        board = page[page.index('id="board"') :]
+        own = board[board.index('data-side="own"') :]
+        assert re.findall(r"portrait-(\w+?)(?:-gl\w+)?\.", own)[:1] == ["jane"]
 
 
 def test_only_the_cast_at_the_table_speaks_in_free_play() -> None:

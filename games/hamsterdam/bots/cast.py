@@ -18,4 +18,4 @@ CAST = (
     _hamster("Margriet", _("Four hundred waffles a day, and tonight I win.")),
     _hamster("Bartel", _("My inn, my barrel, my rules.")),
 )
-"""By seat."""
+"""By seat; the first is who a person is."""

@@ -290,12 +290,22 @@ def _ending(view: View, names: Names) -> Ending | None:
         return None
     winner = view.winners[0] if len(view.winners) == 1 and view.reason is not Reason.HALTS else None
     ending = ending_of(view.viewer, winner, names, said)
-    house = None if view.beneficiary is None else helped(names[view.beneficiary])
-    return replace(ending, picture=_face(view.viewer, winner), more=house)
+    more = _fell_before(view) if view.beneficiary is None else helped(names[view.beneficiary])
+    return replace(ending, picture=_face(view.viewer, winner, names), more=more)
 
 
-def _face(viewer: Seat | None, winner: Seat | None) -> str:
+def _fell_before(view: View) -> Words | None:
+    """For whoever was out already, as the board shows the last round alone."""
+    last, seat = view.last, view.viewer
+    if last is None or last.number != view.round or seat is None or seat in [row.seat for row in last.rows]:
+        return None
+    return _("You were out before round %(number)s.", number=last.number)
+
+
+def _face(viewer: Seat | None, winner: Seat | None, names: Names) -> str:
     """The glad winner, or for whoever has lost their own glum face; "" after a draw."""
     if winner is None:
         return ""
-    return portrait(winner, "glad") if viewer is None or viewer == winner else portrait(viewer, "glum")
+    if viewer is None or viewer == winner:
+        return portrait(names, winner, "glad")
+    return portrait(names, viewer, "glum")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from games.engine.offers import Names
 from games.engine.values import Value
 from games.engine.words import Words, change
 from games.engine.words import words as _
 from games.hamsterdam.rules.cards import CERTIFICATES, EFFECT, MODIFIERS, STOCKS
 
 PORTRAITS = ("jane", "cornelis", "margriet", "bartel")
-"""The hamster of each seat, by the name of its pictures in `static/hamsterdam/`."""
+"""The hamsters, by the names of their pictures in `static/hamsterdam/`."""
 
 _SUITS = {"C": "club", "D": "diamond", "H": "heart", "S": "spade"}
 _SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -59,6 +60,18 @@ FACES: Mapping[str, Face] = {card: _face(card) for card in (*STOCKS, *MODIFIERS,
 """The front of each card."""
 
 
-def portrait(seat: int, mood: str = "") -> str:
+def hamsters(names: Names) -> tuple[str, ...]:
+    """The hamster of each seat: their own for the cast, and for people one that is the same in a rematch."""
+    free, chosen = list(PORTRAITS), [""] * len(names)
+    for seat, who in enumerate(names):
+        if who.lower() in free:
+            chosen[seat] = who.lower()
+            free.remove(who.lower())
+    for _is_free, _who, seat in sorted([(not who, who, seat) for seat, who in enumerate(names)]):
+        chosen[seat] = chosen[seat] or free.pop(0)
+    return tuple(chosen)
+
+
+def portrait(names: Names, seat: int, mood: str = "") -> str:
     """The static path of a seat's hamster; the mood is "", "glad" or "glum"."""
-    return f"hamsterdam/portrait-{PORTRAITS[seat]}{'-' if mood else ''}{mood}.svg"
+    return f"hamsterdam/portrait-{hamsters(names)[seat]}{'-' if mood else ''}{mood}.svg"

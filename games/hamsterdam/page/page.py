@@ -16,6 +16,7 @@ from games.engine.words import words as _
 from games.hamsterdam.page import card_order
 from games.hamsterdam.page.board import Board, board_of
 from games.hamsterdam.page.cues import cues_of
+from games.hamsterdam.page.faces import portrait
 from games.hamsterdam.page.log_lines import line
 from games.hamsterdam.page.offers import offers_for
 from games.hamsterdam.page.own_lines import line_to
@@ -35,6 +36,9 @@ class HamsterdamPage(Page[View, SeenEvent]):
     stylesheet = "hamsterdam/hamsterdam.css"
     table_stylesheet = "hamsterdam/places.css"
     orders = card_order.ORDERS
+
+    def portraits(self, names: Names) -> tuple[str, ...]:
+        return tuple([portrait(names, seat) for seat in range(len(names))])
 
     def verdict(self, view: View, names: Names) -> Words | None:
         return verdict(view, names)

@@ -97,7 +97,7 @@ def seat_of(view: View, seat: Seat, names: Names, button: Button | None) -> Seat
     return SeatBoard(
         id=seat_id(seat),
         name=names[seat],
-        portrait=portrait(seat, _mood(view, seat, is_lowest=is_lowest)),
+        portrait=portrait(names, seat, _mood(view, seat, is_lowest=is_lowest)),
         side=side_of(view, seat),
         tags=tuple(_tags(view, seat)),
         is_to_act=view.turn == seat,

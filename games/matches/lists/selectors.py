@@ -89,7 +89,7 @@ def matches_open(viewer: User | None = None, number: str = "") -> OpenMatches:
     paginator = Paginator(_waiting(now), PAGE)
     page = paginator.get_page(number)
     at = sitters_at({match.pk: GAMES[match.game] for match in page})
-    rows = tuple([_open_match(match, at[match.pk], viewer, now) for match in page])
+    rows = tuple([_open_match(match, at.get(match.pk, ()), viewer, now) for match in page])
     return OpenMatches(rows, page.number, paginator.num_pages)
 
 

@@ -40,6 +40,8 @@ class SeatRow(Value, frozen=True):
     """The player for whom a free seat of a rematch is kept; "" for none."""
     persona: Persona | None = None
     """Who a bot is; None for a person."""
+    picture: str = ""
+    """The static path of the picture that a person has at this game's tables; "" for their own."""
 
     @property
     def vacancy(self) -> Words:
@@ -280,6 +282,7 @@ def _bots_for_host(snapshot: MatchSnapshot, viewer: Viewer) -> tuple[tuple[str, 
 
 def _seat_rows(snapshot: MatchSnapshot, viewer: Viewer) -> tuple[SeatRow, ...]:
     winners = snapshot.outcome.winners if snapshot.outcome else ()
+    pictures = snapshot.registered.page.portraits(snapshot.names)
     taken = tuple(
         SeatRow(
             seat=str(sitter.seat),
@@ -291,6 +294,7 @@ def _seat_rows(snapshot: MatchSnapshot, viewer: Viewer) -> tuple[SeatRow, ...]:
             has_won=sitter.seat in winners,
             is_out=snapshot.is_out(sitter.seat),
             persona=sitter.persona,
+            picture=pictures[sitter.seat] if pictures else "",
         )
         for sitter in snapshot.sitters
     )
