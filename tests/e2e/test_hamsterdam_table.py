@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
+from games.engine.game import Seat
 from games.engine.wire import encode
-from games.hamsterdam.rules.values import State
+from games.hamsterdam.rules.values import Placed, State
 from games.matches.models import Match
 from tests.e2e.visitors import Visitors, is_live, is_user
 from tests.support.hamsterdam.table import adjustment, markets
@@ -116,3 +118,27 @@ def test_what_is_at_stake_stays_in_sight_where_a_modifier_is_played(count: int, 
             "(all) => all.map((one) => one.offsetWidth)"
         )
         assert min(sheets) >= least, (width, height)
+
+
+@pytest.mark.parametrize("count", RECORDS)
+def test_certificates_keep_their_size_and_nothing_played_lies_on_them(count: int, visitors: Visitors) -> None:
+    page = visitors.come()
+    state = adjustment(STOCKS[:count], hands=[["S2", "H3"], ["H5"], ["S5"], ["H2"]][:count])
+    many = tuple([Placed(card, Seat(0), Seat(1)) for card in ("S3", "H4", "H1", "S1")])
+    open_at(page, replace(state, placed=many))
+    before = {}
+    for size in SIZES:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        before[size] = page.locator(".hamsterdam-certificate").evaluate_all(
+            "(all) => all.map((one) => one.offsetWidth)"
+        )
+        if size[1] > 640:
+            assert page.evaluate(UNDER.replace(".hamsterdam-place > .board-button", ".hamsterdam-chip")) == []
+    page.locator("#card-S2").click()
+    expect(page.locator("#hamsterdam .hamsterdam-place > .board-button")).to_have_count(count)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        sheets = page.locator(".hamsterdam-certificate").evaluate_all(
+            "(all) => all.map((one) => one.offsetWidth)"
+        )
+        assert sheets == before[width, height], (width, height)
