@@ -71,3 +71,29 @@ def test_only_a_bet_can_be_cleared_and_nothing_moves_for_it(visitors: Visitors) 
     clears.first.click()
     page.locator(".thunderjack-circle").nth(1).click()
     assert boxes(page, ".thunderjack-spot *") == before
+
+
+@pytest.mark.parametrize("width", [1280, 768, 360])
+def test_no_result_lies_on_a_card(width: int, visitors: Visitors) -> None:
+    page = visitors.come(width=width)
+    seen = 0
+    for at, record in (
+        (5, "thunderjack-first-13"),
+        (-1, "thunderjack-first-13"),
+        (21, "thunderjack-practice-1"),
+    ):
+        open_at(page, at, record)
+        cards = boxes(
+            page, ".thunderjack-card" if width > 360 else ".thunderjack-index"
+        )  # some are cut there
+        tags = boxes(page, ".thunderjack-tag")
+        seen += len(tags)
+        for tag in tags:
+            assert not [card for card in cards if overlap(tag, card)], (at, record)
+    assert seen
+
+
+def overlap(one: FloatRect, other: FloatRect) -> bool:
+    across = min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"])
+    down = min(one["y"] + one["height"], other["y"] + other["height"]) - max(one["y"], other["y"])
+    return across > 1 and down > 2

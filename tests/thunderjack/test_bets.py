@@ -7,7 +7,7 @@ import re
 import pytest
 
 from games.thunderjack.page import board_parts
-from games.thunderjack.rules.values import Deal
+from games.thunderjack.rules.values import Deal, Double
 from tests.thunderjack.table import LOST, begun
 from tests.thunderjack.test_board import after, board_of, rendered
 
@@ -21,6 +21,12 @@ def test_bets_that_cannot_be_made_again_do_not_go_without_a_word() -> None:
     rich = board_of(after(begun(LOST), Deal(100)))
     assert rich.betting is not None
     assert rich.betting.lapsed is None
+
+
+def test_after_a_double_the_bet_is_the_one_that_was_placed() -> None:
+    doubled = after(begun("5_c_0 10_d_0 6_c_0 7_d_0 q_h_0", credits=1000), Deal(middle=10), Double())
+    starts = re.findall(r'name="deal\.(\w+)"[^>]* value="(\d+)"', rendered(doubled))
+    assert dict(starts) == {"left": "0", "middle": "10", "right": "0"}
 
 
 def test_bets_are_number_fields_that_need_no_script() -> None:

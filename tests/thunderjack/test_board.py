@@ -216,11 +216,11 @@ def test_at_the_end_it_is_what_all_rounds_brought() -> None:
     push = PAID["Push"].replace("_0", "_1")
     left = after(begun(f"{LOST} {push}"), RIGHT, RIGHT, STAND, LEAVE)
     board = board_of(left)
-    assert str(board.note) == "The sitting is over. In all:"
+    assert str(board.note) == "In all:"
     assert (board.net.number, board.net.sum, board.net.terms) == ("-100", "−100", "")
     assert str(board.brought) == "100 lost"
     even = board_of(after(begun(PAID["Push"]), RIGHT, STAND, LEAVE))
-    assert (str(even.note), even.net.number) == ("The sitting is over.", "0")
+    assert (str(even.note), even.net.number) == ("Nothing won, nothing lost.", "0")
 
 
 def test_results_and_whose_turn_it_is_are_said_to_those_who_cannot_see() -> None:
@@ -241,7 +241,7 @@ def test_the_piles_are_as_high_as_they_are_full_and_a_single_card_can_be_seen() 
     assert heights(311) == (str(board_parts.BLOCK), "1")
     html = rendered(with_left(130))
     assert "Shoe: 130 cards" in html
-    assert "Discard tray: 182 cards" in html
+    assert "Used: 182 cards. The cards played so far." in html
 
 
 def test_the_chart_goes_through_the_credits_after_each_round() -> None:

@@ -51,7 +51,7 @@ STEADY: Mapping[str, tuple[str, ...]] = {
     "resign": ("public_id", "may_resign", "is_solo"),
     "result": (
         *("public_id", "headline", "outcome", "viewer", "is_called_off", "rematch_id", "is_rematch_mine"),
-        *("is_rematch_taken", "verdict", "summary", "replay_name"),
+        *("is_rematch_taken", "verdict", "summary", "replay_name", "is_practice"),
         *("is_lesson", "is_solo", "cashed_out", "earned", "game", "daily", "story", "next_way"),
     ),
 }

@@ -250,7 +250,7 @@ def _lapsed(view: View) -> Words | None:
 
 def _note(view: View, names: Names) -> Words:
     if view.end is not None:
-        return _("The sitting is over. In all:") if board_parts.gain(view) else _("The sitting is over.")
+        return _("In all:") if board_parts.gain(view) else _("Nothing won, nothing lost.")
     for hand in view.hands:
         if hand.place == view.turn:
             return _turn(view, hand, names)

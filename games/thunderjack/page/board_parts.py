@@ -54,6 +54,8 @@ class Pile(Value, frozen=True):
     id: str
     label: Words
     words: Words
+    use: Words
+    """What lies there, and what for."""
     count: str
     y: str
     height: str
@@ -147,19 +149,22 @@ def net_of(view: View) -> Net:
 def shoe_of(view: View) -> Pile:
     """The shoe as a pile."""
     words = ngettext("Shoe: %(n)s card", "Shoe: %(n)s cards", view.shoe)
-    return _pile("shoe", _("Shoe"), words, view.shoe, view.options.decks)
+    return _pile("shoe", _("Shoe"), words, _("The cards to come."), view.shoe, view.options.decks)
 
 
 def tray_of(view: View) -> Pile:
     """The discard tray as a pile."""
     count = len(view.tray)
-    words = ngettext("Discard tray: %(n)s card", "Discard tray: %(n)s cards", count)
-    return _pile("tray", _("Tray"), words, count, view.options.decks)
+    words = ngettext("Used: %(n)s card", "Used: %(n)s cards", count)
+    use = _("The cards played so far. When the shoe runs low, they are shuffled into it.")
+    return _pile("tray", _("Used cards"), words, use, count, view.options.decks)
 
 
-def _pile(id: str, label: Words, words: Words, count: int, decks: int) -> Pile:  # noqa: A002
+def _pile(id: str, label: Words, words: Words, use: Words, count: int, decks: int) -> Pile:  # noqa: A002
     height = -(-count * BLOCK // (decks * 52))  # rounded up: a single card can be seen
-    return Pile(id, label, words, str(count), str(FLOOR - height), str(height), str(FLOOR - height - TOP))
+    return Pile(
+        id, label, words, use, str(count), str(FLOOR - height), str(height), str(FLOOR - height - TOP)
+    )
 
 
 def dealer_said(view: View) -> Words:
