@@ -210,8 +210,8 @@ def known_actions(record, members):
 def played(match, record, actions, undoable=()):
     """Plays all entries; raises Refused at the first thing that is not as the match gives it.
 
-    A match has `events`, what an entry brought; `act(seat, action)` and `give_up(seat)`; `by_the_clock()`, the action of
-    a player whose time is up; and `outcome()`, winners and scores, or None while it goes on. An action of a kind in
+    A match has `events`, what an entry brought; `act(seat, action)` and `give_up(seat)`; `by_the_clock()`, the action
+    of a player whose time is up; and `outcome()`, winners and scores, or None while it goes on. An action of a kind in
     `undoable` can be taken back by who did it, until somebody does anything else.
     """
     known_actions(record, actions)

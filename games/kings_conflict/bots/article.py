@@ -77,9 +77,9 @@ class Steady(Article):
     name = _("Normal")
     cast = (cast.ISOLDE,)
     description = _("Plays like the hard one, but misjudges things a little.")
-    version = 2
-    whim = 3.0
-    """Below 2 it wins more often than the hard one, which by itself may do the same again and again."""
+    version = 3
+    whim = 5.0
+    """At 3 it wins as often as the hard one, which by itself may do the same again and again."""
 
 
 class Careless(Article):
@@ -89,8 +89,8 @@ class Careless(Article):
     name = _("Easy")
     cast = (cast.TAM,)
     description = _("Knows what is good, and often does something else. Good for a first match.")
-    version = 2
-    whim = 6.0
+    version = 3
+    whim = 9.0
 
 
 def is_dear(held: Held) -> bool:

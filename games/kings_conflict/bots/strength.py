@@ -7,7 +7,7 @@ from games.engine.strength import Measured
 MEASURED = (
     Measured("article-easy", "random", 100, 100),
     Measured("article-normal", "article-easy", 127, 200),
-    Measured("article", "article-normal", 128, 200),
-    Measured("planner", "article", 35, 35),
+    Measured("article", "article-normal", 120, 200),
+    Measured("planner", "article", 33, 35),
     Measured("searcher", "planner", 20, 35),
 )
