@@ -179,9 +179,12 @@ class Page:
         await self._socket.disconnect(timeout=PATIENCE)
 
 
-async def page_of(match: Match, user: User | None = None) -> Page:
-    """An open page of a match that shows it whole."""
-    headers = await sync_to_async(headers_of)(user)
+Headers = list[tuple[bytes, bytes]]
+
+
+async def page_of(match: Match, user: User | None = None, headers: Headers | None = None) -> Page:
+    """An open page of a match that shows it whole, of a browser that logs in or whose headers are given."""
+    headers = headers or await sync_to_async(headers_of)(user)
     page = Page(f"/ws/m/{match.public_id}/", headers)
     assert await page.connect() == (True, None)
     while "pulse" not in await page.next():

@@ -14,6 +14,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from asgiref.sync import sync_to_async
+from django.db import transaction
 from msgspec import Struct
 
 from accounts.models import User
@@ -29,7 +30,7 @@ from games.matches.room import fragments
 from games.matches.seating.services import match_create, match_join
 from games.matches.snapshot import snapshot_load, snapshots_forget
 from games.registry import GAMES
-from tests.support.sockets import page_of
+from tests.support.sockets import Headers, headers_of, page_of
 
 HEAD = re.compile(r'(<code id="head" hx-swap-oob="true">\d+ )([0-9a-f]{64})(</code>)')
 TRIES = 4
@@ -87,6 +88,7 @@ async def pairs(
     game = honest or GAMES[slug].game
     last: Any = None
     match = await sync_to_async(begun)(slug, people, options)
+    headers = await sync_to_async(headers_of)(people[viewer] if viewer is not None else None)
     for number in range(1, MAX_MOVES):
         snapshot = await sync_to_async(snapshot_load)(match.pk)
         if not snapshot.acting:
@@ -105,10 +107,10 @@ async def pairs(
             game.is_legal(state, seat, last) for state in (snapshot.state, twin)
         )
         refused = picks_of(last) if is_refused and viewer == seat else ()
-        true = await _played(match, people, seat, viewer, move, refused)
+        true = await _played(match, people, seat, viewer, headers, move, refused)
         after = await sync_to_async(_stored)(match)
         await sync_to_async(_restored)(match, {**before[0], "state": encode(twin)}, before[1])
-        other = await _played(match, people, seat, viewer, move, refused)
+        other = await _played(match, people, seat, viewer, headers, move, refused)
         await sync_to_async(_restored)(match, *after)
         yield Pair(slug, viewer, number, *_without_heads(true, other), _guesses(before[0]["head"], *after))
         last = action
@@ -133,14 +135,20 @@ def _twin(game: AnyGame, state: Any, seat: Seat, action: Any, viewer: Viewer, rn
 
 
 async def _played(
-    match: Match, people: list[User], seat: Seat, viewer: Viewer, move: MoveAsked, refused: tuple[str, ...]
+    match: Match,
+    people: list[User],
+    seat: Seat,
+    viewer: Viewer,
+    headers: Headers,
+    move: MoveAsked,
+    refused: tuple[str, ...],
 ) -> list[str]:
     """What the viewer's page is sent, from its opening on, when somebody has made this move.
 
     Before it the page sends picks that are refused, if there are any.
     """
     await sync_to_async(_forgotten)()
-    page = await page_of(match, people[viewer] if viewer is not None else None)
+    page = await page_of(match, headers=headers)
     await page.whole()
     version = page.version
     if refused:
@@ -169,9 +177,12 @@ def _stored(match: Match) -> tuple[dict[str, Any], list[dict[str, Any]]]:
 
 
 def _restored(match: Match, row: dict[str, Any], moves: list[dict[str, Any]]) -> None:
-    Match.objects.filter(pk=match.pk).update(**{name: value for name, value in row.items() if name != "id"})
-    Move.objects.filter(match=match).delete()
-    Move.objects.bulk_create(Move(**move) for move in moves)
+    with transaction.atomic():  # one commit, for all wait for the disk
+        Match.objects.filter(pk=match.pk).update(
+            **{name: value for name, value in row.items() if name != "id"}
+        )
+        Move.objects.filter(match=match).delete()
+        Move.objects.bulk_create(Move(**move) for move in moves)
 
 
 def _guesses(before: str, row: dict[str, Any], moves: list[dict[str, Any]]) -> frozenset[str]:
