@@ -83,7 +83,12 @@ def test_no_text_takes_long_to_read(reader: str, hostile: str) -> None:
     size, read = READERS[reader]
     unit = HOSTILE[hostile]
     text = (unit * (size // len(unit.encode()))) or unit
-    began = time.process_time()
-    with suppress(BadData, ValueError):
-        read(text)
-    assert time.process_time() - began < 0.5
+
+    def took() -> float:
+        began = time.process_time()
+        with suppress(BadData, ValueError):
+            read(text)
+        return time.process_time() - began
+
+    # Others on the machine can only make it slower: what takes long does so each time.
+    assert any(took() < 0.5 for _try in range(3))
