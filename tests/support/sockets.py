@@ -32,6 +32,7 @@ PATIENCE = 30
 _VOID = {"img", "input", "meta", "br", "hr", "link"}
 
 P = ParamSpec("P")
+Headers = list[tuple[bytes, bytes]]
 
 
 def asgi(test: Callable[P, Awaitable[None]]) -> Callable[P, None]:
@@ -88,7 +89,7 @@ def fragments(text: str) -> dict[str, str]:
     return {name: text[begin:end].strip() for (begin, name), end in zip(roots, ends, strict=True)}
 
 
-def headers_of(user: User | None) -> list[tuple[bytes, bytes]]:
+def headers_of(user: User | None) -> Headers:
     """What a browser of this site sends along, logged in as the user or not at all."""
     headers = [(b"origin", b"http://localhost"), (b"host", b"localhost")]
     if user is not None:
@@ -101,9 +102,7 @@ def headers_of(user: User | None) -> list[tuple[bytes, bytes]]:
 class Page:
     """One open page of a room or of the lobby."""
 
-    def __init__(
-        self, path: str, headers: list[tuple[bytes, bytes]], parts: dict[str, str] | None = None
-    ) -> None:
+    def __init__(self, path: str, headers: Headers, parts: dict[str, str] | None = None) -> None:
         self._socket = WebsocketCommunicator(application, path, headers)
         self._parts = parts or {}
         self.texts: list[str] = []
@@ -177,9 +176,6 @@ class Page:
     async def leave(self) -> None:
         """Close the page; afterwards the server has done all that this means."""
         await self._socket.disconnect(timeout=PATIENCE)
-
-
-Headers = list[tuple[bytes, bytes]]
 
 
 async def page_of(match: Match, user: User | None = None, headers: Headers | None = None) -> Page:
