@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -105,3 +106,39 @@ OF_A_TABLE = [f"static/{name}.css" for name in TABLE]
 def test_a_change_on_a_table_restyles_only_what_has_to_do_with_it(sheet: str) -> None:
     # A rule for any element makes the browser ask all of them after every change of a text.
     assert RESTYLING.findall((ROOT / sheet).read_text()) == []
+
+
+def test_what_a_rule_styles_after_a_change_elsewhere_is_named() -> None:
+    # What it names only by `*`, an id that begins so, or an attribute that all have, is styled anew after each change of
+    # any element: half of the time from a click to a map that shows where a piece can go.
+    found = [
+        f"{sheet.name}: {selector}"
+        for sheet in SHEETS_OF_ROOMS
+        for selector in _after_has(re.sub(r"/\*.*?\*/", "", sheet.read_text(), flags=re.DOTALL))
+        if ANY_CLASS.search(selector) or any(map(UNNAMED.search, _without_brackets(selector).split(",")))
+    ]
+    assert found == []
+
+
+SHEETS_OF_ROOMS = [*(ROOT / sheet for sheet in OF_A_TABLE), *sorted(ROOT.glob("games/*/static/*/*.css"))]
+UNNAMED = re.compile(r"(?:[\s>+~]|^)(?:\*|:not|:nth-[\w-]+|\[id[~^$*|]?=[^\]]*\])(?:::?[\w-]+)*$")
+ANY_CLASS = re.compile(r":has\([^{]*\[(?:class|id)\]")
+
+
+def _after_has(text: str) -> Iterator[str]:
+    """The selectors of a style sheet that apply only where some element is or is not inside another."""
+    above: list[str] = []
+    for before, brace in re.findall(r"([^{};]*)([{};])", text):
+        if brace == "{":
+            above.append(before.strip())
+            if any(":has(" in selector for selector in above):
+                yield above[-1]
+        elif brace == "}":
+            above.pop()
+
+
+def _without_brackets(selector: str) -> str:
+    """A selector without what stands in its round brackets."""
+    while "(" in selector:
+        selector = re.sub(r"\([^()]*\)", "", selector)
+    return selector
