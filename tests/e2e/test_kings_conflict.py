@@ -115,7 +115,7 @@ def test_on_a_phone_cards_are_read_before_they_are_kept_and_before_they_are_play
     expect(exchange).to_have_text(re.compile("Exchange 1 card"))
     exchange.tap()
     expect(page.get_by_role("button", name="End turn")).to_be_visible()
-    page.get_by_role("link", name=re.compile("Spearman")).tap()
+    page.get_by_role("link", name=re.compile("Spearman")).first.tap()
     told = page.locator("#kings-conflict-detail")
     for words in (
         "2 gold",
