@@ -105,10 +105,12 @@ const show = (isDone = false) => {
   for (let node = here; node.parent; node = node.parent) way.push(node);
   for (const place of room.querySelectorAll("[data-pick]")) {
     const { pick } = place.dataset;
-    const look = plan.looks[isDone ? plan.blank : here.next.get(pick)?.before ?? here.blocked.get(pick) ?? plan.blank];
+    const taken = way.find((node) => node.pick === pick); // what it did is still told
+    const seen = taken?.before ?? here.next.get(pick)?.before ?? here.blocked.get(pick) ?? plan.blank;
+    const look = plan.looks[isDone ? plan.blank : seen];
     plan.places.forEach(([id, attribute], number) => put(id + pick, attribute, look[number]));
     dress(place.querySelector("button"), isDone ? NOTHING : leadsOf(place, way));
-    place.toggleAttribute("data-taken", !isDone && way.some((node) => node.pick === pick));
+    place.toggleAttribute("data-taken", !isDone && Boolean(taken));
   }
   for (const button of room.querySelectorAll("[data-plan]")) {
     const isSend = button.dataset.plan === "send";

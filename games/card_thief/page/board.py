@@ -154,6 +154,7 @@ def _cells(
     looks: Sequence[CellLook | BareLook],
 ) -> Iterator[CellTile]:
     is_planning = bool(buttons) and prefix[:1] in _PATHS
+    taken = dict(previews.taken(plan))
     for cell, look in enumerate(looks):
         tile = partial(
             CellTile,
@@ -166,9 +167,8 @@ def _cells(
         )
         button = buttons.get(on_cell(cell))
         if is_planning and look.step:
-            yield _step_tile(
-                tile, plan.path[: int(look.step)], buttons.get(GO), is_last=cell == plan.walk.cell
-            )
+            done, path = partial(tile, outlook=taken[cell]), plan.path[: int(look.step)]
+            yield _step_tile(done, path, buttons.get(GO), is_last=cell == plan.walk.cell)
         elif is_planning:
             seen = previews.outlook(plan.ground, plan.walk, cell)
             yield tile(outlook=seen, click=_click(button))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -110,6 +110,15 @@ def choices(plan: Planned) -> list[int]:
 
 def _is_dead_end(ground: Ground, start: Walk, cell: int) -> bool:
     return not next_cells(ground, step(ground, start, cell))
+
+
+def taken(plan: Planned) -> Iterator[tuple[int, Outlook]]:
+    """Each cell of a path, and what its card did."""
+    walk = plan.start
+    for cell in plan.path:
+        after = step(plan.ground, walk, cell)
+        yield cell, outlook_of(plan.ground, walk, after, cell)
+        walk = after
 
 
 def outlook(ground: Ground, walk: Walk, cell: int) -> Outlook:
