@@ -1,4 +1,4 @@
-"""What it costs to check a record: by the site, by the page Verify's own scripts, and by a stranger's program.
+"""What it costs to check a record: by the site, by the Verify page's own scripts, and by a stranger's program.
 
     uv run python -m tests.benchmarks.checks [--times 5]
 
