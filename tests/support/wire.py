@@ -24,7 +24,7 @@ from games.engine.offers import picks_of
 from games.engine.rng import Rng
 from games.engine.wire import encode
 from games.matches.inputs import MoveAsked
-from games.matches.models import Match, Move
+from games.matches.models import Match, Move, Player
 from games.matches.play.services import move_play
 from games.matches.room import fragments
 from games.matches.seating.services import match_create, match_join
@@ -68,13 +68,17 @@ class Pair(Struct, frozen=True):
 
 
 def begun(slug: str, people: list[User], options: Any) -> Match:
-    """A match of people that counts for nothing, at its first move."""
+    """A match of people that counts for nothing, at its first move.
+
+    None of them was ever seen: between two worlds the clock goes on, and would make absent who was seen long ago.
+    """
     host, *others = people
     match = match_create(
         user=host, game=slug, options=options, nonce="n", seats=len(people), is_practice=not others
     )
     for user in others:
         match_join(match=match, user=user, nonce="n")
+    Player.objects.filter(match=match).update(seen_at=None)
     return Match.objects.get(pk=match.pk)
 
 
