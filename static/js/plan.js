@@ -143,7 +143,7 @@ const fetchPlan = async (turn) => {
 const follow = () => {
   const turn = turnKnown();
   // What was planned is being done: the board is as it was before, and the steps of it are shown one by one.
-  if (here?.parent && turn !== plan.turn && turnShown() === plan.turn) {
+  if (here && turn !== plan.turn && turnShown() === plan.turn) {
     here = plan.root;
     show(true);
   }

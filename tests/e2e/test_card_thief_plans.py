@@ -158,3 +158,20 @@ def test_a_plan_is_taken_back_step_by_step(visitors: Visitors) -> None:
     page.keyboard.press("Escape")
     is_planned(page, 0)
     assert snapshot_load(match.pk).version == version(page)
+
+
+def test_a_move_made_in_another_window_leaves_nothing_to_pick_while_it_is_shown(visitors: Visitors) -> None:
+    page = visitors.come(reduced_motion="no-preference")
+    match = sat_down(page, "Ada")
+    is_live(page)
+    has_plan(page)
+    path = ways(match)[0].path
+    page.evaluate(WATCH, str(path[0]))
+    now = version(page)
+    other = page.context.new_page()
+    other.goto(f"{page.url}?picks=go+{'+'.join(map(str, path))}")
+    is_live(other)
+    other.locator("#go").click()
+    is_at(page, now + 1)
+    page.wait_for_function("window.walked")
+    assert page.evaluate("window.walked")[1] == 0
