@@ -53,6 +53,12 @@ const unguessable = (nonce) => {
   return isKnown(chain.sha256(nonce)) ? made() : nonce;
 };
 
+/* What this browser has sent before, with another promise than this one, the server knew before it made this one. */
+const unsent = (nonce, promise) => {
+  const [, sentWith] = globalThis.chain ? behind(chain.sha256(nonce)) : [];
+  return sentWith && sentWith !== promise ? made() : nonce;
+};
+
 for (const input of document.querySelectorAll("input[data-nonce]")) {
   if (input.value === input.defaultValue) input.value = made();
 }
@@ -65,18 +71,20 @@ const isAgainstPeople = (form, path, submitter) => {
 
 let bindingFor = null;
 let commitment = "";
+let nonceSent = "";
 document.addEventListener("submit", ({ target, submitter }) => {
   const { nonce, ticket } = target.elements;
   bindingFor = null;
   if (!nonce || submitter?.hasAttribute("data-is-back")) return;
   const { pathname } = new URL(submitter?.hasAttribute("formaction") ? submitter.formAction : target.action);
   const isBinding = isAgainstPeople(target, pathname, submitter);
-  const value = isBinding ? unguessable(nonce.value) : nonce.value;
-  commitment = isBinding && bound(value);
-  if (commitment) bindingFor = target;
-  // It goes with the form, and is bound for nothing later. Pages without hashes have no form that binds one.
-  if (!isBinding && globalThis.chain) keep(value, pathname);
   const promise = ticket?.dataset.promise;
+  const value = isBinding ? unguessable(nonce.value) : unsent(nonce.value, promise);
+  commitment = isBinding && bound(value);
+  if (commitment || !isBinding) bindingFor = target;
+  nonceSent = isBinding ? "" : value;
+  // It goes with the form, and is bound for nothing later. Pages without hashes have no form that binds one.
+  if (!isBinding && globalThis.chain) keep(value, promise ?? pathname);
   const sent = { from: location.href.split("#")[0], path: pathname, nonce: value, promise };
   try {
     sessionStorage.setItem("sent", JSON.stringify(sent));
@@ -85,8 +93,8 @@ document.addEventListener("submit", ({ target, submitter }) => {
 
 document.addEventListener("formdata", ({ target, formData }) => {
   if (target !== bindingFor) return;
-  formData.set("nonce", "");
-  formData.set("commitment", commitment);
+  formData.set("nonce", nonceSent);
+  if (commitment) formData.set("commitment", commitment);
 });
 
 /* Only the next page may read it; it has by now. */

@@ -40,7 +40,7 @@ const sent = (now, before) => {
   const { path, nonce, promise } = form;
   if (path === `/m/${match}/join/`) return { ...before, nonce, isBefore: Boolean(before?.promise) };
   const isNew = path.endsWith("/play/") && !before;
-  if (promise === now.promise || isNew) return { promise, ...before, nonce, isBefore: true };
+  if (promise === now.promise || isNew) return { promise, ...before, nonce, isBefore: Boolean(promise) };
   return path.endsWith("/rematch/") ? { nonce, ...before } : before;
 };
 

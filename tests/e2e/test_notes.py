@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from games.engine.entries import Actor
 from games.engine.fairness import commitment_of, fingerprint, promise_of
@@ -18,6 +19,7 @@ from games.engine.wire import canonical, decode, encode
 from games.matches.models import Match, Move, Player
 from games.matches.play.services import seat_forfeit
 from games.matches.room import fragments
+from games.matches.seating.commitments import chance_offered
 from games.matches.selectors import entries_of, match_record
 from games.matches.snapshot import snapshots_forget
 from games.registry import GAMES
@@ -317,3 +319,46 @@ def test_the_browser_computes_every_hash_as_the_rules_engine_does(visitors: Visi
         )
         shown = fingerprint(game.slug, record.rules, record.setup, record.secret)
         assert found == [promise_of(record.secret), shown, list(record.heads)], path.stem
+
+
+def other_secret(page: Page, pattern: str) -> None:
+    """A server that takes another secret than the one it has promised, now that it has the nonce."""
+
+    def change(route: Route) -> None:
+        found = re.sub(r"(?<=ticket=)[0-9a-f]{32}", chance_offered().ticket, route.request.post_data or "")
+        route.continue_(post_data=found)
+
+    page.route(pattern, change)
+
+
+@pytest.mark.parametrize("game", ["kata", "thunderjack"])
+def test_a_secret_that_a_games_page_did_not_promise_is_told(visitors: Visitors, game: str) -> None:
+    page = visitors.come()
+    page.goto(f"/games/{game}/")
+    other_secret(page, "**/play/")
+    page.locator(f'form[action="/games/{game}/play/"] button[type=submit][value=bot]').first.click()
+    expect(page.locator("#noted-otherwise")).to_contain_text("the secret of this match was replaced")
+    expect(page.locator("#noted")).to_be_hidden()
+
+
+def test_a_refused_form_sends_a_nonce_that_the_server_did_not_know_when_it_promised(
+    visitors: Visitors,
+) -> None:
+    page = visitors.come(may_complain=True)
+    page.goto("/games/kata/")
+    form = page.locator('form[action="/games/kata/play/"]:has(input[type=text][name=nonce])')
+    first = form.locator("[name=nonce]").input_value()
+    page.route(
+        "**/play/",
+        lambda route: route.continue_(
+            post_data=(route.request.post_data or "").replace("opponent=bot", "opponent=x")
+        ),
+        times=1,
+    )
+    form.locator("button[value=bot]").first.click()
+    expect(form.locator(".errorlist").first).to_be_visible()
+    form.locator("[name=nonce]").evaluate("(input, nonce) => { input.value = nonce; }", first)
+    form.locator("button[value=bot]").first.click()
+    expect(page.locator("#headline[data-turn=mine]")).to_be_visible()
+    is_noted_before(page)
+    assert match_of(page).players.get(seat=0).nonce != first
