@@ -59,6 +59,7 @@ const heads = ({ heads: before, number, head }) => ({ ...before, ...(head && { [
 
 const other = (note, now) => {
   const name = ["promise", "fingerprint", "bots"].find((one) => note[one] !== undefined && note[one] !== now[one]);
+  if (note.anew > now.anew) return "list"; // a deal that was refused is counted for ever
   return name ?? ((heads(note)[now.number] ?? now.head) === now.head ? "" : "head");
 };
 

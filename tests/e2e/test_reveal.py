@@ -15,6 +15,8 @@ from games.matches.models import Lease, Match
 from games.matches.presence.leases import PROCESS
 from games.matches.seating.services import REVEAL_WITHIN
 from games.matches.selectors import match_record
+from games.matches.snapshot import snapshot_of_row
+from games.matches.told import tell
 from tests.e2e.visitors import Visitors, is_live, public_id, table_of
 
 DEALT = "#kata-hand"
@@ -231,3 +233,25 @@ def test_a_nonce_that_was_typed_cannot_be_guessed_from_what_binds_it(visitors: V
     assert player.nonce.startswith("lucky.")
     assert len(player.nonce) > 32
     assert noted(guest)["nonce"] == player.nonce
+
+
+def test_a_count_of_refused_deals_that_goes_back_is_told(visitors: Visitors) -> None:
+    """A server that knows the deal refuses it, and hides that it did: it counts one more, and then one less."""
+    host, guest = at_a_table(visitors), visitors.come()
+    silent(guest)
+    guest.goto(host.url)
+    with host.expect_response("**/reveal/"):
+        sits_down(guest)
+    match = Match.objects.get(public_id=public_id(host))
+    while not match.players.filter(seat=0).exclude(nonce="").exists():
+        host.wait_for_timeout(20)
+    match.players.filter(seat=1).delete()
+    match.players.filter(seat=0).update(nonce="", commitment="")
+    for anew in (1, 0):
+        match.refresh_from_db()
+        match.closed_at, match.anew, match.version = None, anew, match.version + 1
+        match.save()
+        tell(snapshot_of_row(match))
+        expect(host.locator("#noted")).to_have_attribute("data-anew", str(anew))
+        expect(host.locator("#closing")).not_to_have_attribute("data-commitment", "")  # it has bound one
+    expect(host.locator("#noted-otherwise")).to_contain_text("it was replaced")
