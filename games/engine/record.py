@@ -153,6 +153,13 @@ class Record(
         return hashed(self.closing_list) if self.closed else None
 
     @property
+    def unbound(self) -> tuple[int, ...]:
+        """The seats of people for whom no browser bound a nonce, though the table was closed by a list."""
+        bound = self.closed.commitments if self.closed else ()
+        pairs = enumerate(zip(bound, self.seated, strict=False))
+        return tuple(seat for seat, (one, seated) in pairs if one is None and seated.bot is None)
+
+    @property
     def people(self) -> int:
         """How many seats were taken by people; 0 in the first format, which does not say."""
         return sum(seated.bot is None for seated in self.seated)
@@ -273,6 +280,14 @@ def doubts(game: AnyGame, record: Record[Any, Any]) -> tuple[Words, ...]:
     found = [] if record.promise else [UNPROVED]
     found += [] if record.head else [NO_HEADS]
     found += [NO_LIST] if record.people > 1 and record.closed is None else []
+    found += [
+        _(
+            "No browser was there for seat %(seat)s when the table was closed, so its nonce follows from the "
+            "secret: whoever sat there has only the server’s word that the deal was not chosen.",
+            seat=seat,
+        )
+        for seat in record.unbound
+    ]
     hidden = record.setup.hidden
     found += [FIXED] if hidden.seed else [IS_SET] if hidden.stack or hidden.rigging else []
     if record.rules != game.rules and (problems := game.problems(record.setup)):

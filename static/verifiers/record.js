@@ -284,14 +284,15 @@ export const list = (record) => {
     if (record.seated.filter((seat) => seat.bot === null).length < 2) return false;
     return "No list bound the nonces of those who play each other: the last to sit down could have chosen the shuffle.";
   }
-  const { commitments, anew } = record.closed;
+  const [{ commitments, anew }, { nonces, seated }] = [record.closed, record];
   need(isWhole(anew) && anew >= 0, "how often the table was opened anew is no number");
-  need(commitments.length === record.nonces.length, "there is one commitment for each seat, or null");
-  return commitments.forEach((bound, seat) => {
-    const nonce = record.nonces[seat];
-    const fits = bound === null ? nonce === nonceOfBot(record, seat) : plain(nonce) === bound;
+  need(commitments.length === nonces.length, "there is one commitment for each seat, or null");
+  commitments.forEach((bound, seat) => {
+    const fits = bound === null ? nonces[seat] === nonceOfBot(record, seat) : plain(nonces[seat]) === bound;
     need(fits, `the nonce of seat ${seat} is not the one that was bound`);
   });
+  const alone = places(record).filter((seat) => commitments[seat] === null && seated[seat].bot === null);
+  return alone.length ? `No browser was there for seat ${alone.join(", ")}: its nonce is the server’s.` : undefined;
 };
 
 /* 1. */
