@@ -37,7 +37,7 @@ from msgspec import Meta, Struct
 from games.engine.bot_decks import bot_deck
 from games.engine.chain import chain_begun, heads_of
 from games.engine.closing import Closed, ClosingList
-from games.engine.entries import Acted, Actor, AnyEntry, Controlled, entry_type
+from games.engine.entries import Acted, Actor, AnyEntry, Controlled, TimedOut, entry_type
 from games.engine.errors import BadData, RuleError
 from games.engine.fairness import bot_nonce, deck_bound, fingerprint, hashed, promise_of, seed_of
 from games.engine.game import AnyGame, Outcome, same_result
@@ -282,8 +282,7 @@ def doubts(game: AnyGame, record: Record[Any, Any]) -> tuple[Words, ...]:
     found += [NO_LIST] if record.people > 1 and record.closed is None else []
     found += [
         _(
-            "No browser was there for seat %(seat)s when the table was closed, so its nonce follows from the "
-            "secret: whoever sat there has only the server’s word that the deal was not chosen.",
+            "No browser was there for seat %(seat)s: its nonce is the server’s, as is the word for the deal.",
             seat=seat,
         )
         for seat in record.unbound
@@ -324,7 +323,8 @@ def is_theirs(record: Record[Any, Any]) -> bool:
         is_controlled = isinstance(entry, Controlled)
         if is_controlled:
             now[entry.seat] = entry.bot is not None
-        if began[entry.seat] and (is_controlled or entry.actor is Actor.PERSON):
+        is_bots_time = isinstance(entry, TimedOut) and not all(began)  # which is never over against people
+        if began[entry.seat] and (is_controlled or is_bots_time or entry.actor is Actor.PERSON):
             return False
         who = Actor.BOT if now[entry.seat] else Actor.PERSON
         if isinstance(entry, Acted) and entry.actor is not who:

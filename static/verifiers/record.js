@@ -324,14 +324,14 @@ export const heads = (record) => {
   return need(headsOf(record).at(-1) === record.head, "the entries do not lead to the last head");
 };
 
-/* Gives whether somebody made an entry who had the seat then: a bot that took one keeps it; for a person another may
-   stand in. */
+/* Gives whether somebody made an entry who had the seat then: a bot keeps its own, for a person one may stand in. */
 const seating = ({ seated }) => {
   const began = seated.map(({ bot }) => bot !== null);
   const now = [...began];
   return ({ kind, seat, actor, bot }) => {
     if (kind === "controlled") now[seat] = bot !== null;
-    if (began[seat] && (kind === "controlled" || actor === "person")) return false;
+    const isBotsTime = kind === "timed_out" && began.includes(false); // which is never over against people
+    if (began[seat] && (kind === "controlled" || isBotsTime || actor === "person")) return false;
     return kind !== "acted" || actor === (now[seat] ? "bot" : "person");
   };
 };

@@ -17,12 +17,13 @@ from msgspec.structs import replace as with_
 
 from games.card_thief.rules.equipment import Gear
 from games.card_thief.rules.values import Counts, Dealt
-from games.engine.entries import Acted, Actor, AnyEntry, Controlled, Settled
+from games.engine.entries import Acted, Actor, AnyEntry, Controlled, Settled, TimedOut
 from games.engine.errors import RuleError
 from games.engine.fairness import bot_nonce, promise_of
 from games.engine.game import Outcome, Seat
 from games.engine.notes import Notes, noted
-from games.engine.record import Record, read_record, verify, write_record
+from games.engine.play import time_out
+from games.engine.record import Record, moments, read_record, verify, write_record
 from games.engine.setup import Deck, Hidden
 from games.engine.words import words as _
 from games.registry import GAMES
@@ -123,6 +124,17 @@ def _played_by_hand(world: World) -> Record[Any, Any]:
     return with_(world.record, entries=entries)
 
 
+def _timed_out(world: World) -> Record[Any, Any]:
+    """The first choice of a bot, replaced by what the rules do for a player whose time is over, and the end cut."""
+    record = world.record
+    entries, played = record.entries, moments(world.game, record)
+    place = next(number for number, entry in enumerate(entries) if entry.seat == 1)
+    action, step = time_out(world.game, played[place].state, Seat(1))
+    entry = TimedOut(Seat(1), Actor.CLOCK, action, step.events)
+    outcome = world.game.outcome(step.state)
+    return _cut_after(world, place, entry, outcome=outcome)
+
+
 def _marked(world: World, nonce: str = "") -> Record[Any, Any]:
     forged = replace(world, nonces={**world.nonces, 1: nonce or bot_nonce(world.secret, 1)}).record
     assert forged.closed
@@ -176,6 +188,7 @@ LEFT_EARLY: dict[str, tuple[str, Change]] = {
 AGAINST_BOTS: dict[str, tuple[str, Change]] = {
     "the nonce of a bot": (RECORD, lambda w: replace(w, nonces={**w.nonces, 11: "ground"}).record),
     "moves of a bot that are said to be a person's": (RECORD, _played_by_hand),
+    "a choice of a bot that is said to be the clock's": (RECORD, _timed_out),
     "a bot as a person, with a nonce that was chosen": (
         NOTES,
         lambda w: replace(w, bots=(False, False, *w.bots[2:]), nonces={**w.nonces, 1: "ground"}).record,

@@ -189,11 +189,12 @@ def acted_by_who_had_the_seat(record):
     """A seat that a bot took stays with it; for a person a bot may stand in."""
     began = [seated["bot"] is not None for seated in record["seated"]]
     now = list(began)
+    ours = ["controlled"] if all(began) else ["controlled", "timed_out"]
     for entry in record["entries"]:
         kind, seat, actor = entry["kind"], entry["seat"], entry["actor"]
         if kind == "controlled":
             now[seat] = entry["bot"] is not None
-        is_of_a_bot = not began[seat] or (kind != "controlled" and actor != "person")
+        is_of_a_bot = not began[seat] or (kind not in ours and actor != "person")
         who = "bot" if now[seat] else "person"
         need(is_of_a_bot and (kind != "acted" or actor == who), "somebody acted who did not have the seat")
 
