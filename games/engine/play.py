@@ -127,8 +127,8 @@ def _after(game: AnyGame, moments: Sequence[Moment], entry: AnyEntry) -> Moment:
         case Settled(outcome=settled):
             outcome = settled
         case TakenBack(seat=seat, to=to):
-            if not 0 <= to < len(moments):
-                raise BadData(_("The record takes back more than there was."))
+            if not 0 <= to < before.number:
+                raise BadData(_("The record takes back more than there was, or nothing at all."))
             for moment in moments[to + 1 :]:
                 _check_taken_back(game, seat, moment)
             state = moments[to].state

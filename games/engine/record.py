@@ -37,12 +37,13 @@ from msgspec import Meta, Struct
 from games.engine.bot_decks import bot_deck
 from games.engine.chain import chain_begun, heads_of
 from games.engine.closing import Closed, ClosingList
-from games.engine.entries import Acted, Actor, AnyEntry, Controlled, TimedOut, entry_type
+from games.engine.entries import AnyEntry, entry_type
 from games.engine.errors import BadData, RuleError
 from games.engine.fairness import bot_nonce, deck_bound, fingerprint, hashed, promise_of, seed_of
 from games.engine.game import AnyGame, Outcome, same_result
 from games.engine.play import Moment, replay
 from games.engine.setup import Hidden, Setup
+from games.engine.theirs import is_theirs
 from games.engine.wire import canonical, decode, encode, json_of
 from games.engine.words import Words
 from games.engine.words import words as _
@@ -310,28 +311,6 @@ def verify(game: AnyGame, record: Record[Any, Any]) -> tuple[Check, ...]:
     return *before_the_deal(game, record), *_played(game, record), *of_the_heads(record)
 
 
-def is_theirs(record: Record[Any, Any]) -> bool:
-    """Whether nobody acted for another: a bot that took a seat keeps it; for a person one may stand in.
-
-    The first format does not say it.
-    """
-    if not record.seated:
-        return True
-    began = [seated.bot is not None for seated in record.seated]
-    now = list(began)
-    for entry in record.entries:
-        is_controlled = isinstance(entry, Controlled)
-        if is_controlled:
-            now[entry.seat] = entry.bot is not None
-        is_bots_time = isinstance(entry, TimedOut) and not all(began)  # which is never over against people
-        if began[entry.seat] and (is_controlled or is_bots_time or entry.actor is Actor.PERSON):
-            return False
-        who = Actor.BOT if now[entry.seat] else Actor.PERSON
-        if isinstance(entry, Acted) and entry.actor is not who:
-            return False
-    return True
-
-
 def of_the_heads(record: Record[Any, Any]) -> Iterator[Check]:
     """The check of the chain of heads, where there is one."""
     if record.head is not None:
@@ -385,7 +364,7 @@ def _played(game: AnyGame, record: Record[Any, Any]) -> tuple[Check, ...]:
         played = moments(game, record)
     except RuleError as error:
         return (Check(_("Every entry is possible by the rules, from this seed."), False, error.words),)
-    if not is_theirs(record):
+    if not is_theirs(record.seated, record.entries):
         return (Check(_("Every entry is possible by the rules, from this seed."), False, OF_OTHERS),)
     pairs = zip(record.entries, played[1:], strict=True)
     differs = next((moment.number for entry, moment in pairs if entry.events != moment.events), None)

@@ -11,7 +11,8 @@ from typing import Any
 
 from games.engine.game import AnyGame, Seat, same_result
 from games.engine.play import Moment, replay
-from games.engine.record import OF_OTHERS, Record, before_the_deal, game_of, is_theirs, of_the_heads
+from games.engine.record import OF_OTHERS, Record, before_the_deal, game_of, of_the_heads
+from games.engine.theirs import is_theirs
 from games.engine.wire import builtins, encode
 from games.engine.words import Words
 from games.engine.words import words as _
@@ -38,7 +39,7 @@ def transcript(game: AnyGame, record: Record[Any, Any]) -> Iterator[tuple[dict[s
     wrong = None
     if not same_result(outcome, record.outcome):
         wrong = _("The outcome differs from the recorded one.")
-    elif not is_theirs(record):
+    elif not is_theirs(record.seated, record.entries):
         wrong = OF_OTHERS
     elif torn := next((check for check in of_the_heads(record) if not check.holds), None):
         wrong = _("This does not hold: %(what)s %(why)s", what=torn.what, why="")

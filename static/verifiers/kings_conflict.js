@@ -57,7 +57,7 @@ class Match extends Men {
 
   /* RECORD.md: everything since is this seat's own moves and attacks. */
   takeBack(entries, entry) {
-    need(Number.isInteger(entry.to) && entry.to >= 0 && entry.to <= this.#number, "more than there was");
+    need(Number.isInteger(entry.to) && entry.to >= 0 && entry.to < this.#number, "more than there was");
     for (const other of entries.slice(entry.to, this.#number)) {
       const isMove = other.kind === "acted" && ["move", "attack"].includes(other.action.type);
       const isOwn = other.seat === entry.seat && (isMove || other.kind === "taken_back");

@@ -326,9 +326,9 @@ export const heads = (record) => {
 
 /* Gives whether somebody made an entry who had the seat then: a bot keeps its own, for a person one may stand in. */
 const seating = ({ seated }) => {
-  const began = seated.map(({ bot }) => bot !== null);
-  const now = [...began];
+  const [began, now] = [0, 1].map(() => seated.map(({ bot }) => bot !== null));
   return ({ kind, seat, actor, bot }) => {
+    if (kind === "controlled" && bot === null && !now[seat]) return false; // to whoever has it already
     if (kind === "controlled") now[seat] = bot !== null;
     const isBotsTime = kind === "timed_out" && began.includes(false); // which is never over against people
     if (began[seat] && (kind === "controlled" || isBotsTime || actor === "person")) return false;

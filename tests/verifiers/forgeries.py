@@ -17,7 +17,7 @@ from msgspec.structs import replace as with_
 
 from games.card_thief.rules.equipment import Gear
 from games.card_thief.rules.values import Counts, Dealt
-from games.engine.entries import Acted, Actor, AnyEntry, Controlled, Settled, TimedOut
+from games.engine.entries import Acted, Actor, AnyEntry, Controlled, Settled, TakenBack, TimedOut
 from games.engine.errors import RuleError
 from games.engine.fairness import bot_nonce, promise_of
 from games.engine.game import Outcome, Seat
@@ -174,6 +174,14 @@ EVERYWHERE: dict[str, tuple[str, Change]] = {
     "given up earlier": (NOTES, lambda w: replace(w, entries=2).record),
     "a bot that stood in for a move": (NOTES, _stood_in),
     "a move by a bot that did not have the seat": (RECORD, lambda w: _acted_by(w, Actor.BOT)),
+    "an entry that changes nothing, for another chance of a bot": (
+        RECORD,
+        lambda w: with_(w.record, entries=(Controlled(Seat(0), Actor.PERSON, None), *w.record.entries)),
+    ),
+    "taking back nothing, for another chance of a bot": (
+        RECORD,
+        lambda w: with_(w.record, entries=(TakenBack(Seat(0), Actor.PERSON, 0), *w.record.entries)),
+    ),
     "no heads": (NOTES, lambda w: with_(replace(w, moves="1" * 64).record, head=None)),
     "a last head that was never shown": (RECORD, lambda w: with_(w.record, head=w.record.heads[0])),
     "another sentence at the end": (NOBODY, _worded),

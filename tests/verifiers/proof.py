@@ -193,6 +193,7 @@ def acted_by_who_had_the_seat(record):
     for entry in record["entries"]:
         kind, seat, actor = entry["kind"], entry["seat"], entry["actor"]
         if kind == "controlled":
+            need(entry["bot"] is not None or now[seat], "a seat that passes to the person who has it")
             now[seat] = entry["bot"] is not None
         is_of_a_bot = not began[seat] or (kind not in ours and actor != "person")
         who = "bot" if now[seat] else "person"
@@ -233,7 +234,7 @@ def played(match, record, actions, undoable=()):
             result = [entry["outcome"]["winners"], entry["outcome"]["scores"]]
         elif kind == "taken_back":
             need(undoable, "what cannot be taken back")
-            need(0 <= entry["to"] < number, "more than there was")
+            need(0 <= entry["to"] < number - 1, "more than there was, or nothing at all")
             for other in entries[entry["to"] : number - 1]:
                 is_free = other["kind"] == "acted" and other["action"]["type"] in undoable
                 is_own = other["seat"] == seat and (is_free or other["kind"] == "taken_back")

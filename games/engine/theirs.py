@@ -1,0 +1,33 @@
+"""Whether each entry of a record was made by somebody who had the seat then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from games.engine.entries import Acted, Actor, AnyEntry, Controlled, TimedOut
+
+
+def is_theirs(seated: Sequence[Any], entries: Iterable[AnyEntry]) -> bool:
+    """Whether nobody acted for another: a bot that took a seat keeps it; for a person one may stand in.
+
+    Against people a bot's time is never over: what it does is its own choice. A seat never passes to the person who
+    has it: that would change nothing but the number of entries, from which the chance of bots follows. The first
+    format does not say who took a seat.
+    """
+    if not seated:
+        return True
+    began = [one.bot is not None for one in seated]
+    now = list(began)
+    for entry in entries:
+        if isinstance(entry, Controlled):
+            if began[entry.seat] or (entry.bot is None and not now[entry.seat]):
+                return False
+            now[entry.seat] = entry.bot is not None
+        is_bots_time = isinstance(entry, TimedOut) and not all(began)
+        if began[entry.seat] and (is_bots_time or entry.actor is Actor.PERSON):
+            return False
+        who = Actor.BOT if now[entry.seat] else Actor.PERSON
+        if isinstance(entry, Acted) and entry.actor is not who:
+            return False
+    return True
