@@ -68,6 +68,12 @@ const show = (note, found) => {
   link.hidden = false;
 };
 
+const fetched = async () => {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(answer.status);
+  return answer.json();
+};
+
 const start = async () => {
   const note = noted();
   place.hidden = false;
@@ -75,7 +81,10 @@ const start = async () => {
     place.querySelector("[data-said=absent]").hidden = false;
     return;
   }
-  const answer = address && (await fetch(address));
-  show(note, compared(note, answer?.ok ? await answer.json() : null));
+  try {
+    show(note, compared(note, address ? await fetched() : null));
+  } catch {
+    place.querySelector("[data-said=unread]").hidden = false; // nothing was compared
+  }
 };
 start();

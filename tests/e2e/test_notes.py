@@ -362,3 +362,13 @@ def test_a_refused_form_sends_a_nonce_that_the_server_did_not_know_when_it_promi
     expect(page.locator("#headline[data-turn=mine]")).to_be_visible()
     is_noted_before(page)
     assert match_of(page).players.get(seat=0).nonce != first
+
+
+def test_a_record_that_is_withheld_is_not_said_to_be_the_same(visitors: Visitors) -> None:
+    page = visitors.come(may_complain=True)
+    begun(page)
+    resigned(page)
+    page.route("**/record.json", lambda route: route.fulfill(status=500))
+    verified(page)
+    expect(page.locator("#noted")).to_contain_text("nothing was compared")
+    expect(page.locator("#noted [data-said=same]")).to_be_hidden()
