@@ -195,6 +195,9 @@ DRESSED: dict[str, Callable[[dict[str, Any]], Any]] = {
     "a kind in a list": lambda entry: entry.update(kind=[entry["kind"]]),
     "a type in a list": lambda entry: entry["action"].update(type=[entry["action"]["type"]]),
     "a member that no action has": lambda entry: entry["action"].update(fog=1),
+    "a version that is no number": lambda entry: entry.update(
+        kind="controlled", bot="random", version=False, events=entry.pop("action") and []
+    ),
 }
 
 

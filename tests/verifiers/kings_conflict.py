@@ -228,6 +228,7 @@ class Match(Men):
 
     def do(self, seat, action):
         kind = action["type"]
+        need(type(action.get("piece", 0)) is int, "a piece that is none")
         if kind == "mulligan":
             self.set_aside(seat, action["cards"])
             return

@@ -158,8 +158,10 @@ def formed(record):
         if seat["deck"] is not None:
             has(seat["deck"], ["name", "pool", "cards"], ["leader"])
             need(are_texts([seat["deck"]["name"], *seat["deck"]["cards"]]), "a deck that is none")
+    need(isinstance(record["entries"], list), "entries that are none")
     for entry in record["entries"]:
         need(entry["kind"] in ENTRIES, "an entry of an unknown kind")
+        need(type(entry.get("version", 0)) is int, "a bot that is none")
         members = ["kind", "seat", "actor", "events", *ENTRIES[entry["kind"]]]
         has(entry, members, ["version"] if entry["kind"] == "controlled" else [])
         need(entry["actor"] in ("person", "bot", "clock"), "somebody unknown who acts")
