@@ -332,7 +332,9 @@ const seating = ({ seated }) => {
     if (kind === "controlled") now[seat] = bot !== null;
     const isBotsTime = kind === "timed_out" && began.includes(false); // which is never over against people
     if (began[seat] && (kind === "controlled" || isBotsTime || actor === "person")) return false;
-    return kind !== "acted" || actor === (now[seat] ? "bot" : "person");
+    const makers = { acted: now[seat] ? "bot" : "person", timed_out: "clock", forfeited: "person clock" };
+    makers.controlled = bot ? "clock" : "person";
+    return words(makers[kind] ?? "person").includes(actor) || (kind !== "acted" && !began.includes(false));
   };
 };
 

@@ -89,7 +89,8 @@ class World:
         game, chance = self.game, Rng(self.moves)
         state = game.setup(self.setup, seed_of(self.secret, self.all_nonces, self.hidden.seed)).state
         entries: list[AnyEntry] = []
-        who = Actor.BOT if self.bots[0] else Actor.PERSON
+        theirs = Actor.BOT if all(self.bots) else Actor.CLOCK
+        who = theirs if self.bots[0] else Actor.PERSON
         while acting := sorted(game.to_act(state)):
             seat = acting[0]
             actor = Actor.BOT if self.bots[seat] else Actor.PERSON
@@ -98,7 +99,9 @@ class World:
                 entries.append(Forfeited(Seat(0), who, step.events))
                 if game.outcome(step.state) is None:
                     outcome = Outcome((), (0,) * len(self.bots), _("Settled."))
-                    return (*entries, Settled(Seat(0), who, outcome)), outcome
+                    seat = next((seat for seat, is_bot in enumerate(self.bots) if not is_bot), 0)
+                    claimant = Actor.BOT if self.bots[seat] else Actor.PERSON
+                    return (*entries, Settled(Seat(seat), claimant, outcome)), outcome
             else:
                 action, chance = chance.choice(tuple(game.legal_actions(state, seat)))
                 step = play(game, state, seat, action)

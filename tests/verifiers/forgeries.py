@@ -17,12 +17,12 @@ from msgspec.structs import replace as with_
 
 from games.card_thief.rules.equipment import Gear
 from games.card_thief.rules.values import Counts, Dealt
-from games.engine.entries import Acted, Actor, AnyEntry, Controlled, Settled, TakenBack, TimedOut
+from games.engine.entries import Acted, Actor, AnyEntry, Controlled, Forfeited, Settled, TakenBack, TimedOut
 from games.engine.errors import RuleError
 from games.engine.fairness import bot_nonce, promise_of
 from games.engine.game import Outcome, Seat
 from games.engine.notes import Notes, noted
-from games.engine.play import time_out
+from games.engine.play import forfeit, time_out
 from games.engine.record import Record, moments, read_record, verify, write_record
 from games.engine.setup import Deck, Hidden
 from games.engine.words import words as _
@@ -135,6 +135,15 @@ def _timed_out(world: World) -> Record[Any, Any]:
     return _cut_after(world, place, entry, outcome=outcome)
 
 
+def _gave_up(world: World) -> Record[Any, Any]:
+    """A bot gives up in place of its first choice."""
+    record = world.record
+    place = next(number for number, entry in enumerate(record.entries) if entry.seat == 1)
+    step = forfeit(world.game, moments(world.game, record)[place].state, Seat(1))
+    entry = Forfeited(Seat(1), Actor.BOT, step.events)
+    return _cut_after(world, place, entry, outcome=world.game.outcome(step.state))
+
+
 def _marked(world: World, nonce: str = "") -> Record[Any, Any]:
     forged = replace(world, nonces={**world.nonces, 1: nonce or bot_nonce(world.secret, 1)}).record
     assert forged.closed
@@ -197,6 +206,7 @@ AGAINST_BOTS: dict[str, tuple[str, Change]] = {
     "the nonce of a bot": (RECORD, lambda w: replace(w, nonces={**w.nonces, 11: "ground"}).record),
     "moves of a bot that are said to be a person's": (RECORD, _played_by_hand),
     "a choice of a bot that is said to be the clock's": (RECORD, _timed_out),
+    "a bot that gives up": (RECORD, _gave_up),
     "a bot as a person, with a nonce that was chosen": (
         NOTES,
         lambda w: replace(w, bots=(False, False, *w.bots[2:]), nonces={**w.nonces, 1: "ground"}).record,

@@ -198,8 +198,14 @@ def acted_by_who_had_the_seat(record):
             need(entry["bot"] is not None or now[seat], "a seat that passes to the person who has it")
             now[seat] = entry["bot"] is not None
         is_of_a_bot = not began[seat] or (kind not in ours and actor != "person")
-        who = "bot" if now[seat] else "person"
-        need(is_of_a_bot and (kind != "acted" or actor == who), "somebody acted who did not have the seat")
+        makers = {
+            "acted": "bot" if now[seat] else "person",
+            "timed_out": "clock",
+            "forfeited": "person clock",
+        }
+        makers["controlled"] = "clock" if entry.get("bot") else "person"
+        is_theirs = actor in makers.get(kind, "person").split() or (all(began) and kind != "acted")
+        need(is_of_a_bot and is_theirs, "somebody acted who did not have the seat")
 
 
 def known_actions(record, members):
