@@ -24,6 +24,11 @@ const botsOf = ({ seated }) => [...seated.keys()].filter((seat) => seated[seat].
 
 const heads = ({ heads: before, number, head }) => ({ ...before, ...(head && { [number]: head }) });
 
+/* Whether this browser's nonce was never shown: the list that closed the table did not reach it, and says so. */
+const isUnshown = (note, record) =>
+  Boolean(record?.closed) && !note.list && record.closed.commitments[note.seat] === null;
+let unshown = false;
+
 /* For each thing that was noted, whether the record says the same. */
 const compared = (note, record) => {
   const found = {};
@@ -32,9 +37,12 @@ const compared = (note, record) => {
   for (const [name, values] of Object.entries(all)) {
     if (note[name]) found[name] = values.every((value) => value === undefined || value === note[name]);
   }
-  if (record && note.nonce && note.seat !== undefined) found.nonce = record.nonces[note.seat] === note.nonce;
+  unshown = isUnshown(note, record);
+  const isBound = record && note.nonce && note.seat !== undefined && !unshown;
+  if (isBound) found.nonce = record.nonces[note.seat] === note.nonce;
+  if (found.nonce && note.asked && note.asked !== promise) found.promise = false; // it was sent with another one
   if (record && note.list) found.list = chain.list(record) === chain.hashed(JSON.parse(note.list));
-  else if (record?.closed && note.nonce) found.list = false; // it was told of none
+  else if (record?.closed && isBound) found.list = false; // it was told of none
   if (record?.seated && note.bots !== undefined) found.bots = chain.canonical(botsOf(record)) === listed(note.bots);
   if (record && note.head) {
     const told = chain.heads(record);
@@ -48,7 +56,7 @@ const file = (note) => {
   const { promise, fingerprint, nonce, seat, list, bots, head } = note;
   const notes = { promise, fingerprint, ...(bots !== undefined && { bots: JSON.parse(listed(bots)) }) };
   if (list) notes.list = chain.hashed(JSON.parse(list));
-  if (nonce && seat !== undefined) notes.nonces = { [seat]: nonce };
+  if (nonce && seat !== undefined && !unshown) notes.nonces = { [seat]: nonce };
   if (head) notes.heads = heads(note);
   return JSON.stringify(notes);
 };
@@ -57,6 +65,7 @@ const show = (note, found) => {
   const differs = note.differs || Object.values(found).includes(false);
   const said = place.querySelector(`[data-said=${differs ? "differs" : "same"}]`);
   said.hidden = false;
+  place.querySelector("[data-said=unshown]").hidden = !unshown;
   for (const [name, holds] of Object.entries(found)) {
     const line = place.querySelector(`[data-of=${name}]`);
     line.hidden = false;

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 
 from games.engine.fairness import commitment_of, hashed
 from games.matches.deadlines import expire_due
-from games.matches.models import Lease, Match
+from games.matches.models import Lease, Match, Player
 from games.matches.presence.leases import PROCESS
 from games.matches.seating.services import REVEAL_WITHIN
 from games.matches.selectors import match_record
@@ -255,3 +255,27 @@ def test_a_count_of_refused_deals_that_goes_back_is_told(visitors: Visitors) -> 
         expect(host.locator("#noted")).to_have_attribute("data-anew", str(anew))
         expect(host.locator("#closing")).not_to_have_attribute("data-commitment", "")  # it has bound one
     expect(host.locator("#noted-otherwise")).to_contain_text("it was replaced")
+
+
+def test_a_browser_that_was_away_when_the_table_closed_is_told_so_and_accuses_nobody(
+    visitors: Visitors,
+) -> None:
+    host, guest = at_a_table(visitors), visitors.come()
+    table = host.url
+    host.goto("/fairness/")
+    gone = timezone.now() - dt.timedelta(minutes=5)
+    Player.objects.filter(match__public_id=table.split("/")[-2], seat=0).update(gone_at=gone, seen_at=gone)
+    guest.goto(table)
+    sits_down(guest)
+    expect(guest.locator(DEALT)).to_be_visible()
+    host.goto(table)
+    expect(host.locator(DEALT)).to_be_visible()
+    expect(host.locator("#noted-otherwise")).to_be_hidden()
+    host.get_by_role("link", name="Resign", exact=True).click()
+    host.locator("#resign-dialog").get_by_role("button", name="Resign", exact=True).click()
+    expect(host.locator("#result .result")).to_be_visible()
+    host.goto(f"{table}verify/")
+    expect(host.locator("#noted")).to_contain_text("the server’s promised secret decided yours")
+    expect(host.locator("#noted [data-said=differs]")).to_be_hidden()
+    host.get_by_role("button", name="Check in this browser").click()
+    expect(host.locator("#own-check")).to_contain_text("Nothing is wrong with this record.")

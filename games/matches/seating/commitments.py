@@ -2,7 +2,8 @@
 
 A page with a form for a new match holds a *ticket*, which stands for one secret, and the *promise*, which is the
 SHA-256 of that secret. The nonce is made after that, in the browser. So the server cannot search for a secret that
-suits the nonce. A ticket serves for one match, at the end of which its secret is shown.
+suits the nonce. A ticket serves for one match, at the end of which its secret is shown; after its table was opened
+anew it could serve for another one, of whoever has the form and a nonce of their own.
 """
 
 from __future__ import annotations
