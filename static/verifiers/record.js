@@ -169,9 +169,7 @@ const ofOutcome = (outcome, seats) => {
   need(outcome.scores.length === seats && outcome.scores.every(isWhole), "no such scores");
 };
 
-const ofBot = ({ bot, version = 0 }) => {
-  need((bot === null || isText(bot)) && isWhole(version), "a bot that is none");
-};
+const ofBot = ({ bot, version = 0 }) => need((bot === null || isText(bot)) && isWhole(version), "a bot that is none");
 
 /* That a record has the members it should have. */
 export const form = (record) => {
@@ -330,11 +328,10 @@ const seating = ({ seated }) => {
   return ({ kind, seat, actor, bot }) => {
     if (kind === "controlled" && bot === null && !now[seat]) return false; // to whoever has it already
     if (kind === "controlled") now[seat] = bot !== null;
-    const isBotsTime = kind === "timed_out" && began.includes(false); // which is never over against people
-    if (began[seat] && (kind === "controlled" || isBotsTime || actor === "person")) return false;
+    const isFree = kind !== "acted" && !began.includes(false);
+    if (began[seat] && (kind === "controlled" || actor === "person" || (kind === "timed_out" && !isFree))) return false;
     const makers = { acted: now[seat] ? "bot" : "person", timed_out: "clock", forfeited: "person clock" };
-    makers.controlled = bot ? "clock" : "person";
-    return words(makers[kind] ?? "person").includes(actor) || (kind !== "acted" && !began.includes(false));
+    return isFree || words(makers[kind] ?? (bot ? "clock" : "person")).includes(actor);
   };
 };
 
