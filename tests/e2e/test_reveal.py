@@ -237,7 +237,7 @@ def test_a_nonce_that_was_typed_cannot_be_guessed_from_what_binds_it(visitors: V
 
 def test_a_count_of_refused_deals_that_goes_back_is_told(visitors: Visitors) -> None:
     """A server that knows the deal refuses it, and hides that it did: it counts one more, and then one less."""
-    host, guest = at_a_table(visitors, may_complain=True), visitors.come()
+    host, guest = at_a_table(visitors, may_complain=True), visitors.come(may_complain=True)
     silent(guest)
     guest.goto(host.url)
     with host.expect_response("**/reveal/"):
