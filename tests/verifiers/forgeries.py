@@ -124,22 +124,23 @@ def _played_by_hand(world: World) -> Record[Any, Any]:
     return with_(world.record, entries=entries)
 
 
+def _first_choice(world: World) -> tuple[int, Any]:
+    """The number of the first choice of the bot in seat 1, and the state before it."""
+    place = next(number for number, entry in enumerate(world.record.entries) if entry.seat == 1)
+    return place, moments(world.game, world.record)[place].state
+
+
 def _timed_out(world: World) -> Record[Any, Any]:
     """The first choice of a bot, replaced by what the rules do for a player whose time is over, and the end cut."""
-    record = world.record
-    entries, played = record.entries, moments(world.game, record)
-    place = next(number for number, entry in enumerate(entries) if entry.seat == 1)
-    action, step = time_out(world.game, played[place].state, Seat(1))
+    place, state = _first_choice(world)
+    action, step = time_out(world.game, state, Seat(1))
     entry = TimedOut(Seat(1), Actor.CLOCK, action, step.events)
-    outcome = world.game.outcome(step.state)
-    return _cut_after(world, place, entry, outcome=outcome)
+    return _cut_after(world, place, entry, outcome=world.game.outcome(step.state))
 
 
 def _gave_up(world: World) -> Record[Any, Any]:
-    """A bot gives up in place of its first choice."""
-    record = world.record
-    place = next(number for number, entry in enumerate(record.entries) if entry.seat == 1)
-    step = forfeit(world.game, moments(world.game, record)[place].state, Seat(1))
+    place, state = _first_choice(world)
+    step = forfeit(world.game, state, Seat(1))
     entry = Forfeited(Seat(1), Actor.BOT, step.events)
     return _cut_after(world, place, entry, outcome=world.game.outcome(step.state))
 
