@@ -78,11 +78,12 @@ class Shown:
         return dict(zip(targets, [part for look in self.looks[path] for part in look], strict=True))
 
     def places(self, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, str], str | None]]:
-        """What each cell shows of what could be next."""
+        """What each cell shows: what its card could do next, or did in the path."""
         blocked = self.lines[path][4]
         here = dict(zip(blocked[::2], blocked[1::2], strict=True))
         for cell in map(str, range(9)):
-            line = self.lines.get((*path, cell))
+            way = path[: path.index(cell) + 1] if cell in path else (*path, cell)
+            line = self.lines.get(way)
             look = self.plan.looks[line[3] if line else here.get(cell, self.plan.blank)]
             for (name, attribute), part in zip(self.plan.places, look, strict=True):
                 yield (f"{name}{cell}", attribute), part
