@@ -24,11 +24,11 @@ def is_theirs(seated: Sequence[Any], entries: Iterable[AnyEntry]) -> bool:
             if began[entry.seat] or (entry.bot is None and not now[entry.seat]):
                 return False
             now[entry.seat] = entry.bot is not None
-        is_bots_time = isinstance(entry, TimedOut) and not all(began)
+        is_free = all(began) and not isinstance(entry, Acted)
+        is_bots_time = isinstance(entry, TimedOut) and not is_free
         if began[entry.seat] and (is_bots_time or entry.actor is Actor.PERSON):
             return False
-        is_bound = isinstance(entry, Acted) or not all(began)
-        if is_bound and entry.actor not in _makers(entry, is_bots=now[entry.seat]):
+        if not is_free and entry.actor not in _makers(entry, is_bots=now[entry.seat]):
             return False
     return True
 

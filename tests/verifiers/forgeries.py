@@ -85,13 +85,9 @@ def _claimed(world: World) -> Record[Any, Any]:
 
 def _of_another_seed(world: World) -> Record[Any, Any]:
     """What happens by another nonce, with the nonce of this match: the first that changes anything at all."""
-    for number in count():
-        forged = with_(
-            replace(world, nonces={**world.nonces, 0: f"ground {number}"}).record, nonces=world.all_nonces
-        )
-        if forged.entries != world.record.entries:
-            break
-    return forged
+    grounds = (replace(world, nonces={**world.nonces, 0: f"ground {number}"}).record for number in count())
+    other = next(record for record in grounds if record.entries != world.record.entries)
+    return with_(other, nonces=world.all_nonces)
 
 
 def _without_proofs(world: World) -> Record[Any, Any]:
@@ -108,10 +104,8 @@ def _acted_by(world: World, actor: Actor) -> Record[Any, Any]:
 
 def _stood_in(world: World) -> Record[Any, Any]:
     first, *rest = world.record.entries
-    begun, over = (
-        Controlled(Seat(0), Actor.CLOCK, "random", version=1),
-        Controlled(Seat(0), Actor.PERSON, None),
-    )
+    begun = Controlled(Seat(0), Actor.CLOCK, "random", version=1)
+    over = Controlled(Seat(0), Actor.PERSON, None)
     return with_(world.record, entries=(begun, with_(first, actor=Actor.BOT), over, *rest))
 
 
@@ -124,6 +118,11 @@ def _played_by_hand(world: World) -> Record[Any, Any]:
     return with_(world.record, entries=entries)
 
 
+def _after(entry: AnyEntry) -> Change:
+    """An entry that changes nothing but the chance of the bots after it."""
+    return lambda world: with_(world.record, entries=(entry, *world.record.entries))
+
+
 def _first_choice(world: World) -> tuple[int, Any]:
     """The number of the first choice of the bot in seat 1, and the state before it."""
     place = next(number for number, entry in enumerate(world.record.entries) if entry.seat == 1)
@@ -131,7 +130,7 @@ def _first_choice(world: World) -> tuple[int, Any]:
 
 
 def _timed_out(world: World) -> Record[Any, Any]:
-    """The first choice of a bot, replaced by what the rules do for a player whose time is over, and the end cut."""
+    """The first choice of a bot is what the rules do for a player whose time is over."""
     place, state = _first_choice(world)
     action, step = time_out(world.game, state, Seat(1))
     entry = TimedOut(Seat(1), Actor.CLOCK, action, step.events)
@@ -141,8 +140,8 @@ def _timed_out(world: World) -> Record[Any, Any]:
 def _gave_up(world: World) -> Record[Any, Any]:
     place, state = _first_choice(world)
     step = forfeit(world.game, state, Seat(1))
-    entry = Forfeited(Seat(1), Actor.BOT, step.events)
-    return _cut_after(world, place, entry, outcome=world.game.outcome(step.state))
+    gone = Forfeited(Seat(1), Actor.BOT, step.events)
+    return _cut_after(world, place, gone, outcome=world.game.outcome(step.state))
 
 
 def _marked(world: World, nonce: str = "") -> Record[Any, Any]:
@@ -184,14 +183,8 @@ EVERYWHERE: dict[str, tuple[str, Change]] = {
     "given up earlier": (NOTES, lambda w: replace(w, entries=2).record),
     "a bot that stood in for a move": (NOTES, _stood_in),
     "a move by a bot that did not have the seat": (RECORD, lambda w: _acted_by(w, Actor.BOT)),
-    "an entry that changes nothing, for another chance of a bot": (
-        RECORD,
-        lambda w: with_(w.record, entries=(Controlled(Seat(0), Actor.PERSON, None), *w.record.entries)),
-    ),
-    "taking back nothing, for another chance of a bot": (
-        RECORD,
-        lambda w: with_(w.record, entries=(TakenBack(Seat(0), Actor.PERSON, 0), *w.record.entries)),
-    ),
+    "a seat that passes to whoever has it": (RECORD, _after(Controlled(Seat(0), Actor.PERSON, None))),
+    "nothing, taken back": (RECORD, _after(TakenBack(Seat(0), Actor.PERSON, 0))),
     "no heads": (NOTES, lambda w: with_(replace(w, moves="1" * 64).record, head=None)),
     "a last head that was never shown": (RECORD, lambda w: with_(w.record, head=w.record.heads[0])),
     "another sentence at the end": (NOBODY, _worded),

@@ -191,21 +191,21 @@ def acted_by_who_had_the_seat(record):
     """A seat that a bot took stays with it; for a person a bot may stand in."""
     began = [seated["bot"] is not None for seated in record["seated"]]
     now = list(began)
-    ours = ["controlled"] if all(began) else ["controlled", "timed_out"]
     for entry in record["entries"]:
         kind, seat, actor = entry["kind"], entry["seat"], entry["actor"]
+        is_free = all(began) and kind != "acted"
         if kind == "controlled":
             need(entry["bot"] is not None or now[seat], "a seat that passes to the person who has it")
             now[seat] = entry["bot"] is not None
-        is_of_a_bot = not began[seat] or (kind not in ours and actor != "person")
+        is_lost = kind == "controlled" or actor == "person" or (kind == "timed_out" and not is_free)
         makers = {
             "acted": "bot" if now[seat] else "person",
             "timed_out": "clock",
             "forfeited": "person clock",
         }
         makers["controlled"] = "clock" if entry.get("bot") else "person"
-        is_theirs = actor in makers.get(kind, "person").split() or (all(began) and kind != "acted")
-        need(is_of_a_bot and is_theirs, "somebody acted who did not have the seat")
+        is_theirs = is_free or actor in makers.get(kind, "person").split()
+        need(is_theirs and not (began[seat] and is_lost), "somebody acted who did not have the seat")
 
 
 def known_actions(record, members):
