@@ -30,8 +30,9 @@ const keep = (note) => {
 };
 
 /* The notes with what the form that led here has sent. A rematch, or a game of a story, may lead to a table that was
-   there before, with another promise and without this nonce: only the record tells whether its nonce was used with
-   the promise that the form showed (`asked`). A form for a new match leads to a new table, one for a table to that. */
+   there before, with another promise and without this nonce: only the record tells whether its nonce was used though
+   the form showed another promise (`asked`). What this browser sent for that table before is what counts there. A form
+   for a new match leads to a new table, one for a table to that. */
 const sent = (now, before) => {
   let form;
   try {
@@ -42,7 +43,7 @@ const sent = (now, before) => {
   if (path === `/m/${match}/join/`) return { ...before, nonce, isBefore: Boolean(before?.promise) };
   const isNew = path.endsWith("/play/") && !before;
   if (promise === now.promise || isNew) return { promise, ...before, nonce, isBefore: Boolean(promise) };
-  return path.endsWith("/join/") ? before : { nonce, asked: promise, ...before };
+  return path.endsWith("/join/") || before?.nonce ? before : { nonce, asked: promise, ...before };
 };
 
 /* A table that opens anew before the deal has another promise; after the deal it cannot. */

@@ -24,10 +24,17 @@ const botsOf = ({ seated }) => [...seated.keys()].filter((seat) => seated[seat].
 
 const heads = ({ heads: before, number, head }) => ({ ...before, ...(head && { [number]: head }) });
 
-/* Whether this browser's nonce was never shown: the list that closed the table did not reach it, and says so. */
-const isUnshown = (note, record) =>
-  Boolean(record?.closed) && !note.list && record.closed.commitments[note.seat] === null;
-let unshown = false;
+/* What became of this browser's nonce: `unshown`, as the list that closed the table did not reach it, and says so;
+   `elsewhere`, as its form led to a table that was there before; `replaced`, as it was used with another promise than
+   the form's. Where a list was noted, the promise that counts is the list's. */
+const why = (note, record) => {
+  if (!record || note.list) return "";
+  if (record.closed) return record.closed.commitments[note.seat] === null ? "unshown" : "";
+  if (!note.asked || note.asked === promise) return "";
+  return record.nonces[note.seat] === note.nonce ? "replaced" : "elsewhere";
+};
+let reason = "";
+const isOwnUsed = () => !["unshown", "elsewhere"].includes(reason);
 
 /* For each thing that was noted, whether the record says the same. */
 const compared = (note, record) => {
@@ -37,10 +44,10 @@ const compared = (note, record) => {
   for (const [name, values] of Object.entries(all)) {
     if (note[name]) found[name] = values.every((value) => value === undefined || value === note[name]);
   }
-  unshown = isUnshown(note, record);
-  const isBound = record && note.nonce && note.seat !== undefined && !unshown;
+  reason = why(note, record);
+  const isBound = record && note.nonce && note.seat !== undefined && isOwnUsed();
   if (isBound) found.nonce = record.nonces[note.seat] === note.nonce;
-  if (found.nonce && note.asked && note.asked !== promise) found.promise = false; // it was sent with another one
+  if (reason === "replaced") found.promise = false;
   if (record && note.list) found.list = chain.list(record) === chain.hashed(JSON.parse(note.list));
   else if (record?.closed && isBound) found.list = false; // it was told of none
   if (record?.seated && note.bots !== undefined) found.bots = chain.canonical(botsOf(record)) === listed(note.bots);
@@ -53,10 +60,11 @@ const compared = (note, record) => {
 
 /* The text of the file for `replay --check --notes`. */
 const file = (note) => {
-  const { promise, fingerprint, nonce, seat, list, bots, head } = note;
-  const notes = { promise, fingerprint, ...(bots !== undefined && { bots: JSON.parse(listed(bots)) }) };
+  const { fingerprint, nonce, seat, list, bots, head } = note;
+  const promised = reason === "replaced" ? note.asked : note.promise;
+  const notes = { promise: promised, fingerprint, ...(bots !== undefined && { bots: JSON.parse(listed(bots)) }) };
   if (list) notes.list = chain.hashed(JSON.parse(list));
-  if (nonce && seat !== undefined && !unshown) notes.nonces = { [seat]: nonce };
+  if (nonce && seat !== undefined && isOwnUsed()) notes.nonces = { [seat]: nonce };
   if (head) notes.heads = heads(note);
   return JSON.stringify(notes);
 };
@@ -65,7 +73,7 @@ const show = (note, found) => {
   const differs = note.differs || Object.values(found).includes(false);
   const said = place.querySelector(`[data-said=${differs ? "differs" : "same"}]`);
   said.hidden = false;
-  place.querySelector("[data-said=unshown]").hidden = !unshown;
+  for (const one of ["unshown", "elsewhere"]) place.querySelector(`[data-said=${one}]`).hidden = reason !== one;
   for (const [name, holds] of Object.entries(found)) {
     const line = place.querySelector(`[data-of=${name}]`);
     line.hidden = false;

@@ -372,24 +372,3 @@ def test_a_record_that_is_withheld_is_not_said_to_be_the_same(visitors: Visitors
     verified(page)
     expect(page.locator("#noted")).to_contain_text("nothing was compared")
     expect(page.locator("#noted [data-said=same]")).to_be_hidden()
-
-
-def test_a_secret_that_was_put_in_the_place_of_the_promised_one_of_a_rematch_is_told(
-    visitors: Visitors,
-) -> None:
-    """A rematch may lead to a table with another promise, but this nonce was used there."""
-    page = visitors.come()
-    begun(page)
-    resigned(page)
-    room = page.url
-    other_secret(page, "**/rematch/")
-    page.get_by_role("button", name="Rematch", exact=False).click()
-    expect(page.locator("#kata-hand")).to_be_visible()
-    assert page.url != room
-    is_live(page)
-    expect(page.locator("#noted")).to_contain_text(KEPT)
-    resigned(page)
-    verified(page)
-    expect(page.locator("#noted [data-of=nonce].holds")).to_be_visible()
-    expect(page.locator("#noted [data-of=promise].fails")).to_be_visible()
-    expect(page.locator("#noted")).to_contain_text("Something differs")

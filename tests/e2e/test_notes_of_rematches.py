@@ -1,0 +1,92 @@
+"""What a browser notes where a form may lead to a table that was there before."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.test_notes import KEPT, begun, note_of, other_secret, resigned, verified
+from tests.e2e.visitors import Visitors, is_live
+from tests.e2e.visitors import begun as begun_together
+
+
+def in_the_rematch(page: Page, button: str = "Rematch") -> None:
+    room = page.url
+    page.get_by_role("button", name=button, exact=False).click()
+    page.wait_for_function("(room) => location.href !== room", arg=room)
+    expect(page.locator("#kata-hand")).to_be_visible()
+    is_live(page)
+
+
+def all_is_the_same(page: Page) -> None:
+    verified(page)
+    expect(page.locator("#noted")).to_contain_text("they are what it noted")
+    expect(page.locator("#noted .fails")).to_have_count(0)
+
+
+def test_a_secret_that_was_put_in_the_place_of_the_promised_one_of_a_rematch_is_told(
+    visitors: Visitors,
+) -> None:
+    """A rematch may lead to a table with another promise, but this nonce was used there."""
+    page = visitors.come()
+    begun(page)
+    resigned(page)
+    other_secret(page, "**/rematch/")
+    in_the_rematch(page)
+    expect(page.locator("#noted")).to_contain_text(KEPT)
+    resigned(page)
+    verified(page)
+    expect(page.locator("#noted [data-of=nonce].holds")).to_be_visible()
+    expect(page.locator("#noted [data-of=promise].fails")).to_be_visible()
+    expect(page.locator("#noted")).to_contain_text("Something differs")
+
+
+def test_a_rematch_that_the_other_opened_is_as_both_browsers_noted(visitors: Visitors) -> None:
+    """The secret is the one that the form of the other promised, and the nonce that of the own form."""
+    ada, bob = visitors.come(), visitors.come()
+    begun_together(ada, bob)
+    resigned(ada)
+    ada.get_by_role("button", name="Rematch", exact=False).click()
+    in_the_rematch(bob, "Accept the rematch")
+    expect(ada.locator("#kata-hand")).to_be_visible()
+    resigned(ada)
+    for page in (ada, bob):
+        all_is_the_same(page)
+        expect(page.locator("#noted [data-of=nonce].holds")).to_be_visible()
+
+
+def test_a_rematch_that_was_asked_for_in_two_windows_is_what_the_first_one_noted(visitors: Visitors) -> None:
+    page = visitors.come()
+    begun(page)
+    resigned(page)
+    room = page.url
+    late = page.context.new_page()
+    late.route_web_socket("**/ws/**", lambda _socket: None)  # it hears of nothing any more
+    late.goto(room)
+    in_the_rematch(page)
+    late.get_by_role("button", name="Rematch", exact=False).click()
+    late.wait_for_url(page.url)
+    resigned(page)
+    all_is_the_same(late)
+    expect(late.locator("#noted [data-of=nonce].holds")).to_be_visible()
+
+
+def test_a_rematch_that_was_opened_on_another_device_is_told_apart_from_a_forged_one(
+    visitors: Visitors,
+) -> None:
+    desk = visitors.come()
+    begun(desk)
+    resigned(desk)
+    phone = visitors.come(width=360)
+    phone.context.add_cookies(desk.context.cookies())  # type: ignore[arg-type]
+    phone.route_web_socket("**/ws/**", lambda _socket: None)
+    phone.goto(desk.url)
+    in_the_rematch(desk)
+    phone.get_by_role("button", name="Rematch", exact=False).click()
+    phone.wait_for_url(desk.url)
+    assert note_of(phone)["nonce"] != note_of(desk)["nonce"]
+    resigned(desk)
+    all_is_the_same(desk)
+    expect(desk.locator("#noted [data-said=elsewhere]")).to_be_hidden()
+    all_is_the_same(phone)
+    expect(phone.locator("#noted [data-said=elsewhere]")).to_be_visible()
+    expect(phone.locator("#noted [data-of=nonce]")).to_be_hidden()
