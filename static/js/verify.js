@@ -24,12 +24,17 @@ const botsOf = ({ seated }) => [...seated.keys()].filter((seat) => seated[seat].
 
 const heads = ({ heads: before, number, head }) => ({ ...before, ...(head && { [number]: head }) });
 
-/* What became of this browser's nonce: `unshown`, as the list that closed the table did not reach it, and says so;
-   `elsewhere`, as its form led to a table that was there before; `replaced`, as it was used with another promise than
-   the form's. Where a list was noted, the promise that counts is the list's. */
+/* What became of this browser's nonce. `unshown`: the list that closed the table has no browser for its seat.
+   `elsewhere`: the list has the nonce of another browser there, or its form led to a table that was there before.
+   `replaced`: it was used with another promise than the form's, and no list bound it. */
 const why = (note, record) => {
-  if (!record || note.list) return "";
-  if (record.closed) return record.closed.commitments[note.seat] === null ? "unshown" : "";
+  const list = note.list ? JSON.parse(note.list) : record?.closed;
+  if (!record || !note.nonce) return "";
+  if (list) {
+    const bound = list.commitments[note.seat];
+    if (bound === null) return "unshown";
+    return bound === chain.sha256(note.nonce) ? "" : "elsewhere";
+  }
   if (!note.asked || note.asked === promise) return "";
   return record.nonces[note.seat] === note.nonce ? "replaced" : "elsewhere";
 };

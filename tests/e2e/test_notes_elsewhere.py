@@ -1,11 +1,13 @@
-"""What a browser notes where a form may lead to a table that was there before."""
+"""What a browser notes where its form led to a table that was there before, or another browser has the seat."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from accounts.models import User
 from tests.e2e.test_notes import KEPT, begun, note_of, other_secret, resigned, verified
-from tests.e2e.visitors import Visitors, is_live
+from tests.e2e.test_reveal import DEALT, at_a_table, has_noted_the_list, silent, sits_down
+from tests.e2e.visitors import Visitors, is_live, is_user
 from tests.e2e.visitors import begun as begun_together
 
 
@@ -87,6 +89,34 @@ def test_a_rematch_that_was_opened_on_another_device_is_told_apart_from_a_forged
     resigned(desk)
     all_is_the_same(desk)
     expect(desk.locator("#noted [data-said=elsewhere]")).to_be_hidden()
-    all_is_the_same(phone)
-    expect(phone.locator("#noted [data-said=elsewhere]")).to_be_visible()
-    expect(phone.locator("#noted [data-of=nonce]")).to_be_hidden()
+    is_told_of_the_other(phone)
+
+
+def test_a_table_that_closed_with_the_nonce_of_ones_other_device_is_told_apart_from_a_forged_one(
+    visitors: Visitors,
+) -> None:
+    host, desk = at_a_table(visitors), visitors.come()
+    is_user(desk, User.objects.create_user("Ada"))
+    desk.goto(host.url)
+    phone = visitors.come(width=360)
+    phone.context.add_cookies(desk.context.cookies())  # type: ignore[arg-type]
+    phone.route_web_socket("**/ws/**", lambda _socket: None)
+    phone.goto(host.url)
+    held = silent(desk)
+    with desk.expect_request("**/reveal/"):
+        sits_down(desk)
+    sits_down(phone)
+    has_noted_the_list(phone)
+    held[0].continue_()
+    expect(desk.locator(DEALT)).to_be_visible()
+    resigned(desk)
+    all_is_the_same(desk)
+    phone.goto(host.url)
+    assert note_of(phone)["nonce"] != note_of(desk)["nonce"]
+    is_told_of_the_other(phone)
+
+
+def is_told_of_the_other(page: Page) -> None:
+    all_is_the_same(page)
+    expect(page.locator("#noted [data-said=elsewhere]")).to_be_visible()
+    expect(page.locator("#noted [data-of=nonce]")).to_be_hidden()
