@@ -353,7 +353,9 @@ def _end_turn(view: View) -> Instruction:
     count = {"own": domain[_YOU], "other": domain[_TEACHER], "lead": DOMINION_LEAD}
     if domain[_YOU] - domain[_TEACHER] < DOMINION_LEAD:
         what = _(
-            "Your domain is %(own)s, mine %(other)s. Get %(lead)s ahead, and your dominion begins.", **count
+            "This turn will leave you a domain of %(own)s, and me %(other)s. Get %(lead)s ahead, and your dominion "
+            "begins.",
+            **count,
         )
         return Instruction("end_turn", what, do, why, END_TURN.picks, key="E")
     turn, turns = view.board.sides[_YOU].dominion + 1, view.board.terms.dominion_turns

@@ -288,9 +288,9 @@ def test_the_end_is_a_banner_for_each_who_looks(viewer: Viewer, title: str, face
 
 def test_whoever_was_out_before_the_last_round_is_told_so() -> None:
     state = after(adjustment(["C3", None, "C9"], hands=[["S1"], [], []], left=(1, 0, 1)), Pass())
-    assert "You were out before round 1." in words(rendered(state, B))
+    assert "You were already out in round 1, which decided it." in words(rendered(state, B))
     for viewer in (A, C, None):
-        assert "out before round" not in words(rendered(state, viewer))
+        assert "already out in round" not in words(rendered(state, viewer))
 
 
 def test_one_person_has_one_face_wherever_they_sit() -> None:

@@ -31,7 +31,7 @@ KILLED = PieceDied(Piece(4, "archer", ADA, 78, 0), Cause.ATTACK)
     ("event", "to_ada", "to_bo"),
     [
         (TurnBegan(ADA, 3), "Year 2: your turn.", None),
-        (IncomeGained(ADA, 4, 1, 10), "You are paid 5 gold: 10.", None),
+        (IncomeGained(ADA, 4, 1, 10), "You are paid 5 gold and have 10.", None),
         (RegionTaken(0, size=6, seat=BO), None, "You take a region of 6 tiles."),
         (RegionTaken(0, size=6, seat=None), None, None),
         (DominionCounted(ADA, 2), "Your dominion: turn 2.", None),

@@ -304,7 +304,7 @@ def _fell_before(view: View) -> Words | None:
     last, seat = view.last, view.viewer
     if last is None or last.number != view.round or seat is None or seat in [row.seat for row in last.rows]:
         return None
-    return _("You were out before round %(number)s.", number=last.number)
+    return _("You were already out in round %(number)s, which decided it.", number=last.number)
 
 
 def _face(viewer: Seat | None, winner: Seat | None, names: Names) -> str:

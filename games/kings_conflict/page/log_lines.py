@@ -56,7 +56,10 @@ def line(event: SeenEvent, names: Names) -> Words | None:
             return _("Year %(year)s: %(who)s's turn.", year=(turn + 1) // 2, who=names[seat])
         case IncomeGained(seat, regions, workers, gold):
             return _(
-                "%(who)s is paid %(paid)s gold: %(gold)s.", who=names[seat], paid=regions + workers, gold=gold
+                "%(who)s is paid %(paid)s gold and has %(gold)s.",
+                who=names[seat],
+                paid=regions + workers,
+                gold=gold,
             )
         case RegionTaken(size=size, seat=seat):
             return _region(size, seat, names)

@@ -64,7 +64,7 @@ def _of_the_turn(event: SeenEvent) -> Words | None:
         case TurnBegan(_seat, turn):
             return _("Year %(year)s: your turn.", year=(turn + 1) // 2)
         case IncomeGained(_seat, regions, workers, gold):
-            return _("You are paid %(paid)s gold: %(gold)s.", paid=regions + workers, gold=gold)
+            return _("You are paid %(paid)s gold and have %(gold)s.", paid=regions + workers, gold=gold)
         case RegionTaken(size=size):
             return ngettext("You take a region of %(n)s tile.", "You take a region of %(n)s tiles.", size)
         case DominionCounted(_seat, 0):

@@ -161,7 +161,8 @@ def _facts(view: View, seat: Seat, tale: _Tale) -> Iterator[Fact]:
 
 def _next(view: View, seat: Seat, tale: _Tale) -> Words:
     has_won, position = view.board.winner == seat, Position(view.board)
-    if not has_won and view.board.sides[seat].gold >= RICH:
+    gave_up = view.board.reason is Reason.FORFEIT
+    if not has_won and not gave_up and view.board.sides[seat].gold >= RICH:
         return _("You had %(gold)s gold left. Spend it: a piece on the board earns land every turn.",
                  gold=view.board.sides[seat].gold)  # fmt: skip
     if not has_won and view.board.reason is Reason.KING:
