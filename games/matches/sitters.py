@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from games.engine.entries import AnyEntry, Controlled
 from games.engine.game import Seat
 from games.engine.personas import Persona
 from games.matches.models import Player
@@ -79,3 +80,11 @@ def sitters_at(matches: Mapping[int, Registered]) -> Mapping[int, tuple[Sitter, 
             sitter = _bot(Seat(seat), bot, alias, matches[match_id])
         at[match_id].append(sitter)
     return {match_id: _apart(sitters, matches[match_id]) for match_id, sitters in at.items()}
+
+
+def seated_after(sitters: tuple[Sitter, ...], entry: AnyEntry) -> tuple[Sitter, ...]:
+    """The sitters after an entry: a bot may begin or cease to play for a person."""
+    if not isinstance(entry, Controlled):
+        return sitters
+    bot = entry.bot or ""
+    return tuple(replace(sitter, bot=bot) if sitter.seat == entry.seat else sitter for sitter in sitters)

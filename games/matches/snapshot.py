@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime as dt
 import json
 from collections.abc import Iterable, Iterator
+from functools import reduce
 from operator import is_
 from threading import Lock
 from typing import Any, cast
@@ -28,51 +29,14 @@ from games.engine.summaries import Summary
 from games.engine.wire import canonical, decode
 from games.matches.closing import closing_list
 from games.matches.models import Match, Move, Player
-from games.matches.sitters import Sitter, sitters_of
+from games.matches.sitters import Sitter, seated_after, sitters_of
+from games.matches.snapshot_parts import Chapter, Closing, DayShown, Logged, Rematch
 from games.registry import GAMES, Registered, game_by
 
 LOG_BLOCK = 8
 """How many entries of the log are sent as one block."""
 RECENT_ENTRIES = 3 * LOG_BLOCK + LOG_BLOCK - 1
 """Entries of the log that a snapshot holds: enough for three whole blocks and one that grows."""
-
-
-class Rematch(Struct, frozen=True):
-    """The rematch of a finished match, and its players so far."""
-
-    public_id: str
-    user_ids: tuple[int, ...]
-    taken: tuple[Seat, ...]
-
-
-class Closing(Struct, frozen=True):
-    """How a table where people play each other comes to its deal: by a list of all that it follows from."""
-
-    anew: int
-    """How often it was opened anew, because a browser did not show its nonce in time."""
-    list: str = ""
-    """The list, in canonical JSON, from when all seats are taken until the deal; meanwhile nobody can leave."""
-
-
-class Chapter(Struct, frozen=True):
-    """A match's place in a story: which story, and the match’s number in it, from 1."""
-
-    story: str
-    number: int
-
-
-class DayShown(Struct, frozen=True):
-    """The day of a match on a deal of the day."""
-
-    id: int
-    day: dt.date
-
-
-class Logged(Struct, frozen=True, eq=False):
-    """An entry of the log; compared by identity, so that caches of what pages show of it need not hash it."""
-
-    number: int
-    entry: AnyEntry
 
 
 class MatchSnapshot(Struct, frozen=True, dict=True):
@@ -231,9 +195,36 @@ def setup_type(game: AnyGame) -> Any:
     return cast("Any", Setup)[game.Options]
 
 
-def snapshot_load(match_id: int) -> MatchSnapshot:
-    """The match as stored now, in a few queries. Raises Match.DoesNotExist."""
+def snapshot_load(match_id: int, known: MatchSnapshot | None = None) -> MatchSnapshot:
+    """The match as stored now, in a few queries, or in two from what it was once. Raises Match.DoesNotExist."""
+    if known is not None and known.is_playing and not known.daily:
+        match = Match.objects.get(pk=match_id)
+        if match.status == Match.Status.PLAYING and _only_entries_came(match, known):
+            return _with_entries(match, known)
     return snapshot_of_row(Match.objects.select_related("series", "daily").get(pk=match_id))
+
+
+def _only_entries_came(match: Match, known: MatchSnapshot) -> bool:
+    """Whether nothing but entries came since: whatever else changes raises the version by itself, but for names."""
+    return 0 < match.version - known.version == match.entries - known.entries
+
+
+def _with_entries(match: Match, known: MatchSnapshot) -> MatchSnapshot:
+    """A match that is played, with the entries that came since."""
+    came = _logged(match, known.game, known.entries)
+    return msgspec.structs.replace(
+        known,
+        version=match.version,
+        entries=match.entries,
+        state=state_of(known.game, match),
+        turns=tuple(json.loads(match.turns)),
+        acting=tuple(json.loads(match.acting)),
+        deadline=match.deadline,
+        sitters=reduce(seated_after, [logged.entry for logged in came], known.sitters),
+        recent=(*known.recent, *came)[-RECENT_ENTRIES:],
+        chain=Chain(known.chain.key, match.entries, match.head) if known.chain else None,
+        undoable=tuple(json.loads(match.undoable)),
+    )
 
 
 def snapshot_of_row(match: Match) -> MatchSnapshot:
@@ -258,7 +249,7 @@ def snapshot_of_row(match: Match) -> MatchSnapshot:
         deadline=match.deadline,
         sitters=(sitters := sitters_of(match.players.select_related("user"), registered)),
         opening=decode(match.opening, cast("Any", tuple)[game.Event, ...]),
-        recent=_recent(match, game),
+        recent=_logged(match, game, match.entries - RECENT_ENTRIES),
         fingerprint=match.fingerprint,
         promise=match.promise or promise_of(match.secret),
         chain=Chain(chain_key(match.secret), match.entries, match.head) if match.head else None,
@@ -294,8 +285,9 @@ def _closing(match: Match, options: Any) -> Closing | None:
     return Closing(match.anew, canonical(closing_list(match, tuple(match.players.all()), options)).decode())
 
 
-def _recent(match: Match, game: AnyGame) -> tuple[Logged, ...]:
-    kind, since = entry_type(game), match.entries - RECENT_ENTRIES
+def _logged(match: Match, game: AnyGame, since: int) -> tuple[Logged, ...]:
+    """The entries after the one of this number."""
+    kind = entry_type(game)
     moves = Move.objects.filter(match=match, number__gt=since, number__lte=match.entries)
     rows = moves.values_list("number", "entry") if match.entries else ()
     return tuple(Logged(at, decode(entry, kind)) for at, entry in rows)
@@ -369,7 +361,7 @@ def snapshot_renamed(match: Match) -> MatchSnapshot:
 
 def snapshot_fresh(match_id: int) -> MatchSnapshot:
     """The match as stored now."""
-    return snapshot_remember(snapshot_load(match_id))
+    return snapshot_remember(snapshot_load(match_id, snapshot_known(match_id)))
 
 
 def snapshot_remember(snapshot: MatchSnapshot) -> MatchSnapshot:

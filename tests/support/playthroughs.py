@@ -10,7 +10,8 @@ from games.engine.game import Seat
 from games.engine.record import heading_of, moments, read_record
 from games.matches.models import Match
 from games.matches.sitters import Sitter
-from games.matches.snapshot import RECENT_ENTRIES, Logged, MatchSnapshot
+from games.matches.snapshot import RECENT_ENTRIES, MatchSnapshot
+from games.matches.snapshot_parts import Logged
 from games.registry import GAMES
 
 FOLDER = Path(__file__).parent.parent / "playthroughs"

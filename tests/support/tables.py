@@ -11,7 +11,8 @@ from games.engine.game import Seat
 from games.engine.setup import Setup
 from games.matches.models import Match
 from games.matches.sitters import Sitter
-from games.matches.snapshot import Logged, MatchSnapshot
+from games.matches.snapshot import MatchSnapshot
+from games.matches.snapshot_parts import Logged
 from games.registry import GAMES
 
 HEADS = sha256(b"one").hexdigest(), sha256(b"another").hexdigest()

@@ -116,7 +116,7 @@ def _snapshot_at(match_id: int, version: int) -> MatchSnapshot:
     known = snapshot_known(match_id)
     if known is not None and known.version == version:
         return known
-    loaded = snapshot_load(match_id)
+    loaded = snapshot_load(match_id, known)
     transaction.on_commit(partial(snapshot_remember, loaded), robust=True)
     return loaded
 

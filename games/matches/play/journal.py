@@ -20,12 +20,12 @@ from games.engine.offers import action_from
 from games.matches.inputs import MoveAsked
 from games.matches.models import ABANDON_AFTER, Match
 from games.matches.play.drafts import current_draft
-from games.matches.sitters import Sitter
+from games.matches.sitters import Sitter, seated_after
 from games.matches.snapshot import (
     RECENT_ENTRIES,
-    Logged,
     MatchSnapshot,
 )
+from games.matches.snapshot_parts import Logged
 
 MAX_UNDOABLE = 2000
 """Entries of a match after which nothing more can be taken back: a match without an end takes ever longer to replay."""
@@ -106,7 +106,7 @@ def _after(snapshot: MatchSnapshot, decided: Advance, now: dt.datetime) -> Match
         acting=acting,
         undoable=_undoable(snapshot, decided.entry, acting),
         turns=issued(snapshot.turns, snapshot.acting, acting, None if is_same else decided.entry.seat),
-        sitters=_seated(snapshot.sitters, decided.entry),
+        sitters=seated_after(snapshot.sitters, decided.entry),
         status=Match.Status.OVER.value if decided.outcome else snapshot.status,
         outcome=decided.outcome,
         deadline=None if decided.outcome else now + ABANDON_AFTER,
@@ -125,14 +125,3 @@ def _undoable(snapshot: MatchSnapshot, entry: AnyEntry, acting: tuple[Seat, ...]
             if snapshot.game.can_take_back(action) and snapshot.entries < MAX_UNDOABLE:
                 return (*snapshot.undoable, snapshot.entries + 1)
     return ()
-
-
-def _seated(sitters: tuple[Sitter, ...], entry: AnyEntry) -> tuple[Sitter, ...]:
-    """The sitters after an entry: a bot may begin or cease to play for a person."""
-    if not isinstance(entry, Controlled):
-        return sitters
-    changed = {"bot": entry.bot or ""}
-    return tuple(
-        msgspec.structs.replace(sitter, **changed) if sitter.seat == entry.seat else sitter
-        for sitter in sitters
-    )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from games.engine.game import Viewer
 from games.engine.values import Value
-from games.matches.snapshot import Closing, MatchSnapshot
+from games.matches.snapshot import MatchSnapshot
+from games.matches.snapshot_parts import Closing
 
 
 class ClosingShown(Value, frozen=True):

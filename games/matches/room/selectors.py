@@ -20,7 +20,8 @@ from games.matches.room.headlines import headline, own_line
 from games.matches.room.lessons import LessonShown, lesson_shown
 from games.matches.room.prizes import cashed_out, earned, next_way
 from games.matches.seating.options import rules_said
-from games.matches.snapshot import LOG_BLOCK, Logged, MatchSnapshot
+from games.matches.snapshot import LOG_BLOCK, MatchSnapshot
+from games.matches.snapshot_parts import Logged
 from games.registry import GAMES
 
 

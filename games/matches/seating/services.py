@@ -43,7 +43,8 @@ from games.matches.presence.selectors import absences
 from games.matches.purses import ledger, purse
 from games.matches.seating.decks import with_bots
 from games.matches.seating.options import usual_map
-from games.matches.snapshot import Closing, MatchSnapshot, newcomers_of, snapshot_load, snapshot_of_row
+from games.matches.snapshot import MatchSnapshot, newcomers_of, snapshot_load, snapshot_of_row
+from games.matches.snapshot_parts import Closing
 from games.matches.told import tell, tell_anew
 from games.registry import GAMES, Registered, game_by
 from games.site.locks import lock_user
