@@ -130,20 +130,24 @@ const leap = (element, cell) => {
 
 const sound = (name) => room.dispatchEvent(new CustomEvent("sound", { detail: name, bubbles: true }));
 
+let said;
 let fading;
 
-/* The caption: a line of its own above the board. If that is too short, the newest sentences stand there. */
+/* The caption: a line of its own above the board. If that is too short, the newest sentences stand there: whether it
+   is, is asked when the page is laid out anyway, for to do that takes as long as all else of a push. */
 const say = (words) => {
   if (!words.length) return;
-  for (let first = 0; first < words.length; first += 1) {
-    caption.textContent = words.slice(first).join(" ");
-    if (caption.scrollHeight <= caption.clientHeight + 1) break;
-  }
-  delete caption.dataset.key;
-  void caption.offsetWidth; // so that a repeated caption counts as a new one
-  caption.dataset.key = "";
+  said = words;
+  caption.textContent = words.join(" ");
+  caption.dataset.key = caption.dataset.key === "odd" ? "even" : "odd"; // so that a repeated one counts as new
+  requestAnimationFrame(() => said === words && shorten(words));
   clearTimeout(fading);
   fading = setTimeout(() => caption.replaceChildren(), Math.max(3000, 1500 * words.length));
+};
+
+const shorten = (words) => {
+  for (let first = 1; first < words.length && caption.scrollHeight > caption.clientHeight + 1; first += 1)
+    caption.textContent = words.slice(first).join(" ");
 };
 
 const announce = (lines) => {

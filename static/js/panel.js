@@ -34,9 +34,18 @@ const count = () => {
   unread.toggleAttribute("data-said", fresh.chat.length > 0);
 };
 
+/* With the next frame: to ask in the middle of a push what can be seen would style the page once more. */
+let counting;
+const countSoon = () => {
+  counting ??= requestAnimationFrame(() => {
+    counting = undefined;
+    count();
+  });
+};
+
 for (const name of Object.keys(lines)) seen[name] = newest(name);
 heard = seen.chat;
-new MutationObserver(count).observe(panel, { subtree: true, childList: true, characterData: true });
+new MutationObserver(countSoon).observe(panel, { subtree: true, childList: true, characterData: true });
 panel.addEventListener("toggle", () => {
   count();
   showNewest();
