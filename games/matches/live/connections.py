@@ -30,13 +30,18 @@ class Socket:
     def __init__(self, send: Send, language: str) -> None:
         self._send = send
         self.language = language
-        self._has: dict[str, str] = {}
+        self._has: dict[str, int] = {}
+        """By name, the hash of the fragment that the page has: it need not be kept for an idle page."""
         self._parts = Kept()
 
     def _news(self, fragments: Fragments) -> list[str]:
-        news: list[str] = [html for name, html in fragments.items() if self._has.get(name) != html]
-        self._has.update(fragments)
+        news: list[str] = [html for name, html in fragments.items() if self._has.get(name) != hash(html)]
+        self._note(fragments)
         return news
+
+    def _note(self, fragments: Fragments) -> None:
+        """Note that the page has these."""
+        self._has.update({name: hash(html) for name, html in fragments.items()})
 
     async def close(self, code: int) -> None:
         """Say good-bye; nothing may be sent after it."""
@@ -95,7 +100,7 @@ class RoomSocket(Socket):
         """A page that was loaded with these fragments has them already; any other begins with nothing."""
         self.forget()
         if self._has_name == loaded_name(snapshot.version, fragments.values()):
-            self._has.update(fragments)
+            self._note(fragments)
             self._parts.begin(fragments.values())
             self.version = snapshot.version
         self._has_name = ""

@@ -27,6 +27,7 @@ from games.matches.room.closing import closing_shown
 from games.matches.room.remarks import remark_shown, story_shown
 from games.matches.room.selectors import MatchPage, match_page
 from games.matches.room.summaries import summary_shown
+from games.matches.sitters import Sitter
 from games.matches.snapshot import MatchSnapshot
 from games.site.parts import Part, changes, name_of, rendered, with_mark
 
@@ -61,7 +62,7 @@ STEADY: Mapping[str, tuple[str, ...]] = {
 _NO_INVITE = mark_safe('<div id="invite" hx-swap-oob="true"></div>')
 _NOT_CLOSING = mark_safe('<div id="closing" hx-swap-oob="true" hidden></div>')
 
-MAX_ROOMS = 64 * 1024 * 1024
+MAX_ROOMS = 16 * 1024 * 1024
 """Characters of all rooms that a process keeps; the least recently shown are dropped."""
 
 
@@ -191,6 +192,14 @@ def _known(key: tuple[object, ...]) -> Fragments | None:
 
 def presence_fragment(language: str, snapshot: MatchSnapshot, viewer: Viewer, shown: Presence) -> SafeString:
     """Who is here, who is gone, how many watch, and what may be claimed."""
+    return _presence(language, snapshot.sitters, snapshot.is_playing, viewer, shown)
+
+
+@lru_cache(maxsize=4096)
+def _presence(
+    language: str, sitters: tuple[Sitter, ...], is_playing: bool, viewer: Viewer, shown: Presence
+) -> SafeString:
+    # At every beat all open matches are looked through, and in nearly all of them nobody came or went.
     seats = [
         {
             "seat": str(sitter.seat),
@@ -200,13 +209,13 @@ def presence_fragment(language: str, snapshot: MatchSnapshot, viewer: Viewer, sh
             "gone_since": shown.gone_since[sitter.seat],
             "is_unseen": sitter.seat in shown.unseen,
         }
-        for sitter in snapshot.sitters
+        for sitter in sitters
         if sitter.seat != viewer
     ]
-    own = snapshot.sitter(viewer) if viewer is not None else None
+    own = next((sitter for sitter in sitters if sitter.seat == viewer), None)
     more: dict[str, Any] = {
         "can_claim": viewer in shown.can_claim,
-        "is_stood_in_for": snapshot.is_playing and own is not None and bool(own.bot),
+        "is_stood_in_for": is_playing and own is not None and bool(own.bot),
     }
     with override(language):
         return fragment_of("presence", shown, seats=seats, **more)
