@@ -42,7 +42,7 @@ from games.engine.errors import BadData, RuleError
 from games.engine.fairness import bot_nonce, deck_bound, fingerprint, hashed, promise_of, seed_of
 from games.engine.game import AnyGame, Outcome, same_result
 from games.engine.play import Moment, replay
-from games.engine.setup import Hidden, Setup
+from games.engine.setup import Deck, Hidden, Setup
 from games.engine.theirs import is_theirs
 from games.engine.wire import canonical, decode, encode, json_of
 from games.engine.words import Words
@@ -345,12 +345,19 @@ def before_the_deal(game: AnyGame, record: Record[Any, Any]) -> Iterator[Check]:
     drawn_decks = [(seat, bot_deck(game, record.setup, seat, secret)) for seat in drawn]
     if any(deck or decks[seat] for seat, deck in drawn_decks):
         what = _("Each bot’s deck follows from the secret.")
-        yield _of_seats(what, (seat for seat, deck in drawn_decks if decks[seat] != deck))
+        yield _of_seats(
+            what, (seat for seat, deck in drawn_decks if _nameless(decks[seat]) != _nameless(deck))
+        )
     bound = [seated.deck for seated in record.seated]
     if any(bound) or (bound and any(decks)):
         what = _("Each deck that was brought fits the hash that bound it.")
         fits = [deck_bound(secret, seat, deck) if deck else None for seat, deck in enumerate(decks)]
         yield _of_seats(what, (seat for seat, expected in enumerate(fits) if bound[seat] != expected))
+
+
+def _nameless(deck: Deck | None) -> Deck | None:
+    """A deck but for its name, which follows from no rule."""
+    return deck and msgspec.structs.replace(deck, name="")
 
 
 def _of_seats(what: Words, wrong: Iterable[int]) -> Check:

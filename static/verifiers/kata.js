@@ -52,6 +52,7 @@ class Match {
     const { options, hidden, seats } = record.setup;
     known(options, OPTIONS, ["gentle_start"]);
     need(seats.length === 2, "two play");
+    need(options.own_decks || !options.mirror, "nothing to mirror");
     has(hidden.stack, "", "starter 0 1");
     has(hidden.rigging, "");
     Object.assign(this, { options, isOver: false, winner: null, turn: 0, shown: 0, events: [] });

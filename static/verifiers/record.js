@@ -153,12 +153,12 @@ const isWhole = Number.isSafeInteger;
 const isText = (value) => typeof value === "string";
 const areTexts = (values) => Array.isArray(values) && values.every(isText);
 
-const isParameter = ([name, value, ...more]) =>
-  isText(name) && (isText(value) || isWhole(value) || isSentence(value)) && !more.length;
+const isKnown = (value) => isText(value) || isWhole(value) || isSentence(value);
+const isParameter = (one) => Array.isArray(one) && one.length === 2 && isText(one[0]) && isKnown(one[1]);
 const isSentence = (value) => {
-  has(value, "text", "params plural");
-  const { text, params = [], plural = null } = value;
-  return isText(text) && (plural === null || isText(plural)) && params.every(isParameter);
+  has(value, "text", "params plural"); // what is not there is left out: it is no empty list, and no null
+  const { text, params = [["", ""]], plural = "" } = value;
+  return areTexts([text, plural]) && Array.isArray(params) && params.length > 0 && params.every(isParameter);
 };
 
 const ofOutcome = (outcome, seats) => {
@@ -247,12 +247,12 @@ export const bots = (record, game) => {
   for (const seat of seats) {
     need(record.nonces[seat] === nonceOfBot(record, seat), `the nonce of the bot in seat ${seat} is another`);
     need(!record.closed?.commitments[seat], `a list that binds the nonce of the bot in seat ${seat}`);
-    if ((areAll && record.seated[seat].bot.is_deck_given) || !game.takesDeck?.(record, seat)) continue;
-    const starters = game.starters(record);
+    if (areAll && record.seated[seat].bot.is_deck_given) continue;
+    const starters = game.takesDeck?.(record, seat) ? game.starters(record) : [null];
     const number = Number(BigInt(`0x${plain(`${secret}:${seat}:deck`)}`) % BigInt(starters.length));
     const expected = starters[Object.keys(setup.hidden.stack).length ? 0 : number];
     const { deck } = setup.seats[seat];
-    need(deck && isSame(deck.cards, expected), `the deck of the bot in seat ${seat} is another`);
+    need(isSame(deck && deck.cards, expected), `the deck of the bot in seat ${seat} is another`);
   }
   return seats.length ? undefined : false;
 };

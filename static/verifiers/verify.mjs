@@ -11,7 +11,7 @@ if (!file || (flag && (flag !== "--notes" || !notes))) {
 }
 const read = (path) => {
   try {
-    return readFileSync(path, "utf8");
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(path));
   } catch (error) {
     console.error(`${path} could not be read: ${error.message}`);
     return process.exit(2);

@@ -198,6 +198,14 @@ DRESSED: dict[str, Callable[[dict[str, Any]], Any]] = {
     "a version that is no number": lambda entry: entry.update(
         kind="controlled", bot="random", version=False, events=entry.pop("action") and []
     ),
+    "a bot that is no text": lambda entry: entry.update(
+        kind="controlled", bot=0, version=1, events=entry.pop("action") and []
+    ),
+}
+TOLD: dict[str, Callable[[dict[str, Any]], Any]] = {
+    "a plural that is none": lambda reason: reason.update(plural=None),
+    "an empty list in a sentence": lambda reason: reason.update(params=[]),
+    "a text where a sentence has a list": lambda reason: reason.update(params=["ab"]),
 }
 
 
@@ -207,6 +215,10 @@ def dressed() -> Iterator[Case]:
         for name, change in DRESSED.items():
             record = kings.plain(world.record)
             change(record["entries"][0])
+            yield Case(f"{slug}: {name}", RECORD, json.dumps(kings.sealed(record)))
+        for name, change in TOLD.items():
+            record = kings.plain(world.record)
+            change(record["outcome"]["reason"])
             yield Case(f"{slug}: {name}", RECORD, json.dumps(kings.sealed(record)))
 
 

@@ -15,6 +15,8 @@ class Match:
     def __init__(self, record):
         setup, options = record["setup"], record["setup"]["options"]
         known(options, OPTIONS, ("gentle_start",))
+        need(len(setup["seats"]) == 2, "two play")
+        need(options["own_decks"] or not options["mirror"], "nothing to mirror")
         stack = setup["hidden"]["stack"]
         need(not setup["hidden"]["rigging"] and set(stack) <= {"starter", "0", "1"}, "what is set")
         self.options, self.over, self.winners, self.turn, self.shown = options, False, [], 0, 0

@@ -123,12 +123,13 @@ def are_texts(values):
 
 
 def is_sentence(value):
+    """What is not there is left out: it is no empty list, and no null."""
     has(value, ["text"], ["params", "plural"])
-    params = value.get("params", [])
+    params = value.get("params", [["", ""]])
+    need(isinstance(params, list) and params, "a reason that is no sentence")
+    need(all(isinstance(one, list) and len(one) == 2 for one in params), "a reason that is no sentence")
     are_known = all(type(one) in (str, int) or is_sentence(one) for _name, one in params)
-    return (
-        are_texts([value["text"], value.get("plural") or "", *(name for name, _one in params)]) and are_known
-    )
+    return are_texts([value["text"], value.get("plural", ""), *(name for name, _one in params)]) and are_known
 
 
 def formed(record):
@@ -162,6 +163,7 @@ def formed(record):
     for entry in record["entries"]:
         need(entry["kind"] in ENTRIES, "an entry of an unknown kind")
         need(type(entry.get("version", 0)) is int, "a bot that is none")
+        need(entry.get("bot") is None or isinstance(entry["bot"], str), "a bot that is none")
         members = ["kind", "seat", "actor", "events", *ENTRIES[entry["kind"]]]
         has(entry, members, ["version"] if entry["kind"] == "controlled" else [])
         need(entry["actor"] in ("person", "bot", "clock"), "somebody unknown who acts")
@@ -170,6 +172,7 @@ def formed(record):
         if outcome is not None:
             has(outcome, ["winners", "scores", "reason"])
             winners, scores = outcome["winners"], outcome["scores"]
+            need(isinstance(winners, list) and isinstance(scores, list), "no such outcome")
             is_there = all(type(seat) is int and 0 <= seat < seats for seat in winners)
             need(is_there and len(set(winners)) == len(winners), "no such outcome")
             need(len(scores) == seats and all(type(one) is int for one in scores), "no such outcome")
@@ -293,11 +296,12 @@ def bound_before_the_deal(record, starters=None, takes_deck=lambda seat: False):
                 nonces[seat] == plain(f"{secret}:{seat}")[:16],
                 f"the nonce of the bot in seat {seat} is another",
             )
-            if (bot.get("is_deck_given") and not people) or not takes_deck(seat):
+            if bot.get("is_deck_given") and not people:
                 continue
-            number = int(plain(f"{secret}:{seat}:deck"), 16) % len(starters)
-            expected = starters[0 if setup["hidden"]["stack"] else number]
-            need(deck and deck["cards"] == expected, f"the deck of the bot in seat {seat} is another")
+            possible = starters if takes_deck(seat) else [None]
+            number = int(plain(f"{secret}:{seat}:deck"), 16) % len(possible)
+            expected = possible[0 if setup["hidden"]["stack"] else number]
+            need((deck and deck["cards"]) == expected, f"the deck of the bot in seat {seat} is another")
         closed_by_a_list(record)
     shown = {name: record[name] for name in ("game", "rules", "secret")}
     shown |= {"hidden": setup["hidden"], "options": setup["options"], "seats": len(decks)}
