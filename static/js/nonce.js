@@ -79,13 +79,14 @@ document.addEventListener("submit", ({ target, submitter }) => {
   const { pathname } = new URL(submitter?.hasAttribute("formaction") ? submitter.formAction : target.action);
   const isBinding = isAgainstPeople(target, pathname, submitter);
   const promise = ticket?.dataset.promise;
-  const value = isBinding ? unguessable(nonce.value) : unsent(nonce.value, promise);
+  const value = isBinding ? unguessable(nonce.value) : unsent(nonce.value, promise ?? pathname);
   commitment = isBinding && bound(value);
   if (commitment || !isBinding) bindingFor = target;
   nonceSent = isBinding ? "" : value;
   // It goes with the form, and is bound for nothing later. Pages without hashes have no form that binds one.
   if (!isBinding && globalThis.chain) keep(value, promise ?? pathname);
-  const sent = { from: location.href.split("#")[0], path: pathname, nonce: value, promise };
+  const isBound = Boolean(commitment);
+  const sent = { from: location.href.split("#")[0], path: pathname, nonce: value, promise, isBound };
   try {
     sessionStorage.setItem("sent", JSON.stringify(sent));
   } catch {} // a browser that keeps nothing notes nothing

@@ -38,16 +38,18 @@ const sent = (now, before) => {
   try {
     form = JSON.parse(sessionStorage.getItem("sent"));
   } catch {}
-  if (!seat || form?.from !== document.referrer) return before;
-  const { path, nonce, promise } = form;
-  if (path === `/m/${match}/join/`) return { ...before, nonce, isBefore: Boolean(before?.promise) };
+  if (!seat || form?.from !== document.referrer || before?.list) return before;
+  const { path, nonce, promise, isBound } = form;
+  if (path === `/m/${match}/join/`) return { ...before, nonce, isBound, isBefore: Boolean(before?.promise) };
+  if (before?.nonce) return before; // as after Back, and a second press
   const isNew = path.endsWith("/play/") && !before;
   if (promise === now.promise || isNew) return { promise, ...before, nonce, isBefore: Boolean(promise) };
-  return path.endsWith("/join/") || before?.nonce ? before : { nonce, asked: promise, ...before };
+  return path.endsWith("/join/") ? before : { nonce, asked: promise, ...before };
 };
 
-/* A table that opens anew before the deal has another promise; after the deal it cannot. */
-const still = (note, now) => (note && !note.head && now.anew > (note.anew ?? 0) ? undefined : note);
+/* A table that opens anew before the deal has another promise; after the deal it cannot. What differed stays noted. */
+const still = (note, now) =>
+  note && !note.head && !note.differs && now.anew > (note.anew ?? 0) ? undefined : note;
 
 const shown = () => {
   const [number, head] = document.getElementById("head").textContent.split(" ");
@@ -96,7 +98,14 @@ globalThis.notes = {
 
 const first = shown();
 compare(sent(first, still(all()[match], first)) ?? {}, first);
-new MutationObserver(() => compare(all()[match] ?? {}, shown())).observe(document.getElementById("heads"), {
-  childList: true,
-  subtree: true,
-});
+
+/* A page that slept while the table opened anew shows an old promise: it is loaded again (reveal.js) and notes nothing.
+   So does one that slept while another page of this browser saw it. */
+const look = () => {
+  const note = all()[match] ?? {};
+  const { anew } = document.getElementById("closing").dataset;
+  if (anew !== undefined && anew !== table.dataset.anew) return;
+  if (note.anew > Number(table.dataset.anew) && !note.differs) location.reload();
+  else compare(note, shown());
+};
+new MutationObserver(look).observe(document.getElementById("heads"), { childList: true, subtree: true });

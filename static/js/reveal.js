@@ -62,7 +62,7 @@ const look = () => {
   if (dataset.anew === undefined) return;
   if (dataset.anew !== anew) location.reload(); // another promise stands on the page of a table that opened anew
   else if (seat && dataset.list) reveal(dataset.list);
-  else if (seat) bind(dataset.commitment);
+  else if (seat && dataset.commitment !== undefined) bind(dataset.commitment); // after the deal there is none
 };
 look();
 new MutationObserver(look).observe(place, { childList: true, subtree: true, attributes: true });

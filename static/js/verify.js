@@ -24,7 +24,8 @@ const botsOf = ({ seated }) => [...seated.keys()].filter((seat) => seated[seat].
 
 const heads = ({ heads: before, number, head }) => ({ ...before, ...(head && { [number]: head }) });
 
-/* What became of this browser's nonce. `unshown`: the list that closed the table has no browser for its seat.
+/* What became of this browser's nonce. `unshown`: the list that closed the table has no browser for its seat, or none
+   closed it.
    `elsewhere`: the list has the nonce of another browser there, or its form led to a table that was there before.
    `replaced`: it was used with another promise than the form's, and no list bound it. */
 const why = (note, record) => {
@@ -35,6 +36,7 @@ const why = (note, record) => {
     if (bound === null) return "unshown";
     return bound === chain.sha256(note.nonce) ? "" : "elsewhere";
   }
+  if (note.isBound) return "unshown"; // there was no list: the table is older than lists
   if (!note.asked || note.asked === promise) return "";
   return record.nonces[note.seat] === note.nonce ? "replaced" : "elsewhere";
 };

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+import datetime as dt
+
+from django.utils import timezone
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from accounts.models import User
-from tests.e2e.test_notes import KEPT, begun, note_of, other_secret, resigned, verified
-from tests.e2e.test_reveal import DEALT, at_a_table, has_noted_the_list, silent, sits_down
-from tests.e2e.visitors import Visitors, is_live, is_user
+from games.matches.models import Player
+from tests.e2e.test_notes import KEPT, begun, match_of, note_of, other_secret, resigned, verified
+from tests.e2e.test_reveal import DEALT, at_a_table, has_noted_the_list, silent, sits_down, time_is_over
+from tests.e2e.visitors import Visitors, is_live, is_user, public_id
 from tests.e2e.visitors import begun as begun_together
 
 
@@ -114,6 +118,69 @@ def test_a_table_that_closed_with_the_nonce_of_ones_other_device_is_told_apart_f
     phone.goto(host.url)
     assert note_of(phone)["nonce"] != note_of(desk)["nonce"]
     is_told_of_the_other(phone)
+
+
+def test_a_form_that_is_sent_again_after_back_changes_nothing_that_was_noted(visitors: Visitors) -> None:
+    """A browser that kept the page has its ticket still, which leads to the match that it made."""
+    page = visitors.come()
+    page.goto("/games/kata/")
+    form = page.locator('form[action="/games/kata/play/"]:has(button[value=bot])').first
+    ticket = form.locator("[name=ticket]")
+    kept = [ticket.input_value(), ticket.get_attribute("data-promise")]
+    form.locator("button[value=bot]").first.click()
+    expect(page.locator(DEALT)).to_be_visible()
+    is_live(page)
+    room, note = page.url, note_of(page)
+    page.goto("/games/kata/")
+    ticket.evaluate(
+        "(input, [value, promise]) => { input.value = value; input.dataset.promise = promise; }", kept
+    )
+    form.get_by_role("button", name="Invite a friend by link").click()
+    page.wait_for_url(room)
+    is_live(page)
+    assert note_of(page)["nonce"] == note["nonce"]
+    resigned(page)
+    all_is_the_same(page)
+
+
+def test_a_page_that_slept_while_its_table_opened_anew_and_was_dealt_accuses_nobody(
+    visitors: Visitors,
+) -> None:
+    host, guest, other = visitors.come(may_complain=True), visitors.come(), visitors.come()
+    awake, sockets = [True], []
+
+    def sleepy(page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+        server.on_message(lambda text: page.send(text) if awake[0] else None)
+        page.on_message(lambda text: server.send(text) if awake[0] else None)
+        sockets.append(page)
+
+    host.route_web_socket("**/ws/**", sleepy)
+    host.goto("/games/kata/")
+    host.get_by_role("button", name="Invite a friend by link").click()
+    is_live(host)
+    silent(guest)
+    guest.goto(host.url)
+    with host.expect_response("**/reveal/"):
+        sits_down(guest)
+    match = match_of(host)
+    awake[0] = False
+    time_is_over(match)
+    gone = timezone.now() - dt.timedelta(minutes=5)
+    Player.objects.filter(match=match, seat=0).update(gone_at=gone, seen_at=gone)
+    other.goto(host.url)
+    sits_down(other)
+    expect(other.locator(DEALT)).to_be_visible()
+    awake[0] = True
+    sockets[-1].close(code=1000)
+    expect(host.locator(DEALT)).to_be_visible()
+    is_live(host)
+    match.refresh_from_db()
+    host.wait_for_function(
+        "([id, promise]) => JSON.parse(localStorage.getItem('notes'))[id]?.promise === promise",
+        arg=[public_id(host), match.promise],
+    )
+    expect(host.locator("#noted-otherwise")).to_be_hidden()
 
 
 def is_told_of_the_other(page: Page) -> None:

@@ -60,7 +60,8 @@ STEADY: Mapping[str, tuple[str, ...]] = {
 
 # The invitation is part of the page of an open match, and goes when the match begins.
 _NO_INVITE = mark_safe('<div id="invite" hx-swap-oob="true"></div>')
-_NOT_CLOSING = mark_safe('<div id="closing" hx-swap-oob="true" hidden></div>')
+# After the deal it says how often the table opened anew: a page that slept through it is loaded again (reveal.js).
+_NOT_CLOSING = '<div id="closing" hx-swap-oob="true" hidden data-anew="{}"></div>'
 
 MAX_ROOMS = 16 * 1024 * 1024
 """Characters of all rooms that a process keeps; the least recently shown are dropped."""
@@ -140,7 +141,7 @@ def _rendered(snapshot: MatchSnapshot, viewer: Viewer, prefix: tuple[str, ...] =
         made["closing"] = (
             fragment_of("closing", closing_shown(snapshot, closing, viewer))
             if snapshot.is_open
-            else _NOT_CLOSING
+            else format_html(_NOT_CLOSING, closing.anew)
         )
     if not snapshot.is_open:
         made["invite"] = _NO_INVITE
