@@ -15,12 +15,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from games.engine.errors import RuleError
+from games.engine.fairness import bot_nonce
 from games.engine.record import read_record, verify, write_record
 from games.engine.rng import Rng
 from games.engine.setup import Hidden, SeatSetup, Setup
 from games.engine.simulation import match_record
 from games.engine.wire import encode
 from games.registry import GAMES
+from tests.support.worlds import World
 from tests.verifiers import test_kings_conflict as kings
 from tests.verifiers import test_verifiers as others
 from tests.verifiers.forgeries import NOBODY, RECORD, forgeries, worlds
@@ -103,6 +105,10 @@ def honest() -> Iterator[Case]:
     for number, (world, _changes) in enumerate(worlds()):
         notes = encode(world.notes())
         yield Case(f"{world.game.slug}: honest {number}", NOBODY, write_record(world.record), notes)
+    world = World(GAMES["kata"].game, (False, True), others.Options(own_decks=True))
+    record = kings.plain(world.record)
+    record["setup"]["seats"][1]["deck"]["name"] = "Whatever"
+    yield Case("kata: another name of a bot's deck", NOBODY, json.dumps(kings.sealed(record)))
     for cases in (_of_the_kata, _of_one, _of_the_exchange, _of_kings):
         yield from cases()
 
@@ -138,7 +144,7 @@ def _places(value: Any, path: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
         yield from _places(one, (*path, name))
 
 
-def _is_refused(record: dict[str, Any]) -> bool:
+def is_refused(record: dict[str, Any]) -> bool:
     """Whether the site refuses it."""
     game = GAMES[record["game"]].game
     try:
@@ -167,7 +173,7 @@ def odd() -> Iterator[Case]:
             place[last] = value
             with suppress(LookupError, TypeError, AttributeError):  # what has no hashes any more
                 kings.sealed(record)
-            if _is_refused(record):
+            if is_refused(record):
                 yield Case(f"{world.game.slug}: {value!r} as {path}", RECORD, json.dumps(record))
 
 
@@ -222,12 +228,58 @@ def dressed() -> Iterator[Case]:
             yield Case(f"{slug}: {name}", RECORD, json.dumps(kings.sealed(record)))
 
 
+def _with_seats(record: dict[str, Any], number: int) -> None:
+    """So many seats and scores, the last of them bots, with the nonces that follow from the secret."""
+    made = [bot_nonce(record["secret"], seat) for seat in range(number)]
+    bot = {"bot": {"name": "random", "version": 1}, "deck": None}
+    outcomes = [record["outcome"], *(entry.get("outcome") for entry in record["entries"])]
+    for values, more in (
+        (record["setup"]["seats"], [{"deck": None}] * number),
+        (record["seated"], [bot] * number),
+        (record["nonces"], made),
+        *((outcome["scores"], [0] * number) for outcome in outcomes if outcome),
+    ):
+        values[:] = [*values, *more[len(values) :]][:number]
+    for outcome in filter(None, outcomes):
+        outcome["winners"] = [seat for seat in outcome["winners"] if seat < number]
+
+
+def _with_deck(record: dict[str, Any]) -> None:
+    """The bot in seat 1 brings a deck."""
+    deck = next(iter(GAMES["kata"].game.starters().values()))
+    record["setup"]["seats"][1]["deck"] = json.loads(encode(deck))
+
+
+def seated() -> Iterator[Case]:
+    """Seats and decks that no table has, with every hash computed again."""
+    for slug, registered in GAMES.items():
+        game = registered.game
+        alone = World(game, (False, *([True] * (min(game.seats) - 1))), game.Options())
+        for number in {min(game.seats) - 1, max(game.seats) + 1} - {0}:
+            record = kings.plain(alone.record)
+            _with_seats(record, number)
+            yield Case(f"{slug}: {number} seats", RECORD, json.dumps(kings.sealed(record)))
+    kata, own = GAMES["kata"].game, {0: next(iter(GAMES["kata"].game.starters().values()))}
+    mirror = World(kata, (False, True), others.Options(own_decks=True, mirror=True), decks=own)
+    for name, world in (
+        ("of the usual deck", World(kata, (False, True), others.Options())),
+        ("of a mirror", mirror),
+    ):
+        record = kings.plain(world.record)
+        _with_deck(record)
+        yield Case(f"kata: a bot's deck in a match {name}", RECORD, json.dumps(kings.sealed(record)))
+    record = kings.plain(World(kata, (False, True), others.Options()).record)
+    record["setup"]["options"]["mirror"] = True
+    yield Case("kata: nothing to mirror", RECORD, json.dumps(kings.sealed(record)))
+
+
 def forged() -> Iterator[Case]:
     """The corpus of forgeries, and records whose every hash is right, but not what they tell."""
     yield from unknown()
     yield from unreadable()
     yield from odd()
     yield from dressed()
+    yield from seated()
     for one in forgeries():
         yield Case(one.name, one.found_by, write_record(one.record), encode(one.noted))
     for name, change in others.FORGERIES.items():
