@@ -51,19 +51,20 @@ const show = ({ step, state, why }) => {
   line.hidden = false;
 };
 
-/* Runs it on what `read` gives, and compares it with these notes. */
+/* Runs it on the text that `read` gives, null if it is none, and compares it with these notes. */
 const check = async (read, notes) => {
   clear();
   button.disabled = file.disabled = true;
   try {
     const asked = { text: await read(), notes };
-    let isRefused = false;
+    let isRefused = asked.text === null;
     const tell = (found) => {
       isRefused ||= found.state === "failed";
       show(found);
     };
     const begun = performance.now();
-    await inWorker(asked, tell).catch(() => onPage(asked, tell));
+    if (isRefused) show({ step: "file", state: "failed", why: "it is no text in UTF-8" });
+    else await inWorker(asked, tell).catch(() => onPage(asked, tell));
     const seconds = (performance.now() - begun) / 1000;
     const shown = seconds.toLocaleString(document.documentElement.lang, { maximumSignificantDigits: 2 });
     place.querySelector("[data-seconds]").textContent = shown;
@@ -81,6 +82,16 @@ const fetched = async () => {
   return answer.text();
 };
 
+/* As it is: `text()` would drop a byte order mark, and put another sign where something is no UTF-8. */
+const opened = async () => {
+  const bytes = await file.files[0].arrayBuffer();
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+};
+
 button.addEventListener("click", () => check(fetched, globalThis.notesFile?.() ?? ""));
-file.addEventListener("change", () => file.files.length && check(() => file.files[0].text(), ""));
+file.addEventListener("change", () => file.files.length && check(opened, ""));
 place.hidden = false;

@@ -101,6 +101,28 @@ def test_whoever_played_has_the_record_checked_here_and_a_tampered_file_is_refus
         check.get_by_label("Or check a file").set_input_files([])
 
 
+@pytest.mark.parametrize(
+    ("before", "after"), [(b"\xef\xbb\xbf", b""), (b"", b"\xff")], ids=["order", "no text"]
+)
+def test_a_file_that_others_would_read_otherwise_is_refused_as_it_lies(
+    visitors: Visitors, tmp_path: Path, before: bytes, after: bytes
+) -> None:
+    page = visitors.come()
+    begun(page)
+    resigned(page)
+    record = match_record(match_of(page))
+    assert record
+    path = tmp_path / "record.json"
+    page.goto(f"/m/{public_id(page)}/verify/")
+    check = page.get_by_role("region", name="Check it in your own browser", exact=True)
+    for content, said in ((b"", RIGHT), (before, WRONG)):
+        path.write_bytes(content + write_record(record).encode() + (after if said == WRONG else b""))
+        check.get_by_label("Or check a file").set_input_files(path)
+        expect(check.get_by_text(said, exact=True)).to_be_visible()
+        check.get_by_label("Or check a file").set_input_files([])
+    assert shown(check, "fails") == ["file"]
+
+
 TAMPERED: dict[str, Callable[[dict[str, Any]], Any]] = {
     "file": lambda record: record.update(version=1),
     "promise": lambda record: record.update(promise="5" * 64),
