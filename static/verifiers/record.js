@@ -392,7 +392,8 @@ export const noted = (record, notes) => {
     if (value === null) continue;
     const is = ([key, one]) => Object.hasOwn(found[name], key) && found[name][key] === one;
     const isPart = name === "nonces" || name === "heads";
-    const fits = isPart ? Object.entries(value).every(is) : isSame(value, found[name] ?? null);
+    const told = name === "bots" && Array.isArray(value) ? [...new Set(value)].sort() : value; // in any order
+    const fits = isPart ? Object.entries(value).every(is) : isSame(told, found[name] ?? null);
     need(fits, `the noted ${name} and that of the record are not the same`);
   }
   return Object.keys(notes).length > 0 ? undefined : "There is nothing in the notes.";

@@ -14,6 +14,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace as with_
+
 from games.engine.errors import RuleError
 from games.engine.fairness import bot_nonce
 from games.engine.record import read_record, verify, write_record
@@ -105,6 +107,13 @@ def honest() -> Iterator[Case]:
     for number, (world, _changes) in enumerate(worlds()):
         notes = encode(world.notes())
         yield Case(f"{world.game.slug}: honest {number}", NOBODY, write_record(world.record), notes)
+        noted = with_(world.notes(), bots=world.notes().bots[::-1])
+        yield Case(
+            f"{world.game.slug}: bots in another order {number}",
+            NOBODY,
+            write_record(world.record),
+            encode(noted),
+        )
     world = World(GAMES["kata"].game, (False, True), others.Options(own_decks=True))
     record = kings.plain(world.record)
     record["setup"]["seats"][1]["deck"]["name"] = "Whatever"
