@@ -78,8 +78,7 @@ const file = (note) => {
 
 const show = (note, found) => {
   const differs = note.differs || Object.values(found).includes(false);
-  const said = place.querySelector(`[data-said=${differs ? "differs" : "same"}]`);
-  said.hidden = false;
+  place.querySelector(`[data-said=${differs ? "differs" : isOwnUsed() ? "same" : "unused"}]`).hidden = false;
   for (const one of ["unshown", "elsewhere"]) place.querySelector(`[data-said=${one}]`).hidden = reason !== one;
   for (const [name, holds] of Object.entries(found)) {
     const line = place.querySelector(`[data-of=${name}]`);

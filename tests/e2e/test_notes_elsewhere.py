@@ -8,7 +8,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from accounts.models import User
-from games.matches.models import Player
+from games.matches.models import Match, Player
 from tests.e2e.test_notes import KEPT, begun, match_of, note_of, other_secret, resigned, verified
 from tests.e2e.test_reveal import DEALT, at_a_table, has_noted_the_list, silent, sits_down, time_is_over
 from tests.e2e.visitors import Visitors, is_live, is_user, public_id
@@ -183,7 +183,26 @@ def test_a_page_that_slept_while_its_table_opened_anew_and_was_dealt_accuses_nob
     expect(host.locator("#noted-otherwise")).to_be_hidden()
 
 
+def test_a_table_that_is_older_than_lists_accuses_nobody_who_sits_down_today(visitors: Visitors) -> None:
+    """Its host sent no commitment, and whoever joins sends one that nobody keeps: the server chose their nonce."""
+    host, guest = at_a_table(visitors), visitors.come()
+    match = match_of(host)
+    host.goto("/")
+    Match.objects.filter(pk=match.pk).update(has_list=False)
+    Player.objects.filter(match=match).update(nonce="older", commitment="")
+    guest.goto(match.get_absolute_url())
+    sits_down(guest)
+    expect(guest.locator(DEALT)).to_be_visible()
+    is_live(guest)
+    resigned(guest)
+    all_is_the_same(guest)
+    expect(guest.locator("#noted [data-said=unused]")).to_be_visible()
+    expect(guest.locator("#noted [data-said=unshown]")).to_be_visible()
+    expect(guest.locator("#noted [data-of=nonce]")).to_be_hidden()
+
+
 def is_told_of_the_other(page: Page) -> None:
     all_is_the_same(page)
+    expect(page.locator("#noted [data-said=unused]")).to_be_visible()
     expect(page.locator("#noted [data-said=elsewhere]")).to_be_visible()
     expect(page.locator("#noted [data-of=nonce]")).to_be_hidden()
