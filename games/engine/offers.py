@@ -171,7 +171,7 @@ class Page(ABC, Generic[V, W]):
     template: str
     """The template of the board, which gets the value of `board` as `board`."""
     stylesheet: str
-    table_stylesheet: str = ""
+    table_stylesheets: tuple[str, ...] = ()
     """The static paths of the game's css, and of what its tables, replays and own page alone load before it."""
     help_template: str
     tagline: Words

@@ -12,7 +12,7 @@ from games.registry import GAMES
 @pytest.mark.parametrize("slug", GAMES)
 def test_its_picture_and_style_sheet_are_there(slug: str) -> None:
     page = GAMES[slug].page
-    for path in filter(None, (page.picture, page.stylesheet, page.table_stylesheet)):
+    for path in filter(None, (page.picture, page.stylesheet, *page.table_stylesheets)):
         assert finders.find(path), f"{slug}: there is no static file {path}"
 
 

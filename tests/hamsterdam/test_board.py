@@ -343,7 +343,7 @@ def test_every_picture_is_there() -> None:
     named = set(re.findall(r'src="/static/([^"]*)"', html)) | {
         PAGE.picture,
         PAGE.stylesheet,
-        PAGE.table_stylesheet,
+        *PAGE.table_stylesheets,
     }
     assert len(named) > 5
     assert all(finders.find(name) for name in named)

@@ -39,7 +39,7 @@ class KingsPage(Page[View, SeenEvent]):
     tagline = _("Two kings, one map: march, build, flood and burn until one of them rules it.")
     picture = "kings_conflict/picture.svg"
     stylesheet = "kings_conflict/kings_conflict.css"
-    table_stylesheet = "kings_conflict/map.css"
+    table_stylesheets = ("kings_conflict/map.css", "kings_conflict/table.css")
     presets = (
         preset(
             "starter",

@@ -53,7 +53,7 @@ class ReplayPage(Struct, frozen=True):
     game_name: Words
     template: str
     stylesheet: str
-    table_stylesheet: str
+    table_stylesheets: tuple[str, ...]
     names: tuple[str, ...]
     point: Point
     before: Point
@@ -120,7 +120,7 @@ def replay_page(match: Match, user_id: int | None, number: str, side: str, at: s
         game_name=snapshot.game.name,
         template=page.template,
         stylesheet=page.stylesheet,
-        table_stylesheet=page.table_stylesheet,
+        table_stylesheets=page.table_stylesheets,
         names=snapshot.names,
         point=point,
         before=before,

@@ -90,7 +90,7 @@ class RoomFrame(Value, frozen=True):
     """The rules it is played by."""
     fingerprint: str
     stylesheet: str
-    table_stylesheet: str
+    table_stylesheets: tuple[str, ...]
     has_plan: bool
     """Whether the viewer plans moves step by step, and may fetch all that can be planned."""
     practice_template: str
@@ -186,7 +186,7 @@ def room_frame(snapshot: MatchSnapshot, viewer: Viewer) -> RoomFrame:
         rules=snapshot_rules(snapshot),
         fingerprint=snapshot.fingerprint,
         stylesheet=snapshot.registered.page.stylesheet,
-        table_stylesheet=snapshot.registered.page.table_stylesheet,
+        table_stylesheets=snapshot.registered.page.table_stylesheets,
         # A lesson points at what comes next after every pick, which the server says.
         has_plan=snapshot.registered.page.has_plan and viewer is not None and snapshot.lesson is None,
         practice_template=snapshot.registered.page.practice_template

@@ -38,7 +38,7 @@ class ThunderjackPage(Page[View, SeenEvent]):
     )
     picture = "thunderjack/picture.svg"
     stylesheet = "thunderjack/thunderjack.css"
-    table_stylesheet = "thunderjack/betting.css"
+    table_stylesheets = ("thunderjack/betting.css",)
     presets = (
         preset(
             "house",
