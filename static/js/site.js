@@ -1,5 +1,5 @@
-/* Behaviour that every page has: dismiss a toast, close a menu, open a dialog, copy a text. Data attributes say
-   what to do; every page works without this file. */
+/* Behaviour that every page has: dismiss a toast or an offer, close a menu, open a dialog, copy a text. Data attributes
+   say what to do; every page works without this file. */
 
 const copy = async (button) => {
   const source = document.querySelector(button.dataset.copy);
@@ -23,7 +23,7 @@ const closeMenus = (except) => {
 document.addEventListener("click", (event) => {
   const target = event.target;
   closeMenus(target.closest("details[data-menu]"));
-  target.closest("[data-dismiss]")?.closest(".toast").remove();
+  target.closest("[data-dismiss]")?.closest(".toast, .lesson-offer").remove();
   const copier = target.closest("[data-copy]");
   if (copier) copy(copier);
   const opener = target.closest("[data-dialog]");

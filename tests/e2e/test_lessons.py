@@ -87,3 +87,17 @@ def test_a_key_is_named_only_where_there_is_a_keyboard(visitors: Visitors) -> No
         is_live(page)
         expect(page.locator(".lesson-key")).to_be_visible(visible=not has_touch)
         expect(page.locator("#lesson")).to_contain_text("Your stock is")
+
+
+def test_whoever_needs_no_lesson_gives_its_place_to_the_board(visitors: Visitors) -> None:
+    page = visitors.come(width=360)
+    page.goto("/games/kata/")
+    page.get_by_role("main").get_by_role("button", name="Play a bot").first.click()
+    is_live(page)
+    before = page.locator("#board").bounding_box()
+    page.locator("#lesson-offer").get_by_role("button", name="No, thanks").click()
+    expect(page.locator("#lesson-offer")).to_have_count(0)
+    after = page.locator("#board").bounding_box()
+    assert before
+    assert after
+    assert after["height"] > before["height"]

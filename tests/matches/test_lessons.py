@@ -8,11 +8,13 @@ from html import unescape
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from msgspec.structs import replace as with_
 
 from accounts.models import User
 from games.engine.record import verify
 from games.matches.errors import NotAllowed
-from games.matches.models import Match
+from games.matches.models import Match, Player
+from games.matches.seating.lessons import JUST_BEGUN, is_lesson_offered
 from games.matches.seating.rematches import match_rematch
 from games.matches.selectors import match_record
 from games.matches.snapshot import snapshot_load
@@ -71,6 +73,13 @@ def test_it_is_offered_on_the_first_table_of_a_game_and_on_no_second(slug: str) 
     client = Client()
     assert OFFER in page(client, first_table(client, slug))
     assert OFFER not in page(client, first_table(client, slug))
+
+
+def test_it_is_not_offered_any_more_beside_a_match_that_has_gone_on() -> None:
+    first_table(Client())
+    snapshot, user = snapshot_load(Match.objects.get().pk), Player.objects.get(seat=0).user_id
+    assert is_lesson_offered(with_(snapshot, entries=JUST_BEGUN), user)
+    assert not is_lesson_offered(with_(snapshot, entries=JUST_BEGUN + 1), user)
 
 
 def test_nobody_is_offered_it_who_plays_against_people_or_only_looks_on(

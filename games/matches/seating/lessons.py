@@ -14,6 +14,9 @@ from games.matches.snapshot import MatchSnapshot, snapshot_cached
 from games.registry import GAMES
 from games.site.locks import lock_user
 
+JUST_BEGUN = 12
+"""Entries up to which a lesson is offered beside a match: later on one has learnt without it."""
+
 
 @transaction.atomic
 def lesson_begin(*, user: User, game: str, nonce: str, secret: str) -> Match:
@@ -52,11 +55,12 @@ def match_waiting(user: User, game: str) -> Match | None:
 
 
 def is_lesson_offered(snapshot: MatchSnapshot, user_id: int | None) -> bool:
-    """Whether a match is a user's first of its game, alone or against bots, and this game can be taught."""
+    """Whether a match is a user's first of its game, alone or against bots, has just begun, and can be taught."""
     if (
         snapshot.registered.lesson is None
         or snapshot.is_practice
         or not snapshot.is_playing
+        or snapshot.entries > JUST_BEGUN
         or snapshot.chapter
         or snapshot.daily
     ):
