@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from games.engine.game import Seat
 from games.engine.setup import Hidden, SeatSetup, Setup
@@ -18,8 +19,8 @@ from tests.kings_conflict.shown import BLUE, NAMES, RED, begun, seen, with_piece
 @pytest.mark.parametrize(
     ("seat", "words"),
     [
-        (BLUE, "You go first, with 5 gold; who goes second has 8."),
-        (RED, "You go second, and so begin with 8"),
+        (BLUE, "You go first, with 5 gold; the other has 8."),
+        (RED, "You go second, so with 8 gold, not 5."),
     ],
 )
 def test_2_3_whoever_goes_second_is_told_that_the_gold_is_for_that(seat: Seat, words: str) -> None:
@@ -44,3 +45,17 @@ def test_10_whoever_reads_of_charge_reads_what_it_means() -> None:
     charging = [card for card in KNOWN.values() if card.has_charge]
     assert charging
     assert all(str(card.text).startswith("Charge: acts at once.") for card in charging)
+
+
+def test_whoever_ends_a_turn_is_told_what_is_left_to_do() -> None:
+    archer, spear = Piece(3, "archer", BLUE, 55, 2), Piece(4, "spearman", BLUE, 57, 3)
+    state = with_pieces(begun(), archer, spear)
+    assert str(seen(state).bar.end_turn.preview) == "3 can still act"
+    assert str(seen(state, prefix=("move", "3")).bar.end_turn.preview) == "3 can still act"
+    assert not seen(state).bar.end_turn.is_main  # type: ignore[union-attr]
+    tired = [replace(piece, has_moved=True, has_attacked=True) for piece in state.board.pieces]
+    poor = tuple(replace(side, gold=0) for side in state.board.sides)
+    over = replace(state, board=replace(state.board, pieces=tuple(tired), sides=poor))
+    assert seen(over).bar.end_turn.preview is None
+    assert seen(over).bar.end_turn.is_main  # type: ignore[union-attr]
+    assert seen(state, RED).bar.end_turn is None

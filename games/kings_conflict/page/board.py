@@ -290,15 +290,13 @@ def _for_newcomers(view: View, buttons: Mapping[str, Button]) -> Iterator[Words]
         gold, other = board.sides[view.viewer].gold, board.sides[OTHER[view.viewer]].gold
         if board.starter == view.viewer:
             yield _(
-                "You go first, with %(gold)s gold; who goes second has %(other)s. You can exchange cards once: "
-                "press them.",
+                "You go first, with %(gold)s gold; the other has %(other)s. Press cards to exchange them, once.",
                 gold=gold,
                 other=other,
             )
         else:
             yield _(
-                "You go second, and so begin with %(gold)s gold, not %(other)s. You can exchange cards once: "
-                "press them.",
+                "You go second, so with %(gold)s gold, not %(other)s. Press cards to exchange them, once.",
                 gold=gold,
                 other=other,
             )

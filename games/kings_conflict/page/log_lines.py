@@ -261,7 +261,7 @@ def ended(names: Names, winner: int | None, reason: Reason) -> Words:
             return _("%(other)s resigned; %(who)s wins.", who=who, other=other)
         case Reason.DOMINION:
             return _(
-                "%(who)s began turn after turn with at least %(lead)s more domain, and wins.",
+                "%(who)s led by %(lead)s domain or more, turn after turn, and wins.",
                 who=who,
                 lead=DOMINION_LEAD,
             )

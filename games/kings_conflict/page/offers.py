@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
+from games.engine.game import Seat
 from games.engine.offers import Offer, Prefix
+from games.engine.words import Words
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.kings_conflict.page import previews
@@ -24,7 +28,7 @@ from games.kings_conflict.rules.values import Held, Levy, Piece
 from games.kings_conflict.rules.views import View
 
 MOVE, ATTACK, PLAY, MULLIGAN = "move", "attack", "play_card", "mulligan"
-END_TURN = Offer(("end_turn",), _("End turn"), on="end-turn", key="e", is_main=True)
+END_TURN = Offer(("end_turn",), _("End turn"), on="end-turn", key="e")
 LEVY = Offer(
     ("levy",),
     _("Levy, %(cost)s\u00a0gold", cost=LEVY_COST),
@@ -88,9 +92,26 @@ def _mulligan(hand: tuple[Held, ...], prefix: Prefix) -> Iterator[Offer]:
 
 
 def _first(position: Position, sight: Sight, view: View) -> Iterator[Offer]:
-    seat = sight.seat
-    own = view.cards[seat]
-    hand, occupied = own.held or (), position.occupied
+    """Everything to begin with; the turn's end is the main thing only when nobody and nothing else is left."""
+    seat, own, occupied = sight.seat, view.cards[sight.seat], position.occupied
+    plays = tuple(_plays(position, seat, own.held or (), occupied))
+    moves = [offer for piece in position.of(seat) for offer in _picked_up(position, sight, piece, occupied)]
+    yield from plays
+    yield from moves
+    if refusal(position.board, seat, own.held or (), own.deck, Levy()) is None:
+        yield LEVY
+    able = len({offer.picks[1] for offer in moves})
+    yield replace(END_TURN, is_main=not (plays or moves), preview=_left_undone(able, len(plays)))
+
+
+def _left_undone(pieces: int, cards: int) -> Words | None:
+    """What a turn that ends now would end without; None if there is nothing left to do."""
+    if pieces:
+        return _("%(n)s can still act", n=pieces)
+    return ngettext("%(n)s card to play", "%(n)s cards to play", cards) if cards else None
+
+
+def _plays(position: Position, seat: Seat, hand: tuple[Held, ...], occupied: int) -> Iterator[Offer]:
     for number, held in enumerate(hand, start=1):
         card = KNOWN[held.card]
         if price_refusal(position, seat, card) is not None:
@@ -101,11 +122,6 @@ def _first(position: Position, sight: Sight, view: View) -> Iterator[Offer]:
             yield Offer(picks, label, on=on, preview=previews.tax(position, seat), key=key)
         elif spots(position, seat, card, occupied):
             yield Offer(picks, label, whole=False, on=on, key=key)
-    for piece in position.of(seat):
-        yield from _picked_up(position, sight, piece, occupied)
-    if refusal(position.board, seat, hand, own.deck, Levy()) is None:
-        yield LEVY
-    yield END_TURN
 
 
 def _picked_up(position: Position, sight: Sight, piece: Piece, occupied: int) -> Iterator[Offer]:

@@ -179,7 +179,7 @@ def _ended(other: str, reason: Reason, *, has_won: bool) -> Words | None:
             return None
         case Reason.DOMINION:
             return _(
-                "You began turn after turn with at least %(lead)s more domain, and win.",
+                "You led by %(lead)s domain or more, turn after turn, and win.",
                 lead=DOMINION_LEAD,
             )
         case Reason.DOMAIN:

@@ -18,7 +18,7 @@ _GISTS: Mapping[str, Words] = {
     "spearman": _("+2 against cavalry"),
     "archer": _AWAY,
     "knight": _("rides, not in forest"),
-    "mercenary": _("at once; 1 gold a turn"),
+    "mercenary": _("acts at once; −1 gold a turn"),
     "assassin": _("nobody strikes back"),
     "catapult": _("3 away, +3 on walls"),
     "troll": _("heals 1 a turn"),
