@@ -6,7 +6,8 @@
    data-clears="a"          a button that sets it to its least
    data-together="500"      around the radio buttons of the tokens: what all fields may come to together
    template[data-token=50]  how a token of 50 looks
-   data-tokens-of="a"       where the tokens for what is in the field lie, the largest first */
+   data-tokens-of="a"       where the tokens for what is in the field lie, the largest first
+   data-sum                 where what is in all fields together stands */
 
 const room = document.getElementById("room");
 const typed = new Map(); // by field name, during one turn
@@ -17,7 +18,13 @@ const FIELD = 'input[type="number"][form="move"]';
 const fieldsOf = () => [...room.querySelectorAll(FIELD)];
 const tray = () => room.querySelector("[data-together]");
 
+const sum = () => {
+  const place = room.querySelector("[data-sum]");
+  if (place) place.textContent = fieldsOf().reduce((all, { value }) => all + Number(value), 0);
+};
+
 const lay = (field) => {
+  sum();
   const place = room.querySelector(`[data-tokens-of="${field.id}"]`);
   if (!place) return;
   const looks = [...room.querySelectorAll("template[data-token]")];

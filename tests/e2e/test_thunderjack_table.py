@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import FloatRect, Page
+from playwright.sync_api import FloatRect, Page, expect
 
 from accounts.models import User
 from tests.e2e.visitors import Visitors, is_live, is_user
@@ -64,7 +64,10 @@ def test_only_a_bet_can_be_cleared_and_nothing_moves_for_it(visitors: Visitors) 
     clears = page.locator(".thunderjack-clear")
     before = boxes(page, ".thunderjack-spot *")
     assert [one.is_visible() for one in clears.all()] == [False, True, False]
+    together = page.locator("[data-sum]")
+    expect(together).to_have_text("10")
     page.locator(".thunderjack-circle").first.click()
+    expect(together).to_have_text("20")
     assert [one.is_visible() for one in clears.all()] == [True, True, False]
     clears.nth(1).click()
     assert [one.is_visible() for one in clears.all()] == [True, False, False]
