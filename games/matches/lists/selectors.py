@@ -210,6 +210,11 @@ class MatchRow(Struct, frozen=True):
     """True for a rematch that waits for the user to accept it."""
 
     @property
+    def picture(self) -> str:
+        """The static path of the picture of its game."""
+        return GAMES[self.game].page.picture
+
+    @property
     def taken(self) -> int:
         return len(self.opponents) + 1
 
