@@ -66,11 +66,15 @@ class Planner(Bot[View, KingsAction]):
 
     def left(self, world: State, seat: Seat, plan: Plan) -> float:
         """What a plan is worth in a world once the other has had a turn."""
+        return worth_of(self.answer(world, seat, plan), seat)
+
+    def answer(self, world: State, seat: Seat, plan: Plan) -> State:
+        """The state after a plan and the other's turn."""
         for action in (*plan.actions, EndTurn()):
             if world.board.reason is not None or action not in _legal(world, seat):
                 break
             world = apply(world, seat, action).state
-        return worth_of(answered(world, OTHER[seat]), seat)
+        return answered(world, OTHER[seat])
 
     def why(self, view: View, action: KingsAction) -> tuple[Why, ...]:
         """What changes for the better or worse by an action and the plan that follows it; () if it plans nothing."""

@@ -1,6 +1,6 @@
-"""A bot that plans as the Planner does, and tries its plans against hands the other could hold (RULES 14.7).
+"""A bot that plans as the Planner does, and plays its plans on against hands the other could hold (RULES 14.7).
 
-The budget is a number of answers, so that it decides alike on any machine.
+The budget is a number of turns, so that it decides alike on any machine.
 """
 
 from __future__ import annotations
@@ -11,22 +11,26 @@ from games.engine.game import Seat
 from games.engine.rng import Rng
 from games.engine.words import words as _
 from games.kings_conflict.bots import cast
-from games.kings_conflict.bots.planner import Planner
+from games.kings_conflict.bots.planner import Planner, answered
+from games.kings_conflict.bots.plans import Plan, worth_of
 from games.kings_conflict.rules.values import State
 from games.kings_conflict.rules.views import View
 from games.kings_conflict.rules.worlds import sample_world
 
 
 class Searcher(Planner):
-    """Asks what the other would do, whatever they may hold."""
+    """Asks what the other would do, whatever they may hold, and what it could do about it."""
 
     slug = "searcher"
     name = _("Searcher")
     cast = (cast.FOX,)
-    description = _("Plans its turn and tries out your answers, whatever you may hold.")
+    description = _(
+        "Plans its turn, and plays it on against hands you may hold: your turn, then its next one."
+    )
 
-    samples: ClassVar[int] = 3
-    """Worlds in which it tries each plan: their product is the budget."""
+    version = 2
+    samples: ClassVar[int] = 2
+    """Worlds in which it plays each plan on: their product is the budget."""
 
     def worlds(self, view: View, seat: Seat, rng: Rng) -> list[State]:
         """Worlds that fit all that is seen."""
@@ -35,3 +39,7 @@ class Searcher(Planner):
             source, rng = rng.fork()
             worlds.append(sample_world(view, source))
         return worlds
+
+    def left(self, world: State, seat: Seat, plan: Plan) -> float:
+        """What a plan is worth in a world once the other has had a turn, and it has had its next one."""
+        return worth_of(answered(self.answer(world, seat, plan), seat), seat)

@@ -9,5 +9,5 @@ MEASURED = (
     Measured("article-normal", "article-easy", 127, 200),
     Measured("article", "article-normal", 120, 200),
     Measured("planner", "article", 33, 35),
-    Measured("searcher", "planner", 17, 35),
+    Measured("searcher", "planner", 64, 100),
 )
