@@ -317,6 +317,24 @@ def test_a_match_that_ends_by_leaving_shows_no_old_settlement() -> None:
     assert "has left" in words(place(html, A))
 
 
+def test_the_ruler_shows_the_totals_by_size_and_what_is_between_them() -> None:
+    closing = adjustment(["D7", "C3", "C7", None], hands=[["S4"], ["H1"], ["S1"]])
+    ruler = board(closing, C).ruler
+    assert ruler is not None
+    totals = closing.sides[B].total, closing.sides[A].total
+    assert totals[0] is not None
+    assert totals[1] is not None
+    assert [one.name for one in ruler] == ["Ben", "Ada", "Cora"]
+    assert [one.more for one in ruler] == ["", f"+{totals[1] - totals[0]}", "="]
+    assert [one.is_lowest for one in ruler] == [True, False, False]
+    assert [one.is_own for one in ruler] == [False, False, True]
+
+
+def test_there_is_no_ruler_while_stocks_are_face_down_and_none_after_the_end() -> None:
+    assert board(markets(["C3", "D7"]), A).ruler is None
+    assert board(forfeit(GAME, adjustment(["C3", "D7"]), A).state, B).ruler is None
+
+
 @pytest.mark.parametrize("viewer", [A, B, None])
 def test_ids_are_unique(closing: State, viewer: Viewer) -> None:
     for state in (markets(["C3", "D7", "C9"]), closing, after(closing, Play("S4", C), Play("H1", C))):

@@ -17,6 +17,7 @@ from games.engine.words import words as _
 from games.hamsterdam.page.faces import FACES, Face, effect, portrait
 from games.hamsterdam.page.log_lines import HALTED, helped, listed
 from games.hamsterdam.page.offers import KEEP, PASS, TRADE, hand_of, neighbour, offers_for, seat_id, targets
+from games.hamsterdam.page.ruler import Place, ruler_of
 from games.hamsterdam.page.seats import Mark, SeatBoard, mark, seat_of
 from games.hamsterdam.page.verdict import verdict
 from games.hamsterdam.rules.cards import MODIFIERS
@@ -100,6 +101,8 @@ class Board(Value, frozen=True):
     """The viewer's seat, or seat 0 for a spectator."""
     note: Note
     slip: Slip | None
+    ruler: tuple[Place, ...] | None
+    """The totals side by side; None while they are not open."""
     modifiers: tuple[Listed, ...]
     hand: Hand | None
     """None for a spectator and for whoever is out."""
@@ -128,6 +131,7 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
         own=boards[low],
         note=note,
         slip=_slip(view, view.last, names) if view.last and _is_between(view) else None,
+        ruler=ruler_of(view, names) or None,
         modifiers=tuple([_listed(view, card, names) for card in MODIFIERS]),
         hand=_hand(view, prefix, buttons, note.call if note.is_yours else None),
         ending=_ending(view, names),
