@@ -24,7 +24,7 @@ env = environ.Env()
 env.read_env(BASE_DIR / ".env")
 
 # Where this machine keeps what is its own: the database, the secret key, the collected static files.
-HOME = Path(env.str("PARLOUR_HOME", default=str(BASE_DIR / "var"))).absolute()
+HOME = Path(env.str("PARLOUR_HOME", default="") or BASE_DIR / "var").absolute()
 
 
 DEBUG = env.bool("DEBUG", default=False)
