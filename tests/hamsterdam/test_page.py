@@ -81,9 +81,11 @@ def test_modifiers_are_picked_up_by_number_and_the_pass_says_what_it_means() -> 
     assert offered(state, A) == [
         ("play S4", "1", "None"),
         ("play H2", "2", "None"),
-        ("pass", "p space", "You can play later if others do"),
+        ("pass", "p space", "If all pass, you lose a certificate"),
     ]
-    state = after(state, Pass(), Pass())
+    state = after(state, Pass())
+    assert offered(state, B)[-1][2] == "You can play later if others do"
+    state = after(state, Pass())
     assert offered(state, C)[-1][2] == "Settles the round: you are safe"
 
 

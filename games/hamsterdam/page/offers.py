@@ -94,14 +94,15 @@ def _in_adjustment(view: View, seat: Seat) -> Iterator[Offer]:
 
 
 def _pass(view: View) -> Words:
-    if len(view.passed) + 1 < len(view.order):
-        return _("You can play later if others do")
+    """What a pass leads to: it settles the round if all others have passed, or will if they do, too."""
     losers = lowest(view)
-    if all(view.sides[seat].certificates <= (seat in losers) for seat in view.order):
+    is_halt = all(view.sides[seat].certificates <= (seat in losers) for seat in view.order)
+    is_dear = view.viewer in losers and not is_halt
+    if len(view.passed) + 1 < len(view.order):
+        return _("If all pass, you lose a certificate") if is_dear else _("You can play later if others do")
+    if is_halt:
         return _("Settles the round: trading is halted, nobody loses")
-    if view.viewer not in losers:
-        return _("Settles the round: you are safe")
-    return _("Settles the round: you lose a certificate")
+    return _("Settles the round: you lose a certificate") if is_dear else _("Settles the round: you are safe")
 
 
 def lowest(view: View) -> Sequence[Seat]:
