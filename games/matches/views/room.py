@@ -262,7 +262,7 @@ def hint(request: HttpRequest, match: Match) -> HttpResponseBase:
     """Show what a bot would do now: in words, and planned on the board up to what cannot be taken back."""
     user_id = _player_id(request)
     given = hint_ask(match_id=match.pk, user_id=user_id)
-    hinted = _("%(bot)s would do this: %(what)s %(why)s", bot=given.bot, what=given.what, why=given.why)
+    hinted = _("%(bot)s would do this: %(what)s", bot=given.bot, what=given.what)
     terms = " · ".join(translate(why) for why in given.whys)
     messages.info(request, f"{translate(hinted)} {terms}".strip(), extra_tags="hint")
     return redirect(f"{match.get_absolute_url()}?picks={'+'.join(given.prefix)}")
