@@ -8,7 +8,7 @@ from games.engine.errors import BadData
 from games.engine.setup import MapText
 from games.engine.words import words as _
 from games.maps.format import GAME
-from games.maps.gallery.selectors import picture_address
+from games.maps.gallery.selectors import map_at_random, picture_address
 from games.maps.models import Map
 
 MAX_KEY = 16
@@ -35,3 +35,9 @@ def map_chosen(game: str, key: str) -> MapChoice:
     revision = row.published
     address, picture = row.get_absolute_url(), picture_address(revision.sha256)
     return MapChoice(key, revision.name, revision.description, picture, address, revision.text)
+
+
+def key_at_random() -> str:
+    """The key of one of the maps that count, the game's own among them; "" if there is none."""
+    row = map_at_random()
+    return row.public_id if row else ""

@@ -11,12 +11,14 @@ from django.utils.translation import gettext_lazy
 from games.engine.errors import BadData
 from games.engine.fairness import checked_commitment, checked_nonce
 from games.engine.setup import MapText
-from games.maps.choices import MapChoice, map_chosen
+from games.maps.choices import MapChoice, key_at_random, map_chosen
 from games.matches.seating.commitments import chance_offered, secret_of
 from games.registry import Registered
 from games.site.translation import translate
 
 BOT, ANYONE, LINK = "bot", "anyone", "link"
+ANY_MAP = "any-"
+"""What comes before the key of a map drawn at random."""
 
 
 class NewMatchForm(forms.Form):
@@ -66,7 +68,11 @@ class NewMatchForm(forms.Form):
         self.map_choice: MapChoice | None = None
         self.is_from_map = False
         """Whether a map led here, to open a table on it: then people come before bots."""
+        self.any_map = ""
+        """The value of the choice of any map: one drawn for this page, so before a nonce is known to the server."""
         if self._maps:
+            key = key_at_random()
+            self.any_map = ANY_MAP + key if key else ""
             self.fields["map"].initial = next(iter(self._maps))
         else:
             del self.fields["map"]
@@ -85,14 +91,20 @@ class NewMatchForm(forms.Form):
 
     def clean_map(self) -> str:
         """The key of one of the game's own maps, or of one in the gallery."""
-        key: str = self.cleaned_data["map"]
+        sent: str = self.cleaned_data["map"]
+        key = sent.removeprefix(ANY_MAP)
         if key and key not in self._maps:
             try:
                 self.map_choice = map_chosen(self._slug, key)
             except BadData as error:
                 raise forms.ValidationError(translate(error.words)) from None
-            self.is_from_map = True
+            self.is_from_map = key == sent
         return key
+
+    @property
+    def is_any_map(self) -> bool:
+        """Whether any map is chosen on the page."""
+        return "map" in self.fields and str(self["map"].value()).startswith(ANY_MAP)
 
     def _map_text(self) -> MapText | None:
         key = self.cleaned_data.get("map")
