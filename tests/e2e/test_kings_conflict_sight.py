@@ -155,6 +155,18 @@ def test_on_a_phone_a_picked_card_shows_how_it_is_put_back(visitors: Visitors) -
         expect(page.get_by_role("button", name="End turn")).to_be_visible()
 
 
+def test_the_numbers_of_what_is_picked_stand_out(visitors: Visitors) -> None:
+    page = visitors.come(width=360)
+    opened(page)
+    page.locator("#kings-conflict-hand a:has([data-stat])").first.click()
+    numbers = page.locator(f"{DETAIL} [data-stat]")
+    expect(numbers.first).to_be_visible()
+    for number in numbers.all():  # axe does not look at what is a picture to screen readers
+        assert number.evaluate(
+            "(one) => getComputedStyle(one).color === getComputedStyle(one.parentElement).color"
+        )
+
+
 def test_a_hand_of_five_has_its_pictures(visitors: Visitors) -> None:
     page = visitors.come()
     opened(page, at=45, cards=FULL[:5])
