@@ -220,9 +220,18 @@ def test_13_12_a_map_without_hints_is_told_so() -> None:
     assert found(bare) == [("C12", "warning", at((0, 10)))] * 2
 
 
-def test_13_12_the_computer_climbs_as_the_article_says() -> None:
-    walkable = tiles_with("".join(CROSSING.rows), ENTERS[Moves.MOUNTAIN])
-    way = climbed(CROSSING.mountain_pref, walkable)
-    assert way[-1] == tile_at(0, 0)
-    end = climbed(CROSSING.strategic, walkable)[-1]
-    assert CROSSING.strategic[end // 11][end % 11] == "9"
+@pytest.mark.parametrize(("text", "distance"), [(CROSSING, 6), (PASSES, 4)], ids=["crossing", "passes"])
+def test_13_8_on_the_articles_maps_no_mountain_is_near_a_king(text: MapText, distance: int) -> None:
+    mountains = [tile for tile, code in enumerate("".join(text.rows)) if code in "MVL"]
+    assert [min(DISTANCE[start][tile] for tile in mountains) for start in STARTS] == [distance] * 2
+
+
+@pytest.mark.parametrize("text", [CROSSING, PASSES], ids=["crossing", "passes"])
+def test_13_12_the_computer_climbs_as_the_article_says(text: MapText) -> None:
+    walkable = tiles_with("".join(text.rows), ENTERS[Moves.MOUNTAIN])
+    fighter, mason = climbed(text.strategic, walkable), climbed(text.mountain_pref, walkable)
+    assert fighter[0] == mason[0] == STARTS[1]
+    assert "".join(text.strategic)[fighter[-1]] == "9"
+    assert "".join(text.mountain_pref)[mason[-1]] == "9"
+    assert "".join(text.rows)[mason[-1]] == "M"
+    assert mason[-1] == tile_at(0, 0) or text is PASSES

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from games.engine.errors import BadData
-from games.kings_conflict.rules.maps.codes import CODES
+from games.kings_conflict.rules.maps.codes import CODES, Side
 from games.kings_conflict.rules.maps.content import MAPS
 from games.kings_conflict.rules.maps.symmetries import (
     Symmetry,
@@ -99,6 +101,48 @@ def test_13_2_the_maps_of_the_article_have_the_half_turn_and_not_the_mirror(
     assert faults(rows, Symmetry.HALF_TURN) == ()
     assert len(faults(rows, Symmetry.DIAGONAL)) == mirrored
     assert find_symmetry(rows) is Symmetry.HALF_TURN
+
+
+def bad_tiles(rows: tuple[str, ...], way: Callable[[int, int], Side]) -> int:
+    """How many tiles are not what their partner asks for, where this maps places and sides."""
+    moved = {place: way(*place) for place in product((-1, 0, 1), repeat=2)}
+
+    def turned(sides: tuple[Side, ...]) -> set[Side]:
+        return {moved[side] for side in sides}
+
+    def asked(sign: str) -> str:
+        code = CODES[sign]
+        if not code.river + code.road:
+            return sign
+        (like,) = [
+            other.sign
+            for other in CODES.values()
+            if (set(other.river), set(other.road)) == (turned(code.river), turned(code.road))
+        ]
+        return like
+
+    bad = 0
+    for row, column in product(range(11), repeat=2):
+        down, right = way(row - 5, column - 5)
+        bad += rows[down + 5][right + 5] != asked(rows[row][column])
+    return bad
+
+
+@pytest.mark.parametrize(
+    ("way", "crossing", "passes"),
+    [
+        (lambda down, right: (-down, -right), 0, 0),
+        (lambda down, right: (right, down), 83, 90),
+        (lambda down, right: (-right, -down), 83, 90),
+        (lambda down, right: (down, -right), 74, 60),
+        (lambda down, right: (-down, right), 74, 60),
+    ],
+    ids=["half-turn", "main diagonal", "other diagonal", "left and right", "top and bottom"],
+)
+def test_13_2_of_five_symmetries_the_articles_maps_have_one(
+    way: Callable[[int, int], Side], crossing: int, passes: int
+) -> None:
+    assert (bad_tiles(CROSSING.rows, way), bad_tiles(PASSES.rows, way)) == (crossing, passes)
 
 
 def test_13_2_one_of_our_maps_has_the_mirror_of_the_articles_words() -> None:
