@@ -11,7 +11,7 @@ from games.kings_conflict.page.land import UNIT
 
 
 class Warmth(Value, frozen=True):
-    """The tiles with one digit, as a path, and the centre of each, for the digit."""
+    """The tiles with one digit, as a path, and the centre of each, for the digit; a 0 is not written."""
 
     digit: str
     area: str
@@ -19,7 +19,7 @@ class Warmth(Value, frozen=True):
 
 
 class Heat(Value, frozen=True):
-    """A grid; digits that are 0 are left out."""
+    """A grid."""
 
     id: str
     warm: tuple[Warmth, ...]
@@ -37,7 +37,7 @@ def heats_of(text: MapText) -> tuple[Heat, ...]:
 
 def _warm(grid: tuple[str, ...]) -> tuple[Warmth, ...]:
     found = []
-    for digit in "123456789":
+    for digit in "0123456789":
         centres = [
             (column * UNIT, row * UNIT)
             for row, line in enumerate(grid)
@@ -47,5 +47,6 @@ def _warm(grid: tuple[str, ...]) -> tuple[Warmth, ...]:
         area = "".join([f"M{x} {y}h{UNIT}v{UNIT}h-{UNIT}z" for x, y in centres])
         if centres:
             half = UNIT // 2
-            found.append(Warmth(digit, area, tuple([(str(x + half), str(y + half)) for x, y in centres])))
+            written = centres if digit != "0" else []
+            found.append(Warmth(digit, area, tuple([(str(x + half), str(y + half)) for x, y in written])))
     return tuple(found)

@@ -145,7 +145,7 @@ def mountains_near(rows: Rows) -> Iterator[MapProblem]:
                         king=name,
                     )
                     if severity is Severity.ERROR
-                    else _("A giant could rise two tiles from the king at %(king)s.", king=name)
+                    else _("A giant or dragon could rise two tiles from the king at %(king)s.", king=name)
                 )
                 remedy = _("Keep mountains and volcanoes three tiles away from him.")
                 yield MapProblem("C8", severity, tuple(members(near)), what, remedy)

@@ -168,6 +168,6 @@ def picture_address(sha256: str) -> str:
 
 
 def map_at_random() -> Map | None:
-    """One of the published maps that count, each as likely as another; None if there is none."""
+    """One of the published maps that count, by the lots that they drew; None if there is none."""
     good = Map.objects.published().filter(is_ranked=True)
     return good.filter(lot__gte=randbelow(LOTS)).order_by("lot").first() or good.order_by("lot").first()
