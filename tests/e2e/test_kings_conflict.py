@@ -224,22 +224,55 @@ def done(page: Page, picks: str, press: Callable[[Locator], None]) -> None:
     """Pick on the board what stands for an action, piece or card first, until it has happened."""
     before = version(page)
     kind, *chosen = picks.split()
-    if len(chosen) == 2:
+    if kind == "mulligan":
+        for count, _card in enumerate(chosen, start=1):
+            press(page.locator(f'#board [data-picks="{" ".join((kind, *chosen[:count]))}"]'))
+    elif len(chosen) == 2:
         ways = [page.locator(f'#board [data-picks="{way} {chosen[0]}"]') for way in ("move", kind)]
         press(next(way for way in ways if way.count()))
     press(page.locator(f'#board button[value="{picks}"]'))
     changed(page, before)
 
 
-def test_two_people_with_decks_of_their_own_play_until_a_king_is_dead(visitors: Visitors) -> None:
+def gone_to(page: Page, place: int) -> None:
+    """Come to the map by Tab, and on it to a tile by the arrow keys."""
+    for _press in range(60):
+        here = page.locator("*:focus")
+        at = here.get_attribute("id") or "" if here.count() else ""
+        if not at.startswith("tile-"):
+            page.keyboard.press("Tab")
+            continue
+        (row, column), (to_row, to_column) = divmod(int(at[5:]), 11), divmod(place, 11)
+        if row != to_row:
+            page.keyboard.press("ArrowDown" if row < to_row else "ArrowUp")
+        elif column != to_column:
+            page.keyboard.press("ArrowRight" if column < to_column else "ArrowLeft")
+        else:
+            return
+    raise AssertionError(f"the keys never lead to {place}")
+
+
+def by_keys(what: Locator) -> None:
+    """Choose something by its own key, or on the map by Tab, arrows and Enter."""
+    if key := what.get_attribute("data-key"):
+        what.page.keyboard.press(key.split()[0])
+        return
+    gone_to(what.page, int((what.get_attribute("id") or "").removeprefix("tile-")))
+    what.page.keyboard.press("Enter")
+
+
+def test_two_people_with_decks_of_their_own_play_from_the_first_card_until_a_king_is_dead(
+    visitors: Visitors,
+) -> None:
+    """One of them by keyboard alone."""
     people = [User.objects.create(username=name) for name in ("Ada", "Bob")]
-    match = placed(recorded("kings_conflict-decks-46"), 25, people)
+    match = placed(recorded("kings_conflict-own-260"), 0, people)
     pages = [visitors.come() for _person in people]
     for page, person in zip(pages, people, strict=True):
         sat_down(page, match, person)
         is_live(page)
-    for seat, picks in played("kings_conflict-decks-46", 25):
-        done(pages[seat], picks, lambda it: it.click())
+    for seat, picks in played("kings_conflict-own-260", 0):
+        done(pages[seat], picks, lambda it: it.click() if it.page == pages[1] else by_keys(it))
         is_at(pages[1 - seat], version(pages[seat]))
     expect(pages[0].locator("#ending")).to_contain_text("Victory")
     expect(pages[1].locator("#ending")).to_contain_text("Your king is dead.")
@@ -280,24 +313,6 @@ def test_a_king_is_killed_without_javascript(visitors: Visitors) -> None:
     for _seat, picks in played("kings_conflict-decks-46", 32):
         done(page, picks, lambda it: it.click())
     expect(page.locator("#ending")).to_contain_text("Victory")
-
-
-def gone_to(page: Page, place: int) -> None:
-    """Come to the map by Tab, and on it to a tile by the arrow keys."""
-    for _press in range(60):
-        here = page.locator("*:focus")
-        at = here.get_attribute("id") or "" if here.count() else ""
-        if not at.startswith("tile-"):
-            page.keyboard.press("Tab")
-            continue
-        (row, column), (to_row, to_column) = divmod(int(at[5:]), 11), divmod(place, 11)
-        if row != to_row:
-            page.keyboard.press("ArrowDown" if row < to_row else "ArrowUp")
-        elif column != to_column:
-            page.keyboard.press("ArrowRight" if column < to_column else "ArrowLeft")
-        else:
-            return
-    raise AssertionError(f"the keys never lead to {place}")
 
 
 def test_the_computer_is_beaten_by_keyboard_alone(visitors: Visitors) -> None:
