@@ -46,6 +46,7 @@ from games.engine.setup import Deck, Hidden, Setup
 from games.engine.theirs import is_theirs
 from games.engine.wire import canonical, decode, encode, json_of
 from games.engine.words import Words
+from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 
 FORMATS = ("parlour-record/1", "parlour-record/2")
@@ -281,6 +282,15 @@ def doubts(game: AnyGame, record: Record[Any, Any]) -> tuple[Words, ...]:
     found = [] if record.promise else [UNPROVED]
     found += [] if record.head else [NO_HEADS]
     found += [NO_LIST] if record.people > 1 and record.closed is None else []
+    if record.closed is not None and record.closed.anew:
+        times = record.closed.anew
+        found.append(
+            ngettext(
+                "The table was opened anew %(n)s time before this deal.",
+                "The table was opened anew %(n)s times before this deal.",
+                times,
+            )
+        )
     found += [
         _(
             "No browser was there for seat %(seat)s: its nonce is the server’s, as is the word for the deal.",

@@ -59,9 +59,14 @@ const unsent = (nonce, promise) => {
   return sentWith && sentWith !== promise ? made() : nonce;
 };
 
-for (const input of document.querySelectorAll("input[data-nonce]")) {
-  if (input.value === input.defaultValue) input.value = made();
+/* The fields with a nonce that was made here, or that somebody typed: the server's own is never sent. */
+const own = new WeakSet();
+for (const input of document.querySelectorAll('input[name="nonce"]')) {
+  if (input.value !== input.defaultValue) continue; // the browser has put back what was there
+  input.value = made();
+  own.add(input);
 }
+document.addEventListener("input", ({ target }) => target.name === "nonce" && own.add(target));
 
 const isAgainstPeople = (form, path, submitter) => {
   if (path.endsWith("/rematch/")) return form.hasAttribute("data-list");
@@ -79,14 +84,15 @@ document.addEventListener("submit", ({ target, submitter }) => {
   const { pathname } = new URL(submitter?.hasAttribute("formaction") ? submitter.formAction : target.action);
   const isBinding = isAgainstPeople(target, pathname, submitter);
   const promise = ticket?.dataset.promise;
-  const value = isBinding ? unguessable(nonce.value) : unsent(nonce.value, promise ?? pathname);
+  const chosen = own.has(nonce) ? nonce.value : made();
+  const value = isBinding ? unguessable(chosen) : unsent(chosen, promise ?? pathname);
   commitment = isBinding && bound(value);
   if (commitment || !isBinding) bindingFor = target;
   nonceSent = isBinding ? "" : value;
   // It goes with the form, and is bound for nothing later. Pages without hashes have no form that binds one.
   if (!isBinding && globalThis.chain) keep(value, promise ?? pathname);
   const isBound = Boolean(commitment);
-  const sent = { from: location.href.split("#")[0], path: pathname, nonce: value, promise, isBound };
+  const sent = { from: location.href.split("#")[0], at: Date.now(), path: pathname, nonce: value, promise, isBound };
   try {
     sessionStorage.setItem("sent", JSON.stringify(sent));
   } catch {} // a browser that keeps nothing notes nothing

@@ -5,9 +5,11 @@
 const MAX_MATCHES = 200;
 const MAX_HEADS = 100; // of each of the latest matches; of those before them the last one is kept
 const MAX_WITH_HEADS = 10;
+const LATEST = 60_000; // milliseconds from a form to the page to which it leads
 const table = document.getElementById("noted");
 const warning = document.getElementById("noted-otherwise");
-const { match, seat } = table.dataset;
+const { seat } = table.dataset;
+const [, , match] = location.pathname.split("/"); // as the address has it, whatever the page says
 
 const all = () => {
   try {
@@ -29,6 +31,13 @@ const keep = (note) => {
   }
 };
 
+/* Whether a form came from the page that led here; of its address a page's policy may have left little. */
+const isFromBefore = ({ from, at }) => {
+  const { referrer } = document;
+  const isShort = !referrer || referrer === `${location.origin}/`;
+  return from === referrer || (isShort && Date.now() - at < LATEST);
+};
+
 /* The notes with what the form that led here has sent. A rematch, or a game of a story, may lead to a table that was
    there before, with another promise and without this nonce: only the record tells whether its nonce was used though
    the form showed another promise (`asked`). What this browser sent for that table before is what counts there. A form
@@ -38,7 +47,7 @@ const sent = (now, before) => {
   try {
     form = JSON.parse(sessionStorage.getItem("sent"));
   } catch {}
-  if (!seat || form?.from !== document.referrer || before?.list) return before;
+  if (!seat || !form || !isFromBefore(form) || before?.list) return before;
   const { path, nonce, promise, isBound } = form;
   if (path === `/m/${match}/join/`) return { ...before, nonce, isBound, isBefore: Boolean(before?.promise) };
   if (before?.nonce) return before; // as after Back, and a second press
@@ -47,9 +56,20 @@ const sent = (now, before) => {
   return path.endsWith("/join/") ? before : { nonce, asked: promise, ...before };
 };
 
-/* A table that opens anew before the deal has another promise; after the deal it cannot. What differed stays noted. */
-const still = (note, now) =>
-  note && !note.head && !note.differs && now.anew > (note.anew ?? 0) ? undefined : note;
+/* A table that opens anew before the deal has another promise; after the deal it cannot, nor where a form brought the
+   deal at once. What differed stays noted, and that a nonce was bound (`isLost`): it is not in the next deal. */
+const still = (note, now) => {
+  if (!note || note.head || note.differs || isAtOnce(note) || now.anew <= (note.anew ?? 0)) return note;
+  return note.nonce || note.isLost ? { isLost: true, seat: note.seat } : undefined;
+};
+const isAtOnce = ({ nonce, isBound, list }) => nonce && !isBound && !list;
+
+/* Whoever got up before the table closed has no nonce in it. */
+const seated = (note, now) => {
+  if (seat || !note || note.list || note.isLost || now.head) return note;
+  const { nonce, isBound, seat: _left, ...rest } = note;
+  return rest;
+};
 
 const shown = () => {
   const [number, head] = document.getElementById("head").textContent.split(" ");
@@ -97,7 +117,7 @@ globalThis.notes = {
 };
 
 const first = shown();
-compare(sent(first, still(all()[match], first)) ?? {}, first);
+compare(sent(first, seated(still(all()[match], first), first)) ?? {}, first);
 
 /* A page that slept while the table opened anew shows an old promise: it is loaded again (reveal.js) and notes nothing.
    So does one that slept while another page of this browser saw it. */

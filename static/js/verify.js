@@ -2,7 +2,8 @@
    Everything is computed here, from the record. */
 
 const place = document.getElementById("noted");
-const { match, record: address, promise, fingerprint } = place.dataset;
+const { record: address, promise, fingerprint } = place.dataset;
+const [, , match] = location.pathname.split("/");
 
 const noted = () => {
   try {
@@ -12,10 +13,8 @@ const noted = () => {
   }
 };
 
-globalThis.notesFile = () => {
-  const note = noted();
-  return note && file(note);
-};
+let note = noted();
+globalThis.notesFile = () => note && file(note);
 
 const listed = (seats) => `[${seats.replaceAll(" ", ",")}]`;
 
@@ -24,18 +23,26 @@ const botsOf = ({ seated }) => [...seated.keys()].filter((seat) => seated[seat].
 
 const heads = ({ heads: before, number, head }) => ({ ...before, ...(head && { [number]: head }) });
 
+/* What was noted of the deal that was played: of a table that was opened anew since, that a nonce was bound. */
+const ofTheDeal = (note, record) => {
+  const isAtOnce = note.nonce && !note.isBound && !note.list;
+  if (!record?.closed || note.head || note.differs || isAtOnce || record.closed.anew <= (note.anew ?? 0)) return note;
+  return { seat: note.seat, isLost: Boolean(note.nonce || note.isLost), isReopened: true };
+};
+
 /* What became of this browser's nonce. `unshown`: the list that closed the table has no browser for its seat, or none
    closed it.
    `elsewhere`: the list has the nonce of another browser there, or its form led to a table that was there before.
    `replaced`: it was used with another promise than the form's, and no list bound it. */
 const why = (note, record) => {
   const list = note.list ? JSON.parse(note.list) : record?.closed;
-  if (!record || !note.nonce) return "";
+  if (!record || !(note.nonce || note.isLost)) return "";
   if (list) {
     const bound = list.commitments[note.seat];
     if (bound === null) return "unshown";
-    return bound === chain.sha256(note.nonce) ? "" : "elsewhere";
+    return note.nonce && bound === chain.sha256(note.nonce) ? "" : "elsewhere";
   }
+  if (note.isLost) return "elsewhere"; // a table with a list was dealt without one
   if (note.isBound) return "unshown"; // there was no list: the table is older than lists
   if (!note.asked || note.asked === promise) return "";
   return record.nonces[note.seat] === note.nonce ? "replaced" : "elsewhere";
@@ -78,7 +85,8 @@ const file = (note) => {
 
 const show = (note, found) => {
   const differs = note.differs || Object.values(found).includes(false);
-  place.querySelector(`[data-said=${differs ? "differs" : isOwnUsed() ? "same" : "unused"}]`).hidden = false;
+  const same = note.isReopened ? "reopened" : isOwnUsed() ? "same" : "unused";
+  place.querySelector(`[data-said=${differs ? "differs" : same}]`).hidden = false;
   for (const one of ["unshown", "elsewhere"]) place.querySelector(`[data-said=${one}]`).hidden = reason !== one;
   for (const [name, holds] of Object.entries(found)) {
     const line = place.querySelector(`[data-of=${name}]`);
@@ -97,15 +105,24 @@ const fetched = async () => {
   return answer.json();
 };
 
+/* How often the server refused a deal, by the list that the record holds. */
+const count = ({ closed }) => {
+  const line = place.querySelector("[data-said=refused]");
+  line.hidden = !closed?.anew;
+  line.querySelector("b").textContent = closed?.anew;
+};
+
 const start = async () => {
-  const note = noted();
   place.hidden = false;
   if (!note) {
     place.querySelector("[data-said=absent]").hidden = false;
     return;
   }
   try {
-    show(note, compared(note, address ? await fetched() : null));
+    const record = address ? await fetched() : null;
+    if (record) count(record);
+    note = ofTheDeal(note, record);
+    show(note, compared(note, record));
   } catch {
     place.querySelector("[data-said=unread]").hidden = false; // nothing was compared
   }

@@ -1,6 +1,5 @@
 /* What every record is checked by, whatever its game: its form, hashes, chance, what was bound, and how it is played
    again, as RECORD.md says it. Plain JavaScript with nothing of the site in it: read it, save it, write it again.
-
    A step throws `Refused` if it fails, gives a sentence if it cannot be proved, false if there is nothing to check, and
    nothing if it holds. */
 
@@ -151,6 +150,7 @@ const ENTRIES = {
 const isDigest = (value) => typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
 const isWhole = Number.isSafeInteger;
 const isText = (value) => typeof value === "string";
+const NAME = /^(?! *$)(?: |[^\p{C}\p{Z}]){1,60}$/u; // of a map
 const areTexts = (values) => Array.isArray(values) && values.every(isText);
 
 const isKnown = (value) => isText(value) || isWhole(value) || isSentence(value);
@@ -168,7 +168,6 @@ const ofOutcome = (outcome, seats) => {
   need(new Set(outcome.winners).size === outcome.winners.length && outcome.winners.every(isSeat), "no such winners");
   need(outcome.scores.length === seats && outcome.scores.every(isWhole), "no such scores");
 };
-
 const ofBot = ({ bot, version = 0 }) => need((bot === null || isText(bot)) && isWhole(version), "a bot that is none");
 
 /* That a record has the members it should have. */
@@ -187,7 +186,7 @@ export const form = (record) => {
   need(isObject(setup.options), "options that are none");
   need(Object.values(setup.hidden.stack).every(areTexts) && isObject(setup.hidden.stack), "a fixed order that is none");
   need(isObject(setup.hidden.rigging), "rigging that is none");
-  if (setup.map) need(isText(setup.map.name), "a map without a name");
+  if (setup.map) need(isText(setup.map.name) && NAME.test(setup.map.name), "a map without a name");
   for (const { deck, ...seat } of setup.seats) {
     has(seat, "choices");
     has(seat.choices, ""); // no game has any
@@ -290,7 +289,8 @@ export const list = (record) => {
     need(fits, `the nonce of seat ${seat} is not the one that was bound`);
   });
   const alone = places(record).filter((seat) => commitments[seat] === null && seated[seat].bot === null);
-  return alone.length ? `No browser was there for seat ${alone.join(", ")}: its nonce is the server’s.` : undefined;
+  const again = anew ? `The table was opened anew ${anew} ${anew > 1 ? "times" : "time"} before this deal. ` : "";
+  return again + (alone.length ? `No browser was there for seat ${alone.join(", ")}: its nonce is the server’s.` : "");
 };
 
 /* 1. */

@@ -240,10 +240,10 @@ def dressed() -> Iterator[Case]:
 def _with_seats(record: dict[str, Any], number: int) -> None:
     """So many seats and scores, the last of them bots, with the nonces that follow from the secret."""
     made = [bot_nonce(record["secret"], seat) for seat in range(number)]
-    bot = {"bot": {"name": "random", "version": 1}, "deck": None}
+    bot = {"bot": {"slug": "random", "version": 1}, "deck": None}
     outcomes = [record["outcome"], *(entry.get("outcome") for entry in record["entries"])]
     for values, more in (
-        (record["setup"]["seats"], [{"deck": None}] * number),
+        (record["setup"]["seats"], [{"deck": None, "choices": {}}] * number),
         (record["seated"], [bot] * number),
         (record["nonces"], made),
         *((outcome["scores"], [0] * number) for outcome in outcomes if outcome),
@@ -282,6 +282,17 @@ def seated() -> Iterator[Case]:
     yield Case("kata: nothing to mirror", RECORD, json.dumps(kings.sealed(record)))
 
 
+def named() -> Iterator[Case]:
+    """Maps with names and members that none has."""
+    for name in ("", "   ", "x" * 61, "two\nlines", 5, None):
+        record = kings.plain(kings.HONEST)
+        record["setup"]["map"]["name"] = name
+        yield Case(f"kings_conflict: a map called {name!r:.20}", RECORD, json.dumps(kings.sealed(record)))
+    record = kings.plain(kings.HONEST)
+    record["setup"]["map"]["seed"] = "0" * 64
+    yield Case("kings_conflict: a map with a seed", RECORD, json.dumps(kings.sealed(record)))
+
+
 def forged() -> Iterator[Case]:
     """The corpus of forgeries, and records whose every hash is right, but not what they tell."""
     yield from unknown()
@@ -289,6 +300,7 @@ def forged() -> Iterator[Case]:
     yield from odd()
     yield from dressed()
     yield from seated()
+    yield from named()
     for one in forgeries():
         yield Case(one.name, one.found_by, write_record(one.record), encode(one.noted))
     for name, change in others.FORGERIES.items():

@@ -152,7 +152,10 @@ def formed(record):
     need(all(re.fullmatch("[!-~]{1,64}", nonce) for nonce in record["nonces"]), "a nonce that is none")
     need(len(setup["seats"]) == seats, "there is one nonce for each seat")
     if "map" in setup:
-        need(isinstance(setup["map"]["name"], str), "a map without a name")
+        has(setup["map"], ["name", "rows", "strategic", "safe", "mountain_pref", "symmetry"])
+        name = setup["map"]["name"]
+        is_name = isinstance(name, str) and name.strip() and name.isprintable() and len(name) <= 60
+        need(is_name, "a map without a name")
     for seat in setup["seats"]:
         has(seat, ["deck", "choices"])
         has(seat["choices"], [])  # no game has any
