@@ -7,7 +7,7 @@ import re
 import pytest
 
 from games.engine.game import Seat
-from games.kings_conflict.rules.card_types import Card, Kind, Placement, Role
+from games.kings_conflict.rules.card_types import Card, Kind, Role
 from games.kings_conflict.rules.cards import CARDS, KINGS, WALL
 from games.kings_conflict.rules.events import (
     PieceDied,
@@ -29,10 +29,14 @@ from tests.kings_conflict.scenes import (
     hit,
     lives,
     man,
+    moves_of,
     my_next_turn,
     painted,
     piece,
+    put,
     scene,
+    spots_of,
+    why_not,
 )
 from tests.support.rules import rules_of
 
@@ -78,6 +82,29 @@ def test_10_2_to_10_4_every_card_is_as_the_rules_print_it(card: Card) -> None:
     assert cells[7:9] == [moves, card.placement]
     assert homes(cells[9]) == set(card.home)
     assert cells[10:] == [kind, str(card.text or "")]
+
+
+def square(row: int, column: int, size: int) -> set[tuple[int, int]]:
+    return {
+        (row + down, column + right) for down in range(-size, size + 1) for right in range(-size, size + 1)
+    }
+
+
+@pytest.mark.parametrize(
+    "card", [card for card in CARDS.values() if card.kind is not Kind.SPELL], ids=lambda it: it.id
+)
+def test_10_2_to_10_4_every_piece_goes_and_strikes_as_far_and_as_hard_as_its_numbers_say(card: Card) -> None:
+    """On land of one kind without bonuses, from its middle; the kings stand far away."""
+    land = "S" if card.moves is Moves.BOAT else "P"
+    rows = painted((0, 0, "P"), (10, 10, "P"), rows=(land * 11,) * 11)
+    own = man(card.id, BLUE, 5, 5)
+    assert moves_of(scene(own, rows=rows), 3) == (square(5, 5, card.move) - {(5, 5)} if card.move else set())
+    for distance in range(1, 5):
+        state = scene(own, man("troll", RED, 5, 5 + distance, health=9), rows=rows)
+        if distance <= card.range and card.attack:
+            assert health(after(state, hit(3, 4)), 4) == 9 - card.attack
+        else:
+            assert why_not(state, hit(3, 4))
 
 
 @pytest.mark.parametrize("king", KINGS.values(), ids=KINGS)
@@ -176,9 +203,17 @@ def test_10_3_the_high_priest_heals_whoever_lacks_most() -> None:
     assert health(alone, 3) == 3
 
 
-def test_10_4_a_berserker_and_a_war_camp() -> None:
-    assert CARDS["berserker"].has_charge
-    assert CARDS["warcamp"].placement is Placement.BUILT
+def test_10_4_a_berserker_acts_at_once_and_beside_a_war_camp_too() -> None:
+    state = scene(man("warcamp", BLUE, 5, 5), man("scout", RED, 3, 5), hand=["berserker"])
+    assert spots_of(state) >= square(5, 5, 1) - {(5, 5)}
+    assert not lives(after(state, put(1, 4, 5), hit(5, 4)), 4)
+
+
+def test_10_4_a_captain_strengthens_fighters_beside_him() -> None:
+    men = [man("militia", BLUE, 5, 5), man("troll", RED, 5, 6, health=9)]
+    alone = health(after(scene(*men), hit(3, 4)), 4)
+    led = health(after(scene(*men, man("captain", BLUE, 4, 5)), hit(3, 4)), 4)
+    assert led == alone - 1
 
 
 def test_10_5_nobody_is_healed_beyond_his_health() -> None:
