@@ -57,6 +57,7 @@ IS_SHOWN = """(html) => {
     delete one.dataset.delta;
     one.classList.remove("fell", "rose");
   }
+  for (const sum of now.querySelectorAll("[data-sum]")) sum.textContent = ""; // the page's script writes it
   for (const one of [now, then].flatMap((board) => [...board.querySelectorAll("[class]")])) {
     one.setAttribute("class", one.getAttribute("class").trim());
     if (!one.classList.length) one.removeAttribute("class");
