@@ -12,6 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from games.engine.record import Check, Digest, Nonce, Record
+from games.engine.wire import check_names, decode
 from games.engine.words import words as _
 
 
@@ -30,6 +31,13 @@ class Notes(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What bound the deck of each seat; None for a seat that brought none."""
     heads: dict[str, Digest] | None = None
     """By the number of the entry, as text."""
+
+
+def read_notes(text: bytes) -> Notes:
+    """The notes in a file. Raises BadData, also where a member is named twice: another program could take the other."""
+    notes: Notes = decode(text, Notes)
+    check_names(text)
+    return notes
 
 
 def noted(record: Record[Any, Any], notes: Notes) -> Iterator[Check]:

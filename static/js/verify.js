@@ -83,10 +83,12 @@ const file = (note) => {
   return JSON.stringify(notes);
 };
 
-const show = (note, found) => {
+const show = (note, found, isDealt) => {
   const differs = note.differs || Object.values(found).includes(false);
   const same = note.isReopened ? "reopened" : isOwnUsed() ? "same" : "unused";
   place.querySelector(`[data-said=${differs ? "differs" : same}]`).hidden = false;
+  const isSilent = isDealt && note.seat !== undefined && !note.nonce && !note.isLost;
+  place.querySelector("[data-said=none]").hidden = !isSilent;
   for (const one of ["unshown", "elsewhere"]) place.querySelector(`[data-said=${one}]`).hidden = reason !== one;
   for (const [name, holds] of Object.entries(found)) {
     const line = place.querySelector(`[data-of=${name}]`);
@@ -122,7 +124,7 @@ const start = async () => {
     const record = address ? await fetched() : null;
     if (record) count(record);
     note = ofTheDeal(note, record);
-    show(note, compared(note, record));
+    show(note, compared(note, record), record && !record.setup.hidden.seed);
   } catch {
     place.querySelector("[data-said=unread]").hidden = false; // nothing was compared
   }

@@ -393,7 +393,7 @@ export const noted = (record, notes) => {
     const is = ([key, one]) => Object.hasOwn(found[name], key) && found[name][key] === one;
     const isPart = name === "nonces" || name === "heads";
     const told = name === "bots" && Array.isArray(value) ? [...new Set(value)].sort() : value; // in any order
-    const fits = isPart ? Object.entries(value).every(is) : isSame(told, found[name] ?? null);
+    const fits = isPart ? isObject(value) && Object.entries(value).every(is) : isSame(told, found[name] ?? null);
     need(fits, `the noted ${name} and that of the record are not the same`);
   }
   return Object.keys(notes).length > 0 ? undefined : "There is nothing in the notes.";

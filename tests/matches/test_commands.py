@@ -315,7 +315,18 @@ def test_a_check_with_notes_finds_a_record_that_was_forged_as_a_whole(record: Pa
         assert raised.value.returncode == 1
 
 
-@pytest.mark.parametrize("text", ["", "[]", '{"promise":"short"}', '{"secret":"s"}'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        '{"promise":"short"}',
+        '{"secret":"s"}',
+        '{"heads":[]}',
+        '{"nonces":0}',
+        '{"bots":[1],"bots":[1]}',
+    ],
+)
 def test_notes_that_are_none_are_refused_in_one_line(record: Path, tmp_path: Path, text: str) -> None:
     (tmp_path / "notes.json").write_text(text)
     with pytest.raises(CommandError) as raised:

@@ -27,7 +27,7 @@ from games.registry import GAMES
 from tests.support.worlds import World
 from tests.verifiers import test_kings_conflict as kings
 from tests.verifiers import test_verifiers as others
-from tests.verifiers.forgeries import NOBODY, RECORD, forgeries, worlds
+from tests.verifiers.forgeries import NOBODY, NOTES, RECORD, forgeries, worlds
 
 
 class Case(NamedTuple):
@@ -293,6 +293,14 @@ def named() -> Iterator[Case]:
     yield Case("kings_conflict: a map with a seed", RECORD, json.dumps(kings.sealed(record)))
 
 
+def misnoted() -> Iterator[Case]:
+    """An honest record beside files of notes that are none."""
+    record = write_record(World(GAMES["kata"].game, (False, True), others.Options()).record)
+    odd = [json.dumps({name: value}) for name in ("nonces", "heads") for value in (0, True, [], "", -1)]
+    for notes in [*odd, '{"bots": [1], "bots": [1]}', "[]", '{"more": 1}']:
+        yield Case(f"kata: with notes {notes}", NOTES, record, notes)
+
+
 def forged() -> Iterator[Case]:
     """The corpus of forgeries, and records whose every hash is right, but not what they tell."""
     yield from unknown()
@@ -301,6 +309,7 @@ def forged() -> Iterator[Case]:
     yield from dressed()
     yield from seated()
     yield from named()
+    yield from misnoted()
     for one in forgeries():
         yield Case(one.name, one.found_by, write_record(one.record), encode(one.noted))
     for name, change in others.FORGERIES.items():

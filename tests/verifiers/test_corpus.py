@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.verifiers.corpus import dressed, is_refused, odd, seated, unknown, unreadable
+from tests.verifiers.corpus import dressed, is_refused, named, odd, seated, unknown, unreadable
 
 
 @pytest.fixture(autouse=True)
@@ -30,7 +30,7 @@ def test_options_that_a_verifier_does_not_know_are_refused() -> None:
             verified(case.record)
 
 
-def test_what_is_of_another_kind_than_it_should_beis_refused() -> None:
+def test_what_is_of_another_kind_than_it_should_be_is_refused() -> None:
     cases, accepted = list(odd()), list[str]()
     assert len(cases) > 400
     for case in cases:
@@ -48,16 +48,16 @@ def test_what_an_entry_has_is_looked_at_closely() -> None:
             verified(case.record)
 
 
-def test_seats_and_decks_that_no_table_has_are_refused_by_all() -> None:
-    cases = list(seated())
-    assert len(cases) > 8
+def test_seats_decks_and_maps_that_no_table_has_are_refused_by_all() -> None:
+    cases = [*seated(), *named()]
+    assert len(cases) > 15
     for case in cases:
         assert is_refused(json.loads(case.record)), case.name
         with pytest.raises(import_module("proof").Refused):
             verified(case.record)
 
 
-def test_a_text_that_two_programs_could_read_in_two_waysis_refused() -> None:
+def test_a_text_that_two_programs_could_read_in_two_ways_is_refused() -> None:
     for case in unreadable():
         with pytest.raises((import_module("proof").Refused, ValueError)):
             verified(case.record)

@@ -12,12 +12,12 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.engine.errors import BadData, RuleError
 from games.engine.game import AnyGame
-from games.engine.notes import Notes, noted
+from games.engine.notes import noted, read_notes
 from games.engine.priority import idle
 from games.engine.rechosen import rechosen
 from games.engine.record import MAX_RECORD_BYTES, Record, doubts, heading_of, read_record
 from games.engine.transcript import text_of, transcript
-from games.engine.wire import decode, encode
+from games.engine.wire import encode
 from games.engine.words import words as _
 from games.registry import GAMES
 
@@ -98,7 +98,7 @@ class Command(BaseCommand):
 def _compare(record: Record[Any, Any], name: str) -> None:
     """Raise CommandError at the first thing that was noted otherwise."""
     with Path(name).open("rb") as file:
-        notes: Notes = decode(file.read(MAX_NOTES), Notes)
+        notes = read_notes(file.read(MAX_NOTES))
     wrong = next((check for check in noted(record, notes) if not check.holds), None)
     if wrong:
         raise CommandError(f"This does not hold: {wrong.what}", returncode=DIFFERS)
