@@ -297,7 +297,7 @@ def misnoted() -> Iterator[Case]:
     """An honest record beside files of notes that are none."""
     record = write_record(World(GAMES["kata"].game, (False, True), others.Options()).record)
     odd = [json.dumps({name: value}) for name in ("nonces", "heads") for value in (0, True, [], "", -1)]
-    for notes in [*odd, '{"bots": [1], "bots": [1]}', "[]", '{"more": 1}']:
+    for notes in [*odd, "[]", '{"more": 1}']:
         yield Case(f"kata: with notes {notes}", NOTES, record, notes)
 
 
