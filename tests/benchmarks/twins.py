@@ -3,7 +3,8 @@
     uv run python -m tests.benchmarks.twins [--game kata] [--pairs 10000] [--seed 1]
 
 Somebody makes the same move in both; all that the page is sent then, from its opening on, is compared: bytes, names,
-sizes, order and number of messages. Each seat and a spectator look in turn. Exits with 1 if anything differs. A few
+sizes, order and number of messages. Each seat and a spectator look in turn; where decks can be brought, in every
+second round of these all bring one. Exits with 1 if anything differs. A few
 pairs a game are in the suite (`tests/live/test_twins_on_the_wire.py`), and leaks that were planted.
 """
 
@@ -30,7 +31,7 @@ async def compared(slug: str, wanted: int, seed: str) -> tuple[int, list[str]]:
     from games.engine.game import Seat
     from games.engine.rng import Rng
     from games.registry import GAMES
-    from tests.support.wire import pairs
+    from tests.support.wire import pairs, with_own_decks
 
     game, faults, done, match = GAMES[slug].game, list[str](), 0, 0
     people = [
@@ -43,7 +44,8 @@ async def compared(slug: str, wanted: int, seed: str) -> tuple[int, list[str]]:
         viewers = [None, *map(Seat, range(seats))]
         rng = Rng(sha256(f"{seed} {slug} {match}".encode()).hexdigest())
         viewer = viewers[match % len(viewers)]
-        async for pair in pairs(slug, people[:seats], game.Options(), viewer, rng):
+        decked = with_own_decks(game) if match // len(viewers) % 2 else None
+        async for pair in pairs(slug, people[:seats], decked or game.Options(), viewer, rng):
             done += 1
             bar.update()
             if pair.difference:

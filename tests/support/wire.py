@@ -67,17 +67,32 @@ class Pair(Struct, frozen=True):
         )
 
 
-def begun(slug: str, people: list[User], options: Any) -> Match:
-    """A match of people that counts for nothing, at its first move.
+def with_own_decks(game: AnyGame) -> Any | None:
+    """The options by which all bring decks of their own; None in a game without decks."""
+    return game.Options(own_decks=True) if "own_decks" in game.Options.__struct_fields__ else None
+
+
+def begun(slug: str, people: list[User], options: Any, rng: Rng) -> Match:
+    """A match of people that counts for nothing, at its first move; each brings a random deck where decks are brought.
 
     None of them was ever seen: between two worlds the clock goes on, and would make absent who was seen long ago.
     """
+    decks = []
+    for _user in people:
+        dice, rng = rng.fork()
+        decks.append(GAMES[slug].game.sample_deck(options, dice))
     host, *others = people
     match = match_create(
-        user=host, game=slug, options=options, nonce="n", seats=len(people), is_practice=not others
+        user=host,
+        game=slug,
+        options=options,
+        nonce="n",
+        seats=len(people),
+        is_practice=not others,
+        deck=decks[0],
     )
-    for user in others:
-        match_join(match=match, user=user, nonce="n")
+    for user, deck in zip(others, decks[1:], strict=True):
+        match_join(match=match, user=user, nonce="n", deck=deck)
     Player.objects.filter(match=match).update(seen_at=None)
     return Match.objects.get(pk=match.pk)
 
@@ -91,7 +106,8 @@ async def pairs(
     """
     game = honest or GAMES[slug].game
     last: Any = None
-    match = await sync_to_async(begun)(slug, people, options)
+    dice, rng = rng.fork()
+    match = await sync_to_async(begun)(slug, people, options, dice)
     headers = await sync_to_async(headers_of)(people[viewer] if viewer is not None else None)
     for number in range(1, MAX_MOVES):
         snapshot = await sync_to_async(snapshot_load)(match.pk)
