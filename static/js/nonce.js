@@ -62,8 +62,7 @@ const unsent = (nonce, promise) => {
 /* The fields with a nonce that was made here, or that somebody typed: the server's own is never sent. */
 const own = new WeakSet();
 for (const input of document.querySelectorAll('input[name="nonce"]')) {
-  if (input.value !== input.defaultValue) continue; // the browser has put back what was there
-  input.value = made();
+  if (input.value === input.defaultValue) input.value = made(); // else it was typed, or the browser has put it back
   own.add(input);
 }
 document.addEventListener("input", ({ target }) => target.name === "nonce" && own.add(target));
