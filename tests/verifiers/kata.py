@@ -1,10 +1,7 @@
 """Verifies a record of the Kata: `python kata.py record.json`. Written from RECORD.md and the Kata's RULES.md alone."""
 
-from kata_cards import CARDS, STARTERS, check_deck, is_playable, listed
-from proof import Chance, bound_before_the_deal, fixed, known, need, played, run
-
-OPTIONS = dict.fromkeys(("healing", "minions", "own_decks", "mirror", "fair_start"), (False, True))
-OPTIONS["gentle_start"] = (True,)
+from kata_cards import CARDS, STARTERS, as_minion, check_deck, check_setup, is_playable, listed, uses
+from proof import Chance, bound_before_the_deal, fixed, need, played, run
 
 
 def named(minion):
@@ -14,11 +11,8 @@ def named(minion):
 class Match:
     def __init__(self, record):
         setup, options = record["setup"], record["setup"]["options"]
-        known(options, OPTIONS, ("gentle_start",))
-        need(len(setup["seats"]) == 2, "two play")
-        need(options["own_decks"] or not options["mirror"], "nothing to mirror")
+        check_setup(setup)
         stack = setup["hidden"]["stack"]
-        need(not setup["hidden"]["rigging"] and set(stack) <= {"starter", "0", "1"}, "what is set")
         self.options, self.over, self.winners, self.turn, self.shown = options, False, [], 0, 0
         starters = [listed(STARTERS[key]) for key in sorted(STARTERS)]
         takes = lambda seat: options["own_decks"] and (seat == 0 or not options["mirror"])  # noqa: E731
@@ -94,21 +88,13 @@ class Match:
         self.active = 1 - self.active
         self.begin()
 
-    def uses(self, card, side):
-        """How a card of the hand could be used, whatever it costs."""
-        it, options = CARDS[card], self.options
-        found = {"hit"} if it["damage"] is not None else set()
-        found |= {"self"} if options["healing"] and it["heals"] is not None else set()
-        found |= {"board"} if options["minions"] and it["minion"] and len(side["board"]) < 3 else set()
-        return found | ({"deck"} if it["draws"] is not None else set())
-
     def settle(self):
         """Turns without anything to do end by themselves."""
         while not self.over:
             side = self.sides[self.active]
             awake = any(not (minion["is_asleep"] or minion["is_used"]) for minion in side["board"])
             payable = (card for card in side["hand"].values() if CARDS[card]["cost"] <= side["mana"])
-            if awake or any(self.uses(card, side) for card in payable):
+            if awake or any(uses(card, self.options, side) for card in payable):
                 return
             self.end(is_forced=True)
 
@@ -138,7 +124,8 @@ class Match:
         card = side["hand"].pop(held)
         it = CARDS[card]
         way = target if target in ("self", "board", "deck") else "hit"
-        need(it["cost"] <= side["mana"] and way in self.uses(card, side), "a card that cannot be played so")
+        can = it["cost"] <= side["mana"] and way in uses(card, self.options, side)
+        need(can, "a card that cannot be played so")
         victim = self.minion(foe, target) if way == "hit" and target != "face" else None
         side["mana"] -= it["cost"]
         side["has_played"] = True
@@ -146,16 +133,8 @@ class Match:
         shown = {"id": f"p{self.shown}", "card": card}
         self.tell("card_played", seat, shown=shown, target=target, mana=side["mana"])
         if way == "board":
-            attack, health = it["minion"]
-            new = shown | {
-                "attack": attack,
-                "health": health,
-                "most": health,
-                "is_asleep": True,
-                "is_used": False,
-            }
-            self.tell("minion_placed", seat, minion=dict(new))
-            side["board"].append(new)
+            side["board"].append(as_minion(shown))
+            self.tell("minion_placed", seat, minion=as_minion(shown))
         elif way == "self":
             health = max(side["health"], min(30, side["health"] + it["heals"]))
             self.tell("healed", seat, amount=health - side["health"], health=health)

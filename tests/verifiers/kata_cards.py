@@ -1,6 +1,9 @@
 """The cards of the Kata, and what a deck may hold. Written from the Kata's RULES.md alone."""
 
-from proof import need
+from proof import known, need
+
+OPTIONS = dict.fromkeys(("healing", "minions", "own_decks", "mirror", "fair_start"), (False, True))
+OPTIONS["gentle_start"] = (True,)
 
 # id, cost, damage, heals, attack/health as a minion, draws; - for what it cannot do (RULES 10.1)
 TABLE = """
@@ -42,6 +45,30 @@ def is_playable(card, options):
     heals = options["healing"] and it["heals"] is not None
     stands = options["minions"] and it["minion"] is not None
     return it["damage"] is not None or heals or stands or it["draws"] is not None
+
+
+def uses(card, options, side):
+    """How a card of this side's hand could be used, whatever it costs."""
+    it = CARDS[card]
+    found = {"hit"} if it["damage"] is not None else set()
+    found |= {"self"} if options["healing"] and it["heals"] is not None else set()
+    found |= {"board"} if options["minions"] and it["minion"] and len(side["board"]) < 3 else set()
+    return found | ({"deck"} if it["draws"] is not None else set())
+
+
+def as_minion(shown):
+    """What a card that was shown becomes on the board."""
+    attack, health = CARDS[shown["card"]]["minion"]
+    return shown | {"attack": attack, "health": health, "most": health, "is_asleep": True, "is_used": False}
+
+
+def check_setup(setup):
+    """Raises Refused if nobody could begin so."""
+    options, hidden = setup["options"], setup["hidden"]
+    known(options, OPTIONS, ("gentle_start",))
+    need(len(setup["seats"]) == 2, "two play")
+    need(options["own_decks"] or not options["mirror"], "nothing to mirror")
+    need(not hidden["rigging"] and set(hidden["stack"]) <= {"starter", "0", "1"}, "what is set")
 
 
 def check_deck(deck, options, is_in_order):
