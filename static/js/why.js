@@ -35,7 +35,10 @@ const tell = () => {
   const line = board.querySelector("[data-told-why]");
   if (!line) return;
   const words = wordsOf(pointed ?? focused);
-  if (line.textContent !== words) line.textContent = words;
+  if (line.textContent === words) return;
+  // A node that comes or goes makes the browser ask all rules with :has() anew; its text does not.
+  line.firstChild ?? line.append("");
+  line.firstChild.data = words;
 };
 
 const placeOf = (event) => event.target.closest?.('[data-why], [data-whys] [role="gridcell"]') ?? undefined;
