@@ -28,7 +28,7 @@ const remember = (picks) => {
   const address = new URL(location.href);
   if (picks) address.searchParams.set("picks", picks);
   else address.searchParams.delete("picks");
-  history.replaceState(null, "", address);
+  if (address.href !== location.href) history.replaceState(null, "", address); // it takes milliseconds
 };
 
 let isAsking = false; // for the board after a pick
