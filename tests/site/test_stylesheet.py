@@ -122,7 +122,8 @@ def test_what_a_rule_styles_after_a_change_elsewhere_is_named() -> None:
 
 SHEETS_OF_ROOMS = [*(ROOT / sheet for sheet in OF_A_TABLE), *sorted(ROOT.glob("games/*/static/*/*.css"))]
 UNNAMED = re.compile(
-    r"(?:[\s>+~]|^)(?:\*|a|b|i|p|small|svg|span|div|:not|:nth-[\w-]+|\[(?:id|data-stat)[~^$*|]?=[^\]]*\])(?:::?(?!has)[\w-]+)*$"
+    r"(?:[\s>+~]|^)(?:\*|a|b|i|p|small|svg|span|div|:not|:nth-[\w-]+|\[(?:id|data-stat)[~^$*|]?=[^\]]*\])"
+    r"(?:::?(?!has)[\w-]+)*$"
 )
 BETWEEN = re.compile(r",(?![^(]*\))\s*")
 """Between selectors of a list, though not of one in brackets."""
