@@ -68,8 +68,10 @@ function hurry() {
   for (const one of moving()) one.finish();
   for (const run of counts) run.isOver = true;
 }
-document.addEventListener("pointerdown", hurry);
-document.addEventListener("keydown", hurry);
+/* With the next frame: to ask for animations at once would style and lay out the page twice for one press. */
+for (const press of ["pointerdown", "keydown"]) {
+  document.addEventListener(press, () => requestAnimationFrame(hurry));
+}
 
 function look() {
   for (const element of document.querySelectorAll("#board [id][data-number]")) {

@@ -114,16 +114,20 @@ document.addEventListener("keydown", (event) => {
   if (cell || next) event.preventDefault();
 });
 
-/* The cell under a finger is marked, so that css can show it larger. */
+/* The cell under a finger that rests is marked, so that css can show it larger. */
+const RESTS = 100; // a tap is shorter: it would only flicker, and wait for that to be drawn
 let held;
+let resting; // the timer
 
 const hold = (cell) => {
+  clearTimeout(resting);
   held?.classList.remove("held");
   held = cell;
   held?.classList.add("held");
 };
 room.addEventListener("pointerdown", (event) => {
-  if (event.pointerType === "touch") hold(event.target.closest('[role="gridcell"]'));
+  const cell = event.pointerType === "touch" && event.target.closest('[role="gridcell"]');
+  if (cell) resting = setTimeout(hold, RESTS, cell);
 });
 for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => hold());
 

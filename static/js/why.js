@@ -12,6 +12,8 @@
 const board = document.getElementById("board");
 let pointed; // the place under the pointer
 let focused; // the one that was reached by keys, or touched last
+const RESTS = 100; // how long a finger lies somewhere before that is told: a tap is shorter
+let resting; // the timer
 let pressed = ""; // where something in a grid was pressed: the next board comes under the pointer without a motion
 
 const textOf = (one) => one.textContent.replace(/\s+/g, " ").trim();
@@ -32,6 +34,7 @@ const wordsOf = (place) => {
 };
 
 const tell = () => {
+  clearTimeout(resting);
   const line = board.querySelector("[data-told-why]");
   if (!line) return;
   const words = wordsOf(pointed ?? focused);
@@ -47,7 +50,8 @@ document.addEventListener("pointerover", (event) => {
   if (event.pointerType === "mouse" && spot(event) === pressed) return;
   pressed = "";
   pointed = placeOf(event);
-  tell();
+  if (event.pointerType === "touch") resting = setTimeout(tell, RESTS);
+  else tell();
 });
 document.documentElement.addEventListener("pointerleave", () => {
   pointed = undefined;
