@@ -121,10 +121,9 @@ const tune = () => {
   else context.resume();
 };
 
-/* After the frame that shows what the press has done: to make the noise takes long on a phone. */
 const use = () => {
   isUsed = true;
-  requestAnimationFrame(() => setTimeout(tune));
+  tune();
 };
 for (const press of ["pointerup", "keydown", "click"]) addEventListener(press, use, true);
 
