@@ -7,13 +7,16 @@
    data-what       in it: what lies there
    data-facts      in it: more of that, said where there is nothing else to say
    data-because    in it: what it would do, or why it cannot; what is empty says nothing
-   data-told-why   where it is said                                                                               */
+   data-told-why   where it is said
+
+   Where what describes the place has an id like `r7`, what has the id `r7-realm` is marked as long: a picture of it. */
 
 const board = document.getElementById("board");
 let pointed; // the place under the pointer
 let focused; // the one that was reached by keys, or touched last
 const RESTS = 100; // how long a finger lies somewhere before that is told: a tap is shorter
 let resting; // the timer
+let realm; // the picture that is marked
 let pressed = ""; // where something in a grid was pressed: the next board comes under the pointer without a motion
 
 const textOf = (one) => one.textContent.replace(/\s+/g, " ").trim();
@@ -33,8 +36,18 @@ const wordsOf = (place) => {
   return why.length ? [`${what}.`, ...why].join(" ") : `${what}, ${facts}.`;
 };
 
+const mark = (place) => {
+  const ids = place?.querySelector("[aria-describedby]")?.getAttribute("aria-describedby").split(" ") ?? [];
+  const next = ids.map((id) => document.getElementById(`${id}-realm`)).find(Boolean);
+  if (next === realm) return;
+  realm?.classList.remove("pointed");
+  realm = next;
+  realm?.classList.add("pointed");
+};
+
 const tell = () => {
   clearTimeout(resting);
+  mark(pointed ?? focused);
   const line = board.querySelector("[data-told-why]");
   if (!line) return;
   const words = wordsOf(pointed ?? focused);

@@ -174,3 +174,18 @@ def test_a_hand_of_five_has_its_pictures(visitors: Visitors) -> None:
     expect(art).to_have_count(5)
     for one in art.all():
         expect(one).to_be_visible()
+
+
+def test_the_region_that_is_pointed_at_is_outlined_whole(visitors: Visitors) -> None:
+    page = visitors.come()
+    opened(page)
+    outlined = page.locator(".kings-conflict-realms .pointed")
+    expect(outlined).to_have_count(0)
+    page.locator(ENEMY).first.hover(force=True)
+    expect(outlined).to_have_count(1)
+    first = outlined.get_attribute("id")
+    page.locator(OWN).last.hover(force=True)
+    expect(outlined).to_have_count(1)
+    assert outlined.get_attribute("id") != first
+    page.locator("#headline").hover()
+    expect(outlined).to_have_count(0)
