@@ -164,13 +164,6 @@ def test_a_step_says_what_it_wins_and_gives_up() -> None:
     assert str(away.preview) == "1 step; gives up 8 tiles of forest"
 
 
-def test_it_is_said_how_the_match_is_won_while_it_is_young() -> None:
-    state = begun()
-    assert seen(state).bar.note.told == (goal_of(state.board),)
-    late = replace(state, board=replace(state.board, turn=7))
-    assert seen(late).bar.note.told == ()
-
-
 def test_11_4_the_lesson_and_the_rules_say_in_the_same_sentence_how_it_is_won() -> None:
     setup = Setup(LESSON.options, (SeatSetup(), SeatSetup()), LESSON.hidden)
     view = GAME.view_for(GAME.setup(setup, "b" * 64).state, BLUE)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from games.engine.game import Seat
 from games.engine.setup import Hidden, SeatSetup, Setup
+from games.kings_conflict.page.goal import goal_of
 from games.kings_conflict.page.page import PAGE
 from games.kings_conflict.page.reasons import attack_words
 from games.kings_conflict.rules.cards import KNOWN
@@ -59,3 +60,26 @@ def test_whoever_ends_a_turn_is_told_what_is_left_to_do() -> None:
     assert seen(over).bar.end_turn.preview is None
     assert seen(over).bar.end_turn.is_main  # type: ignore[union-attr]
     assert seen(state, RED).bar.end_turn is None
+
+
+def test_it_is_said_how_the_match_is_won_while_it_is_young() -> None:
+    state = begun()
+    assert seen(state).bar.note.told == (goal_of(state.board),)
+    late = replace(state, board=replace(state.board, turn=7))
+    assert seen(late).bar.note.told == ()
+
+
+def test_11_4_a_dominion_that_runs_is_counted_and_says_what_it_asks() -> None:
+    state = begun()
+    own, other = state.board.sides
+
+    def told(of_own: int, of_other: int, prefix: tuple[str, ...] = ()) -> str:
+        sides = (replace(own, dominion=of_own), replace(other, dominion=of_other))
+        return str(
+            seen(replace(state, board=replace(state.board, sides=sides)), prefix=prefix).bar.note.words
+        )
+
+    assert told(0, 0) == "Move, play, or end your turn"
+    assert told(2, 0) == "Dominion 2 of 5: stay 3 ahead"
+    assert told(0, 1) == "Enemy dominion 1 of 5: take land!"
+    assert told(2, 0, ("move", "1")) == "Choose a tile"

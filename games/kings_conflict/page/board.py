@@ -12,7 +12,7 @@ from games.engine.values import Value
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kings_conflict.page.faces import FACES, Face, Stat
-from games.kings_conflict.page.goal import goal_of
+from games.kings_conflict.page.goal import counted, goal_of
 from games.kings_conflict.page.heat import Heat, heats_of
 from games.kings_conflict.page.hover_previews import Way, way_of_card, ways_of_piece
 from games.kings_conflict.page.land import Picture, Realms, picture_of, realms_of
@@ -96,6 +96,8 @@ class Note(Value, frozen=True):
     told: tuple[Words, ...]
     """How the match is won, and what is asked, while a newcomer wonders."""
     is_own_turn: bool
+    is_counted: bool
+    """It says how far a dominion is, which no headline does."""
 
 
 class Bar(Value, frozen=True):
@@ -171,13 +173,15 @@ def _buttons(view: View, prefix: Prefix, offers: tuple[Offer, ...]) -> Mapping[s
 
 
 def _bar(view: View, position: Position, names: Names, prefix: Prefix, buttons: Mapping[str, Button]) -> Bar:
+    run = counted(view.board, view.board.active) if buttons and not prefix else None
     return Bar(
         note=Note(
-            _note(view, names, prefix, buttons),
+            run or _note(view, names, prefix, buttons),
             _year(view),
             view.board.map.name,
             tuple(_for_newcomers(view, buttons)),
             is_own_turn=bool(buttons),
+            is_counted=run is not None,
         ),
         detail=_detail(view, position, prefix),
         levy=buttons.get(LEVY.on),

@@ -1,11 +1,12 @@
-"""How a match is won, in the one sentence that the table, the lesson and the rules all say."""
+"""How a match is won, in the one sentence that the table, the lesson and the rules all say, and how near that is."""
 
 from __future__ import annotations
 
+from games.engine.game import Seat
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kings_conflict.rules.constants import DOMINION_LEAD
-from games.kings_conflict.rules.values import Board
+from games.kings_conflict.rules.values import OTHER, Board
 
 
 def goal_of(board: Board) -> Words:
@@ -16,3 +17,18 @@ def goal_of(board: Board) -> Words:
         turns=board.terms.dominion_turns,
         lead=DOMINION_LEAD,
     )
+
+
+def counted(board: Board, own: Seat) -> Words | None:
+    """What a dominion that runs asks of somebody whose turn it is; the other's first: it ends the match sooner."""
+    most = board.terms.dominion_turns
+    if turns := board.sides[OTHER[own]].dominion:
+        return _("Enemy dominion %(turns)s of %(most)s: take land!", turns=turns, most=most)
+    if turns := board.sides[own].dominion:
+        return _(
+            "Dominion %(turns)s of %(most)s: stay %(lead)s ahead",
+            turns=turns,
+            most=most,
+            lead=DOMINION_LEAD,
+        )
+    return None
