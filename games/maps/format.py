@@ -206,7 +206,10 @@ def line_of(text: MapText, problem: MapProblem, count: Callable[[], None]) -> Pl
     moments = []
     for step in islice(steps(proof), _MULLIGANS, None):
         board = PAGE.board(KINGS_CONFLICT.view_for(step.state, None), names, (), ())
-        seen = (KINGS_CONFLICT.event_for(event, None) for event in step.events)
-        lines = (PAGE.line_in_sight(event, names, sight) for event in seen if event is not None)
-        moments.append(LineMoment(board, tuple(words for words in lines if words)))
+        lines = []
+        for event in step.events:
+            if seen := KINGS_CONFLICT.event_for(event, None):
+                lines.append(PAGE.line_in_sight(seen, names, sight))
+                sight = PAGE.sight_after(sight, (seen,))
+        moments.append(LineMoment(board, tuple([words for words in lines if words])))
     return PlayedLine(proof.caption, tuple(moments))

@@ -32,10 +32,10 @@ KILLED = PieceDied(Piece(4, "archer", ADA, 78, 0), Cause.ATTACK)
     [
         (TurnBegan(ADA, 3), "Year 2: your turn.", None),
         (IncomeGained(ADA, 4, 1, 10), "You are paid 5 gold and have 10.", None),
-        (RegionTaken(0, size=6, seat=BO), None, "You take a region of 6 tiles."),
+        (RegionTaken(0, size=6, seat=BO), None, "You rule the 6 tiles of mountain at K3 now."),
         (RegionTaken(0, size=6, seat=None), None, None),
         (DominionCounted(ADA, 2), "Your dominion: turn 2.", None),
-        (DominionCounted(ADA, 0), "Your dominion is broken.", None),
+        (DominionCounted(ADA, 0), "Your dominion is broken: it takes a lead of 3 domain.", None),
         (CardPlayed(BO, "militia", 78, 4), None, "You play Militia at J8."),
         (PieceMoved(3, 100, 78, ADA, "militia"), "Your Militia moves from B2 to B4.", None),
         (

@@ -7,7 +7,7 @@ from games.engine.offers import Names
 from games.engine.words import Words
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
-from games.kings_conflict.page.sight import Sight
+from games.kings_conflict.page.lay import Lay
 from games.kings_conflict.rules.cards import KNOWN
 from games.kings_conflict.rules.constants import DOMINION_LEAD
 from games.kings_conflict.rules.events import (
@@ -76,7 +76,7 @@ def line(event: SeenEvent, names: Names) -> Words | None:
     return _of_cards(event, names) or _of_pieces(event, names)
 
 
-def line_in_sight(event: SeenEvent, names: Names, sight: Sight) -> Words | None:
+def line_in_sight(event: SeenEvent, names: Names, sight: Lay) -> Words | None:
     """The line for what happens on certain tiles, as they are called in a sight; None for all else."""
     match event:
         case PieceMoved(_piece, origin, tile, seat, card):
@@ -102,6 +102,11 @@ def line_in_sight(event: SeenEvent, names: Names, sight: Sight) -> Words | None:
                 card=_name(card),
                 place=sight.name(tile),
             )
+        case RegionTaken(tile, seat=seat):
+            land, place = sight.region(tile)
+            if seat is None:
+                return _("Nobody rules the %(land)s at %(place)s now.", land=land, place=place)
+            return _("%(who)s rules the %(land)s at %(place)s now.", who=names[seat], land=land, place=place)
         case TileChanged(tile, code):
             place = sight.name(tile)
             return (
@@ -148,7 +153,11 @@ def _domains(domains: tuple[int, int], names: Names) -> Words:
 
 def _dominion(seat: Seat, turns: int, names: Names) -> Words:
     if not turns:
-        return _("%(who)s's dominion is broken.", who=names[seat])
+        return _(
+            "%(who)s's dominion is broken: it takes a lead of %(lead)s domain.",
+            who=names[seat],
+            lead=DOMINION_LEAD,
+        )
     return _("%(who)s's dominion: turn %(turns)s.", who=names[seat], turns=turns)
 
 

@@ -7,8 +7,8 @@ from games.engine.offers import Names
 from games.engine.words import Words
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
+from games.kings_conflict.page.lay import Lay
 from games.kings_conflict.page.log_lines import BLOWS
-from games.kings_conflict.page.sight import Sight
 from games.kings_conflict.rules.cards import KNOWN
 from games.kings_conflict.rules.constants import DOMINION_LEAD
 from games.kings_conflict.rules.events import (
@@ -41,7 +41,7 @@ from games.kings_conflict.rules.views import (
 )
 
 
-def line_to(event: SeenEvent, names: Names, seat: Seat, sight: Sight) -> Words | None:
+def line_to(event: SeenEvent, names: Names, seat: Seat, sight: Lay) -> Words | None:
     """The line for an event of a seat's own, said to it, with tiles as it sees them; None for all others."""
     match event:
         case GameWon(winner, reason):
@@ -50,14 +50,14 @@ def line_to(event: SeenEvent, names: Names, seat: Seat, sight: Sight) -> Words |
             return _died(_name(piece.card), sight.name(piece.tile), cause)
     if getattr(event, "seat", None) != seat:
         return None
-    return _of_the_turn(event) or _of_cards(event, sight) or _of_pieces(event, sight)
+    return _of_the_turn(event, sight) or _of_cards(event, sight) or _of_pieces(event, sight)
 
 
 def _name(card: str) -> Words:
     return KNOWN[card].name
 
 
-def _of_the_turn(event: SeenEvent) -> Words | None:
+def _of_the_turn(event: SeenEvent, sight: Lay) -> Words | None:
     match event:
         case StarterChosen():
             return _("You go first.")
@@ -65,10 +65,11 @@ def _of_the_turn(event: SeenEvent) -> Words | None:
             return _("Year %(year)s: your turn.", year=(turn + 1) // 2)
         case IncomeGained(_seat, regions, workers, gold):
             return _("You are paid %(paid)s gold and have %(gold)s.", paid=regions + workers, gold=gold)
-        case RegionTaken(size=size):
-            return ngettext("You take a region of %(n)s tile.", "You take a region of %(n)s tiles.", size)
+        case RegionTaken(tile):
+            land, place = sight.region(tile)
+            return _("You rule the %(land)s at %(place)s now.", land=land, place=place)
         case DominionCounted(_seat, 0):
-            return _("Your dominion is broken.")
+            return _("Your dominion is broken: it takes a lead of %(lead)s domain.", lead=DOMINION_LEAD)
         case DominionCounted(_seat, turns):
             return _("Your dominion: turn %(turns)s.", turns=turns)
         case UpkeepPaid():
@@ -78,7 +79,7 @@ def _of_the_turn(event: SeenEvent) -> Words | None:
     return None
 
 
-def _of_cards(event: SeenEvent, sight: Sight) -> Words | None:
+def _of_cards(event: SeenEvent, sight: Lay) -> Words | None:
     match event:
         case SeenCardDrawn(_seat, held) if held is not None:
             return _("You draw %(card)s.", card=_name(held.card))
@@ -99,7 +100,7 @@ def _of_cards(event: SeenEvent, sight: Sight) -> Words | None:
     return None
 
 
-def _of_pieces(event: SeenEvent, sight: Sight) -> Words | None:
+def _of_pieces(event: SeenEvent, sight: Lay) -> Words | None:
     match event:
         case PieceMoved(_piece, origin, tile, _seat, card):
             return _(

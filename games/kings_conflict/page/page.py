@@ -18,11 +18,12 @@ from games.kings_conflict.page import card_order
 from games.kings_conflict.page.actions import action_words
 from games.kings_conflict.page.board import Board, board_of
 from games.kings_conflict.page.cues import cues_of
+from games.kings_conflict.page.lay import Lay
 from games.kings_conflict.page.log_lines import line, line_in_sight
 from games.kings_conflict.page.offers import offers_for
 from games.kings_conflict.page.own_lines import line_to
 from games.kings_conflict.page.recap import mark
-from games.kings_conflict.page.sight import Sight, sight_of_map
+from games.kings_conflict.page.sight import sight_of_map
 from games.kings_conflict.page.summary import summary
 from games.kings_conflict.page.verdict import verdict
 from games.kings_conflict.rules.maps.content import DEFAULT_MAP
@@ -97,13 +98,17 @@ class KingsPage(Page[View, SeenEvent]):
     def line(self, event: SeenEvent, names: Names) -> Words | None:
         return line(event, names)
 
-    def sight(self, text: MapText | None, viewer: Viewer) -> Sight:
-        return sight_of_map(text or DEFAULT_MAP, viewer)
+    def sight(self, text: MapText | None, viewer: Viewer) -> Lay:
+        land = text or DEFAULT_MAP
+        return Lay(sight_of_map(land, viewer), land.rows)
 
-    def line_in_sight(self, event: SeenEvent, names: Names, sight: Sight) -> Words | None:
+    def sight_after(self, sight: Lay, events: tuple[SeenEvent, ...]) -> Lay:
+        return sight.after(events)
+
+    def line_in_sight(self, event: SeenEvent, names: Names, sight: Lay) -> Words | None:
         return line_in_sight(event, names, sight) or line(event, names)
 
-    def line_to(self, event: SeenEvent, names: Names, seat: Seat, sight: Sight) -> Words | None:
+    def line_to(self, event: SeenEvent, names: Names, seat: Seat, sight: Lay) -> Words | None:
         return line_to(event, names, seat, sight)
 
 
