@@ -17,6 +17,7 @@ from games.kings_conflict.bots.outlook import Outlook
 from games.kings_conflict.page.goal import goal_of
 from games.kings_conflict.page.lesson_words import FIGHTERS_TAUGHT, MOVES_TAUGHT, TURNS_TAUGHT
 from games.kings_conflict.page.offers import ATTACK, END_TURN, LEVY, MOVE, MULLIGAN, PLAY
+from games.kings_conflict.page.previews import region_words
 from games.kings_conflict.page.short_texts import gist_of
 from games.kings_conflict.page.sight import Sight, sight_of
 from games.kings_conflict.rules.card_types import Card, Kind, Placement, Role
@@ -223,7 +224,7 @@ def _advised(view: View, action: KingsAction) -> Instruction:
                 "hand",
                 goal_of(view.board),
                 _("Press Keep all."),
-                _("You could exchange some, but these first cards are good."),
+                _("Your domain is 1 for every 4 tiles of land you rule. These first cards are good."),
                 picks,
                 key="E",
             )
@@ -276,7 +277,7 @@ def _card_taught(view: View, position: Position, card: Card) -> tuple[str, Words
         return "structure", what, _("It stands where you rule, beside your people, and stays.")
     if card.role is Role.SUPPORT:
         what = _("%(card)s, a helper for %(cost)s gold: %(gist)s.", card=card.name, **_told_of(card))
-        return "support", what, _("Helpers don't fight, but count in their region as others do.")
+        return "support", what, _("Helpers don't fight, but they hold land as well as others do.")
     what = _(
         "%(card)s, a fighter for %(cost)s gold: attack %(attack)s, health %(health)s.",
         card=card.name,
@@ -296,13 +297,13 @@ def _gained(position: Position, tile: int) -> Words:
     """What land a step leads to."""
     region = position.region_of(tile)
     if region < 0:
-        return _("A road belongs to no region, but it leads fast to the next one.")
+        return _("A tile of no region, but on the way to the next one.")
     found = position.regions_then[region]
     if position.holder_at(tile) == _YOU:
         return _("More of yours here: I could not take these %(n)s tiles with one.", n=found.size)
     return _(
-        "A region of %(tiles)s tiles: it adds %(domain)s to the domain of whoever rules it.",
-        tiles=found.size,
+        "A region: %(tiles)s, worth %(domain)s domain to whoever rules it.",
+        tiles=region_words(found),
         domain=found.domain,
     )
 

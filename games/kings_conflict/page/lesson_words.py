@@ -16,7 +16,7 @@ FIGHTERS_TAUGHT = (
 )
 """With the fighters that come to the board."""
 MOVES_TAUGHT = (
-    _("Land of one kind is a region. Whoever has more pieces there rules it."),
+    _("Point at a region to see how far it goes."),
     _("A piece may move once a turn, and then attack once. After a blow it stays."),
     _("Whoever starts on a road and keeps to it goes 2 tiles farther."),
     _("It is settled who rules when a turn begins, mine or yours."),
@@ -26,8 +26,8 @@ MOVES_TAUGHT = (
 )
 """With the moves."""
 TURNS_TAUGHT = (
-    _("New pieces can act from your next turn on. That is true of mine, too."),
-    _("No blow takes more than 1 from a Blessed King, and he has 4: it takes four to kill him."),
+    _("New pieces can act from your next turn on. The few that act at once say so on their card."),
+    _("No blow takes more than 1 from a Blessed King, and ours both are: it takes four to kill one."),
     _("When your turn begins, your Blessed King heals 1, and so do your people in his region."),
     _("Elsewhere nobody heals by himself: bring the wounded home to their king."),
     _("What you keep in gold you can spend later, but it holds no land."),

@@ -143,12 +143,12 @@ def _parts(pay: Pay) -> Iterator[Words]:
     if pay == Pay():
         yield _("No gold comes in a first turn, nor after the last")
         return
-    yield _("Next turn: %(n)s", n=BASE_GOLD)
-    yield _("regions %(n)s", n=pay.regions - BASE_GOLD)
+    yield _("Next turn: %(n)s as always", n=BASE_GOLD)
+    yield _("%(n)s for regions", n=pay.regions - BASE_GOLD)
     if pay.workers:
-        yield _("workers %(n)s", n=pay.workers)
+        yield _("%(n)s for workers", n=pay.workers)
     if pay.upkeep:
-        yield _("mercenaries \u2212%(n)s", n=pay.upkeep)
+        yield _("\u2212%(n)s for mercenaries", n=pay.upkeep)
 
 
 def _food_words(food: int, need: int) -> Words:
