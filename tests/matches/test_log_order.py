@@ -35,7 +35,7 @@ def test_the_newest_line_stands_first_within_an_entry_too(ada: User, bob: User) 
 def test_the_log_says_what_its_numbers_are(client: Client, ada: User, bob: User) -> None:
     page = client.get(begun(ada, bob).get_absolute_url()).content.decode()
     assert 'aria-describedby="log-how"' in page
-    assert "each with the number of its move." in page
+    assert "Newest first. The numbers count the moves." in page
 
 
 def test_every_game_is_credited(client: Client) -> None:
@@ -76,3 +76,15 @@ def test_a_replay_folds_what_is_still_to_come(client: Client, ada: User, bob: Us
     page = client.get(f"{match.get_absolute_url()}replay/").content.decode()
     assert page.index('id="replay-later"') < page.index('id="replay-log"') < page.index('<li class="later"')
     assert "checked" not in page[page.index('id="replay-later"') :].split(">")[0]
+
+
+def test_the_number_of_a_move_is_shown_once_and_the_deal_has_none(client: Client, ada: User, bob: User) -> None:
+    match = begun(ada, bob)
+    played_out(match)
+    page = client.get(match.get_absolute_url()).content.decode()
+    log = page[page.index('id="log"') :].split("</ol>")[0]
+    shown = re.findall(r"<i>(\d+)</i>", log)
+    assert len(shown) > 3
+    assert len(shown) == len(set(shown))
+    assert "0" not in shown
+    assert "<i hidden>0</i>" in log
