@@ -55,10 +55,13 @@ def test_the_end_of_the_turn_is_the_main_thing_only_when_nothing_can_be_played()
 
 
 @pytest.mark.parametrize("health", [33, 4])
-def test_more_health_of_whoever_plays_second_is_explained_and_measured_by_it(health: int) -> None:
-    html = rendered(duel(side(["b8"], mana=5), side(["b0"], health=health), options=FAIR), ME)
-    assert html.count("Began with 33: goes second") == 1
-    assert (html.count('max="33"'), html.count('max="30"')) == (1, 1)
+def test_more_health_of_whoever_plays_second_is_explained_at_first_and_measured_by_it(health: int) -> None:
+    state = duel(side(["b8"], mana=5), side(["b0"], health=health), options=FAIR)
+    for turn, told in ((1, 1), (2, 1), (3, 0)):
+        active = ME if turn % 2 else FOE
+        html = rendered(replace(state, turn=turn, active=active), ME)
+        assert html.count("Began with 33: goes second") == told
+        assert (html.count('max="33"'), html.count('max="30"')) == (1, 1)
 
 
 def test_offers_are_the_cards_that_can_be_paid_for_and_the_end_of_the_turn() -> None:
@@ -378,7 +381,7 @@ def test_names_are_escaped() -> None:
         (CardPlayed(ME, Shown("p1", "b3"), "face", 1), "Ada plays Slash."),
         (Damaged(FOE, 3, 27), "Ben takes 3 damage (27 left)."),
         (Damaged(FOE, 3, -1), "Ben takes 3 damage and falls."),
-        (TurnEnded(ME, is_forced=True), "Ada can’t play any card: turn passed."),
+        (TurnEnded(ME, is_forced=True), "Ada has nothing to play: the turn ends."),
         (TurnEnded(ME, is_forced=False), None),
     ],
 )

@@ -72,7 +72,7 @@ class Health(Value, frozen=True):
     left: str
     most: str
     why: Words | None
-    """Why it began with more than the usual."""
+    """Why it began with more than the usual, in the first turns."""
 
 
 class Mana(Value, frozen=True):
@@ -268,7 +268,8 @@ def _side(view: View, seat: Seat, names: Names, buttons: Mapping[str, Button]) -
 def _health(view: View, side: SideView, seat: Seat) -> Health:
     is_second = (seat == view.active) == (view.turn % 2 == 0)
     bonus = fair_bonus(view.options) if is_second and view.options.fair_start else 0
-    why = _("Began with %(health)s: goes second", health=HEALTH + bonus) if bonus else None
+    is_young = view.turn <= len(view.sides)
+    why = _("Began with %(health)s: goes second", health=HEALTH + bonus) if bonus and is_young else None
     return Health(f"health-{seat}", str(max(0, side.health)), str(max(HEALTH + bonus, side.health)), why)
 
 
