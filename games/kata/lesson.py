@@ -143,7 +143,7 @@ def _choose(view: View, own: SideView, best: Sequence[Held]) -> Instruction:
     given: dict[str, str | int | Words] = {"mana": own.mana, "health": view.sides[_TEACHER].health}
     if own.slots == _HANDED_OVER:
         what = _(
-            "You know it all now. From here on you choose: %(mana)s mana, and I have %(health)s health.",
+            "You know the basics. From here on you choose: %(mana)s mana, and I have %(health)s health.",
             **given,
         )
     else:
@@ -223,7 +223,7 @@ def _won(view: View) -> Words:
     if view.reason is Reason.BLEEDING:
         return _("You won: I had no card left to draw, and bled out.")
     if _has_spent(view.sides[_PLAYER]):
-        return _("You won: you spent your mana, and I left some of mine.")
+        return _("You won: you spent most of your mana, and I left some of mine.")
     return _("You won, but much of your mana was lost. Spend more, and you win sooner.")
 
 

@@ -111,20 +111,33 @@ LAST: tuple[Sequence[SeenEvent], ...] = (
     [*turn(4, B, 5, 5, 1, 4), ENDED[B]],
     [*turn(5, A, 6, 6, 4, 0), GameWon(A, Reason.DAMAGE)],
 )
-"""Ada is behind from turn 2 to her last blow."""
+"""Ada leads in turns 1 and 3, but not in turn 4."""
+BEHIND: tuple[Sequence[SeenEvent], ...] = (
+    [TurnBegan(A, 1, 4), ENDED[A]],
+    [*turn(2, B, 4, 4, 5, 5), ENDED[B]],
+    [*turn(3, A, 5, 1, 4, 6), ENDED[A]],
+    [*turn(4, B, 5, 5, 1, 4), ENDED[B]],
+    [*turn(5, A, 6, 6, 6, 0), GameWon(A, Reason.DAMAGE)],
+)
+"""Both begin with ten, and Ada is never ahead before her last blow."""
 
 
 @pytest.mark.parametrize(
-    ("viewer", "wanted"),
+    ("viewer", "match", "wanted"),
     [
-        (A, "You weren’t ahead until turn 5: your 4 damage ended it."),
-        (B, "Ada wasn’t ahead until turn 5: 4 damage ended it."),
-        (None, "Ada wasn’t ahead until turn 5: 4 damage ended it."),
+        (A, BEHIND, "You weren’t ahead until turn 5: your 6 damage ended it."),
+        (B, BEHIND, "Ada wasn’t ahead until turn 5: 6 damage ended it."),
+        (None, BEHIND, "Ada wasn’t ahead until turn 5: 6 damage ended it."),
+        (A, LAST, "The lead changed hands until turn 5: your 4 damage ended it."),
+        (B, LAST, "The lead changed hands until turn 5: 4 damage ended it."),
+        (None, LAST, "The lead changed hands until turn 5: 4 damage ended it."),
     ],
 )
-def test_nobody_leads_on_from_the_turn_that_ended_it(viewer: Viewer, wanted: str) -> None:
-    assert str(said_to(viewer, match=LAST).decided) == wanted
-    assert said_to(viewer, match=LAST).at == "5"
+def test_nobody_leads_on_from_the_turn_that_ended_it(
+    viewer: Viewer, match: tuple[Sequence[SeenEvent], ...], wanted: str
+) -> None:
+    assert str(said_to(viewer, match=match).decided) == wanted
+    assert said_to(viewer, match=match).at == "5"
 
 
 EVEN: tuple[Sequence[SeenEvent], ...] = (
@@ -162,7 +175,7 @@ def test_the_numbers_are_those_of_who_looks() -> None:
         "Damage dealt": "10",
         "Damage taken": "6",
         "Biggest turn": "4 (turn 3)",
-        "Mana wasted": "6 of 9",
+        "Mana wasted": "6 of 15",
     }
     other = {str(fact.label): str(fact.value) for fact in said_to(B).facts}
     assert other["Biggest turn"] == "5 (turn 2)"

@@ -81,8 +81,8 @@ class _Tale:
                 self._close(has_ended=isinstance(event, TurnEnded))
 
     def _close(self, *, has_ended: bool) -> None:
-        if has_ended and self._active == self.seat:
-            self.wasted += self.mana
+        if self._active == self.seat:
+            self.wasted += self.mana if has_ended else 0  # what the last blow left over was not lost
             self.granted += self.slots
         self.turns.append(Turn(self._turn, self._active, self._at, self.lead()))
 
@@ -136,7 +136,10 @@ def _decided(
     if turned is not None and not is_from_the_first:
         damage = tale.dealt_by(view.winner, turned.number)
         is_last = turned.number == tale.turns[-1].number
-        return (_last_blow if is_last else _took_over)(view, turned, damage, names), str(turned.at)
+        if is_last:
+            had_led = any(turn.lead > 0 for turn in tale.turns[:-1])
+            return _last_blow(view, turned, damage, names, had_led=had_led), str(turned.at)
+        return _took_over(view, turned, damage, names), str(turned.at)
     turn = tale.hardest() or best_swing(tale.turns, tale.first_lead, of=view.winner)
     return (_led(view, turn, tale, names), str(turn.at)) if turn else (None, "")
 
@@ -174,11 +177,15 @@ def _led(view: View, turn: Turn, tale: _Tale, names: Names) -> Words:
     return _("%(who)s led all the way. Turn %(turn)s hurt most: %(damage)s damage.", who=who, **given)
 
 
-def _last_blow(view: View, turn: Turn, damage: int, names: Names) -> Words:
+def _last_blow(view: View, turn: Turn, damage: int, names: Names, *, had_led: bool) -> Words:
     """The lead was taken by what ended the match: nobody led from then on."""
     given: dict[str, str | int | Words] = {"turn": turn.number, "damage": damage}
     if not damage:
         return _("Only turn %(turn)s, the last one, decided it.", turn=turn.number)
+    if had_led and view.viewer == view.winner:
+        return _("The lead changed hands until turn %(turn)s: your %(damage)s damage ended it.", **given)
+    if had_led:
+        return _("The lead changed hands until turn %(turn)s: %(damage)s damage ended it.", **given)
     if view.viewer == view.winner:
         return _("You weren’t ahead until turn %(turn)s: your %(damage)s damage ended it.", **given)
     who = names[view.winner or 0]
