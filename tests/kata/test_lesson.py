@@ -19,7 +19,9 @@ def won() -> View:
 
 
 def test_whoever_spent_their_mana_is_praised_for_it(won: View) -> None:
-    assert str(LESSON.instruction(won).what) == "You won: you spent most of your mana, and I left some of mine."
+    assert (
+        str(LESSON.instruction(won).what) == "You won: you spent most of your mana, and I left some of mine."
+    )
 
 
 def test_whoever_won_without_spending_it_is_told_so(won: View) -> None:

@@ -78,7 +78,9 @@ def test_a_replay_folds_what_is_still_to_come(client: Client, ada: User, bob: Us
     assert "checked" not in page[page.index('id="replay-later"') :].split(">")[0]
 
 
-def test_the_number_of_a_move_is_shown_once_and_the_deal_has_none(client: Client, ada: User, bob: User) -> None:
+def test_the_number_of_a_move_is_shown_once_and_the_deal_has_none(
+    client: Client, ada: User, bob: User
+) -> None:
     match = begun(ada, bob)
     played_out(match)
     page = client.get(match.get_absolute_url()).content.decode()
