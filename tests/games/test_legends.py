@@ -29,7 +29,7 @@ def test_the_sheet_of_a_heist_tells_what_brings_a_medal() -> None:
             ("1 for every four tiles", "After 30 turns each", "Fighters are the servants"),
         ),
         ("thunderjack", ("The shoe holds the cards to come", "the tray the used cards: those played so far")),
-        ("kata", ("If it is full, the card you draw is lost", "it stays on your deck instead")),
+        ("kata", ("A sixth is lost to your discard pile", "the sixth stays on your deck")),
     ],
 )
 def test_the_sheet_of_a_table_answers(slug: str, answers: tuple[str, ...]) -> None:
