@@ -4,7 +4,9 @@
 
 A move is timed from the mover's click, as the browser stamped it, until the new version of the board
 is in the page: on the mover's screen and on the opponent's. Both pages read the clock of this machine.
-Somebody who watches sees it step by step: there a push is timed until the first frame of its first step.
+Somebody who watches sees it step by step: there a push is timed until the first frame of its first step. What shifts on the
+three screens is told as Cumulative Layout Shift (https://web.dev/articles/cls), beside the largest shift of all; the
+cards of a hand move together when one is played.
 """
 
 from __future__ import annotations
@@ -54,6 +56,20 @@ WATCH_FRAMES = """
   });
 }
 """
+# Shifts less than a second apart, within five seconds, count as one; those at once after a click count for nothing.
+WATCH_SHIFTS = """
+() => {
+  let [began, last, sum] = [-Infinity, -Infinity, 0];
+  window.shifts = {together: 0, single: 0};
+  new PerformanceObserver((list) => list.getEntries().forEach(({value, startTime, hadRecentInput}) => {
+    shifts.single = Math.max(shifts.single, value);
+    if (hadRecentInput) return;
+    if (startTime - last > 1000 || startTime - began > 5000) [began, sum] = [startTime, 0];
+    [last, sum] = [startTime, sum + value];
+    shifts.together = Math.max(shifts.together, sum);
+  })).observe({type: "layout-shift"});
+}
+"""
 OFFERS = '#board button[name="picks"]'
 
 
@@ -62,6 +78,28 @@ class Seen(Struct, frozen=True):
 
     mover: float
     opponent: float
+
+
+class Shifts(Struct, frozen=True):
+    """What moved of itself on one screen in one match, 1 being the whole screen by its whole height.
+
+    Together: its Cumulative Layout Shift; single: its largest shift, also at once after a click.
+    """
+
+    together: float
+    single: float
+
+
+class Played(Struct, frozen=True):
+    """What was seen of so many moves.
+
+    Frames: milliseconds from a push to its first frame on the screen of somebody who watches; shifts: of each screen in
+    each match.
+    """
+
+    moves: list[Seen]
+    frames: list[float]
+    shifts: list[Shifts]
 
 
 class Visit(Struct, frozen=True):
@@ -83,19 +121,27 @@ def main() -> int:
         lane = home.prepare(1, 1 + asked.moves // 10)[0]
         with Server(home) as server, _chromium() as browser:
             first = visit(browser.new_context(), f"http://{server.address}/")
-            moves, frames = _moves(browser, server.address, lane, asked.moves)
+            played = _moves(browser, server.address, lane, asked.moves)
+    moves, frames = played.moves, played.frames
+    together, single = (
+        max(getattr(shift, kind) for shift in played.shifts) for kind in ("together", "single")
+    )
     mover = statistics.median(seen.mover for seen in moves)
     opponent = statistics.median(seen.opponent for seen in moves)
     frame, slowest = statistics.median(frames), max(frames)
     if asked.json:
         told = {"moves": len(moves), "mover_ms": mover, "opponent_ms": opponent}
         told |= {"pushes": len(frames), "first_frame_ms": frame, "slowest_first_frame_ms": slowest}
+        told |= {"layout_shift": together, "largest_shift": single}
         print(as_json({**told, "first_visit": structs.asdict(first)}))
     else:
         print(f"{len(moves)} moves, medians from the click: {mover:.0f} ms to the mover's new board,")
         print(f"{opponent:.0f} ms to the opponent's.")
         print(
             f"{len(frames)} pushes: {frame:.0f} ms to the first frame of what they show, {slowest:.0f} ms at most."
+        )
+        print(
+            f"Layout shift: {together:.3f} on the worst of {len(played.shifts)} screens, {single:.3f} at once."
         )
         print(f"First visit of the home page: {first.kilobytes:.1f} kB over the wire, ", end="")
         print(f"{first.requests} requests, hosts: {', '.join(first.hosts)}.")
@@ -129,14 +175,12 @@ def visit(context: BrowserContext, address: str) -> Visit:
     )
 
 
-def _moves(browser: Browser, address: str, lane: Lane, count: int) -> tuple[list[Seen], list[float]]:
-    """So many moves in as many matches as they take, by two people in two browser contexts.
-
-    Besides, the milliseconds from a push to its first frame on the screen of somebody who watches.
-    """
+def _moves(browser: Browser, address: str, lane: Lane, count: int) -> Played:
+    """So many moves in as many matches as they take, by two people in two browser contexts; a third one watches."""
     chance = Random(1)
     watcher = browser.new_context(reduced_motion="no-preference").new_page()
     frames: list[float] = []
+    shifts: list[Shifts] = []
     seats = [_seat(browser, address, cookie) for cookie in lane.cookies]
     seen: list[Seen] = []
     with tqdm(total=count, unit="move", disable=None) as bar:
@@ -145,11 +189,13 @@ def _moves(browser: Browser, address: str, lane: Lane, count: int) -> tuple[list
                 page.goto(f"http://{address}/m/{public_id}/")
                 page.locator('#connection[data-state="live"]').wait_for()
                 page.evaluate(WATCH_FRAMES if page is watcher else WATCH)
+                page.evaluate(WATCH_SHIFTS)
             while len(seen) < count and (mover := _mover(seats)):
                 seen.append(_timed(mover, seats[1 - seats.index(mover)], chance))
                 bar.update()
             frames += watcher.evaluate("pushes")
-    return seen, frames
+            shifts += [Shifts(**page.evaluate("shifts")) for page in (*seats, watcher)]
+    return Played(seen, frames, shifts)
 
 
 def _seat(browser: Browser, address: str, cookie: str) -> Page:
