@@ -85,10 +85,13 @@ STATES = {
         State("the end", "card_thief-items-1", -1),
     ),
     "kings_conflict": (
-        State("the first hand", "kings_conflict-king-26", 0),
+        # the exchange has its own layout, with all that the first cards can do in words
+        State("the first hand, of four", "kings_conflict-own-260", 0),
+        State("the first hand, of five", "kings_conflict-back-1", 0),
         State("the other's turn", "kings_conflict-decks-46", 6),
-        State("many pieces", "kings_conflict-back-1", 45),
-        State("a card picked", "kings_conflict-back-1", 45, press="#kings-conflict-hand [data-picks]"),
+        State("a first piece", "kings_conflict-king-26", 12),
+        State("a dominion begun, many pieces", "kings_conflict-king-26", 60),
+        State("a card picked", "kings_conflict-king-26", 36, press="#kings-conflict-hand [data-picks]"),
         State("decks of one's own", "kings_conflict-decks-46", 7),
         State("the end", "kings_conflict-king-26", -1),
     ),

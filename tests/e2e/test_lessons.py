@@ -101,3 +101,20 @@ def test_whoever_needs_no_lesson_gives_its_place_to_the_board(visitors: Visitors
     assert before
     assert after
     assert after["height"] > before["height"]
+
+
+def test_when_it_is_over_the_board_stays_though_no_lesson_is_offered(visitors: Visitors) -> None:
+    page = visitors.come(width=360)
+    page.goto("/games/kata/")
+    page.get_by_role("main").get_by_role("button", name="Play a bot").first.click()
+    is_live(page)
+    before = page.locator("#board").bounding_box()
+    another = page.context.new_page()
+    another.goto(f"{page.url}resign/")
+    another.get_by_role("main").get_by_role("button", name="Resign").click()
+    expect(page.locator("#result")).to_be_visible()
+    expect(page.locator("#lesson-offer")).to_be_hidden()
+    after = page.locator("#board").bounding_box()
+    assert before
+    assert after
+    assert after["y"] == before["y"]
