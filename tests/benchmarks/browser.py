@@ -71,6 +71,8 @@ WATCH_SHIFTS = """
 }
 """
 OFFERS = '#board button[name="picks"]'
+THINKING = 1_000
+"""Milliseconds before each move: nobody is faster, and the watcher is to have seen the last one."""
 
 
 class Seen(Struct, frozen=True):
@@ -191,6 +193,7 @@ def _moves(browser: Browser, address: str, lane: Lane, count: int) -> Played:
                 page.evaluate(WATCH_FRAMES if page is watcher else WATCH)
                 page.evaluate(WATCH_SHIFTS)
             while len(seen) < count and (mover := _mover(seats)):
+                watcher.wait_for_timeout(THINKING)
                 seen.append(_timed(mover, seats[1 - seats.index(mover)], chance))
                 bar.update()
             frames += watcher.evaluate("pushes")
