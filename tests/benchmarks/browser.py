@@ -4,9 +4,9 @@
 
 A move is timed from the mover's click, as the browser stamped it, until the new version of the board
 is in the page: on the mover's screen and on the opponent's. Both pages read the clock of this machine.
-Somebody who watches sees it step by step: there a push is timed until the first frame of its first step. What shifts on the
-three screens is told as Cumulative Layout Shift (https://web.dev/articles/cls), beside the largest shift of all; the
-cards of a hand move together when one is played.
+Somebody who watches sees it step by step: there a push is timed until the first frame of its first step.
+What shifts on the three screens is told as Cumulative Layout Shift (https://web.dev/articles/cls), beside
+the largest shift of all; the cards of a hand move together when one is played.
 """
 
 from __future__ import annotations
