@@ -73,7 +73,7 @@ _TAUGHT: Mapping[str, tuple[Words, Words]] = {
         _("Only a good path makes it worth that."),
     ),
     "chest": (
-        _("The chest costs its number in stealth, and needs a free slot below."),
+        _("The chest costs its number in stealth and a slot. It's loud: who is beside it is roused."),
         _("The exit comes with the last cards."),
     ),
     "chest_waits": (
@@ -240,7 +240,7 @@ def _cornered(view: View) -> Instruction:
     for action in uses(view.board, ground, walk):
         what = _("There is no path from here: everything around you is too dear.")
         why = _("Your cloak gives you 5 stealth, once. Items are used before the path.")
-        return Instruction("item", what, _("Press the cloak."), why, (USE, str(action.slot)))
+        return Instruction("item", what, _("Press the cloak, then Use it."), why, (USE, str(action.slot)))
     cells = [str(one.cell) for one in shadow_steps(ground, walk)]
     what = _("No stealth and no path. In the dark, you can change places with an enemy who looks away.")
     return Instruction("shadow", what, _("Press Shadow step, then the enemy."), None, (SHADOW, *cells[:1]))

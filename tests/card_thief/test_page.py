@@ -209,12 +209,24 @@ def test_what_an_enemy_sees_is_a_cone_in_the_cell_that_is_seen() -> None:
 def test_an_item_is_used_on_a_card_and_some_ask_for_a_direction() -> None:
     lying = board(QUIET, slots=slots((Item.CLOAK, 1), (Item.NOISE, 4), (Item.WATER, 2)))
     here = state(lying)
-    assert on(here, "slot-0").whole
     assert not on(here, "slot-1").whole
     assert places(here, "use_item", "1") == {"cell-0"}
     assert places(here, "use_item", "1", "0") == {"way-east", "way-south", "way-west"}
     assert action_from(GAME, ("use_item", "1", "0", "east")) == UseItem(1, 0, "east")  # type: ignore[arg-type]
     assert str(on(here, "cell-2", "use_item", "2").preview) == "Takes 1 of 2."
+
+
+def test_an_item_that_needs_no_card_says_what_it_does_before_it_is_spent() -> None:
+    here = state(board(QUIET, slots=slots((Item.CLOAK, 1), (Item.SMOKE, 1))))
+    assert not on(here, "slot-0").whole
+    assert str(shown(here, "use_item", "0").note.words) == "Cloak. 5 more stealth, once."
+    assert str(shown(here, "use_item", "1").note.words) == "Smoke bomb. Nobody sees anything this turn."
+    assert on(here, "go", "use_item", "0").whole
+    go = shown(here, "use_item", "0").go
+    assert go is not None
+    assert (str(go.label), go.picks) == ("Use it", "use_item 0")
+    stuck = state("s1 . . @ . . . . .", slots=slots((Item.CLOAK, 1)), stealth=0)
+    assert str(shown(stuck, "use_item", "0").note.words).endswith("you would be cornered.")
 
 
 def test_what_is_chosen_for_an_item_is_marked_and_no_path_is_planned() -> None:

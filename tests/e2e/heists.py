@@ -31,7 +31,7 @@ def keys_of(action: CardThiefAction) -> list[str]:
         case ShadowStep(cell):
             return ["t", CELL_KEYS[cell].split()[1]]
         case UseItem(slot, None):
-            return [SLOT_KEYS[slot]]
+            return [SLOT_KEYS[slot], "Enter"]
         case DropItem(slot):
             return ["l", SLOT_KEYS[slot]]
     raise AssertionError(f"no keys are known for {action}")

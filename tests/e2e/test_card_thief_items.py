@@ -38,6 +38,8 @@ def test_an_upgrade_is_bought_brought_to_an_unlocked_heist_and_used(visitors: Vi
     assert snapshot_load(Match.objects.latest("pk").pk).setup.options.heist == 2
     before = version(page)
     page.keyboard.press(SLOT_KEYS[0])
+    expect(page.locator("#card-thief-note")).to_contain_text("more stealth, once")
+    page.keyboard.press("Enter")
     is_at(page, before + 1)
     assert stealth_and_gems(page)[0] == str(START_STEALTH + CLOAK_STEALTH + CLOAK_UPGRADE)
 
@@ -78,9 +80,9 @@ def test_each_item_is_bought_and_used(visitors: Visitors) -> None:
         is_live(page)
         before = version(page)
         page.locator("#slot-0-use").click()
-        if action.cell is not None:
-            expect(page.locator("#slot-0 .chosen")).to_be_visible()
-            page.locator(f"#pick-{action.cell}").click()
+        expect(page.locator("#slot-0 .chosen")).to_be_visible()
+        assert version(page) == before, "one press is no use"
+        page.locator("#go" if action.cell is None else f"#pick-{action.cell}").click()
         if action.facing is not None:
             page.locator(f"#way-{action.facing}").click()
         is_at(page, before + 1)

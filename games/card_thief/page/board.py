@@ -23,7 +23,7 @@ from games.card_thief.page.looks import (
     plan_note,
     thief_look,
 )
-from games.card_thief.page.offers import CELL_KEYS, DROP, SHADOW, USE, on_cell, vain_slots
+from games.card_thief.page.offers import CELL_KEYS, DROP, SHADOW, USE, effect, on_cell, vain_slots
 from games.card_thief.page.previews import GO, Outlook, Planned
 from games.card_thief.page.verdict import HeistEnding, ending_with_score
 from games.card_thief.rules.ground import begun
@@ -131,7 +131,7 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
         slots=board_parts.slots_of(view, prefix, buttons),
         plan=_plan(plan),
         note=plan_note(plan.ground, plan.walk) if plan.path else _note(view, names, prefix, offers),
-        go=_go(buttons) if prefix[:1] in _PATHS else None,
+        go=_go(buttons) if prefix[:1] in _PATHS else buttons.get(GO),
         more=tuple(_more(buttons)),
         drop=buttons.get(DROP),
         back=_picks(plan.path[:-1]) if plan.path else "",
@@ -235,7 +235,7 @@ def _note(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -
 def _asked(view: View, prefix: Prefix, offers: tuple[Offer, ...]) -> Words:
     match prefix:
         case ("use_item", number):
-            return _("Use the %(item)s on which card?", item=board_parts.item_name(view, int(number)))
+            return _used_on(view, int(number), takes_cell=all(offer.picks for offer in offers))
         case ("use_item", *_chosen):
             return _("Turn it which way?")
         case ("drop_item",):
@@ -243,6 +243,18 @@ def _asked(view: View, prefix: Prefix, offers: tuple[Offer, ...]) -> Words:
         case ("shadow_step",):
             return _("Change places with whom?")
     return first_note(view, has_path=any(offer.picks[:1] == (GO,) for offer in offers))
+
+
+def _used_on(view: View, number: int, *, takes_cell: bool) -> Words:
+    """What is asked, or told, of an item that was picked."""
+    item = board_parts.item_name(view, number)
+    if takes_cell:
+        return _("Use the %(item)s on which card?", item=item)
+    told = effect(view.board.slot_at(number))
+    plan = previews.planned(view, ())
+    if plan and not previews.choices(plan) and number in vain_slots(view):
+        return _("%(item)s. %(effect)s. It opens no path: you would be cornered.", item=item, effect=told)
+    return _("%(item)s. %(effect)s.", item=item, effect=told)
 
 
 def first_note(view: View, *, has_path: bool) -> Words:
@@ -254,7 +266,7 @@ def first_note(view: View, *, has_path: bool) -> Words:
     if view.board.stealth <= 0:
         return _("No stealth: whoever sees you in the light catches you.")
     if not view.deck:
-        return _("The deck is empty. Take the exit, or pick more pockets.")
+        return _("The deck is empty: only torches and enemies come. Take the exit, or go on.")
     return _("Turn %(turn)s: plan a path over two cards or more.", turn=view.board.turns + 1)
 
 

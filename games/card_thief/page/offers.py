@@ -1,6 +1,7 @@
 """What can be picked: a path card by card, what lies in the slots, and a step into the shadows.
 
 A path is picked a card at a time. From the second card on it can be sent as it was picked: *Go* adds nothing to it.
+So it is with an item that needs no card: it is spent for good, so its slot only picks it, and says what it does.
 """
 
 from __future__ import annotations
@@ -13,7 +14,6 @@ from games.card_thief.page.looks import end_words
 from games.card_thief.page.previews import GO, Planned
 from games.card_thief.rules.cards import Facing
 from games.card_thief.rules.equipment import CLOAK_STEALTH, CLOAK_UPGRADE, Item
-from games.card_thief.rules.equipment import ITEMS as TRAITS
 from games.card_thief.rules.ground import begun
 from games.card_thief.rules.items import cost, uses
 from games.card_thief.rules.legality import shadow_steps
@@ -44,7 +44,7 @@ def offers_for(view: View, prefix: Prefix) -> tuple[Offer, ...]:
         case ("go", *_picked):
             return tuple(_steps(view, prefix))
         case ("use_item", number):
-            return tuple(_targets(view, number))
+            return (*_targets(view, number), *_at_once(view, number))
         case ("use_item", number, cell):
             return tuple(_ways(view, number, cell))
         case ("drop_item",):
@@ -108,7 +108,7 @@ def vain_slots(view: View) -> frozenset[int]:
 
 
 def _slots(view: View, *, has_path: bool) -> Iterator[Offer]:
-    """The items that can be used now: at once, or on a card that is chosen next."""
+    """The items that can be used now, once it is said again or on which card."""
     usable = {action.slot for action in _uses(view)}
     vain = frozenset() if has_path else vain_slots(view)
     for number in sorted(usable):
@@ -116,11 +116,19 @@ def _slots(view: View, *, has_path: bool) -> Iterator[Offer]:
         yield Offer(
             (USE, str(number)),
             _("Use the %(item)s", item=ITEMS[slot.item]),
-            whole=not TRAITS[slot.item].takes_cell,
+            whole=False,
             on=on_slot(number),
             preview=_VAIN if number in vain else effect(slot),
             key=SLOT_KEYS[number],
         )
+
+
+def _at_once(view: View, number: str) -> Iterator[Offer]:
+    """To use an item that needs no card."""
+    for action in _uses(view):
+        if str(action.slot) == number and action.cell is None:
+            slot = view.board.slot_at(action.slot)
+            yield Offer((), _("Use it"), on=GO, preview=effect(slot), key="enter", is_main=True)
 
 
 def _besides(view: View) -> Iterator[Offer]:
