@@ -238,6 +238,18 @@ def test_what_is_chosen_for_an_item_is_marked_and_no_path_is_planned() -> None:
     assert shown(here).go is not None
 
 
+def test_while_a_path_is_planned_all_else_can_still_be_picked() -> None:
+    """A hint opens the page with its path: who puts that down must not miss what they carry."""
+    here = state(board(QUIET, slots=slots((Item.CLOAK, 1), (Item.NOISE, 4))))
+    before, planned = shown(here), shown(here, "go", "0")
+    assert planned.plan.has_steps
+    assert [slot.button for slot in planned.slots] == [slot.button for slot in before.slots]
+    assert all(slot.button for slot in planned.slots[:2])
+    assert planned.drop == before.drop is not None
+    bare = state("s1 g2^ s1 s1 @ s1 s1 s1 s1", stealth=0)
+    assert shown(bare, "go", "0").more == shown(bare).more != ()
+
+
 def test_to_drop_an_item_takes_two_clicks() -> None:
     here = state(board(QUIET, slots=slots((Item.CLOAK, 1), (Item.CHEST, 0))))
     assert not on(here, "drop_item").whole

@@ -23,7 +23,7 @@ from games.card_thief.page.looks import (
     plan_note,
     thief_look,
 )
-from games.card_thief.page.offers import CELL_KEYS, DROP, SHADOW, USE, effect, on_cell, vain_slots
+from games.card_thief.page.offers import CELL_KEYS, DROP, SHADOW, USE, effect, offers_for, on_cell, vain_slots
 from games.card_thief.page.previews import GO, Outlook, Planned
 from games.card_thief.page.verdict import HeistEnding, ending_with_score
 from games.card_thief.rules.ground import begun
@@ -118,6 +118,10 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
     plan = previews.planned(view, prefix) or previews.planned(view, ())
     assert plan is not None  # noqa: S101 - for the type: without a step every path can be
     buttons = {offer.on: button_of(offer, prefix) for offer in offers}
+    # While a path is planned all else can still be picked; it begins anew.
+    besides = (
+        {one.on: button_of(one, ()) for one in offers_for(view, ())} if plan.path and offers else buttons
+    )
     looks = tuple(cell_looks(plan.ground, plan.walk, plan.path))
     return Board(
         heist=HEISTS[view.options.heist],
@@ -128,12 +132,12 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
         thief=thief_look(plan.walk, has_escaped=view.board.result in (Result.ESCAPED, Result.EMPTY_HANDED)),
         stats=board_parts.stats_of(view, plan),
         deck=board_parts.deck_of(view),
-        slots=board_parts.slots_of(view, prefix, buttons),
+        slots=board_parts.slots_of(view, prefix, besides),
         plan=_plan(plan),
         note=plan_note(plan.ground, plan.walk) if plan.path else _note(view, names, prefix, offers),
         go=_go(buttons) if prefix[:1] in _PATHS else buttons.get(GO),
-        more=tuple(_more(buttons)),
-        drop=buttons.get(DROP),
+        more=tuple(_more(besides)),
+        drop=besides.get(DROP),
         back=_picks(plan.path[:-1]) if plan.path else "",
         is_choosing=bool(prefix),
         ending=ending_with_score(view),
