@@ -72,6 +72,14 @@ _SETTLED: Mapping[Result, tuple[str, Words]] = {
 }
 
 
+_BESIDES: Mapping[int, Words] = {
+    1: _("Your bet stays where it was. You could also bet on two or three hands at once."),
+    2: _("If my first two cards are a Blackjack, the round ends before you can play."),
+    3: _("With as many points as I have it's a push: your bet comes back."),
+}
+"""After which round what else is told, which the set cards do not show."""
+
+
 def _between(view: View) -> Instruction:
     step, what = _SETTLED[view.hands[-1].result or Result.PUSH]
     if len(view.hands) > 1:
@@ -79,8 +87,7 @@ def _between(view: View) -> Instruction:
     elif step == "won" and view.round > 1:
         what = _("You win again: all you staked comes back, and as much again.")
     if rebet_refusal(view.hands, view.credits) is None:
-        why = _("Your bet stays where it was. You could also bet on two or three hands at once.")
-        return Instruction(step, what, _("Press Deal."), why if view.round == 1 else None, (DEAL,))
+        return Instruction(step, what, _("Press Deal."), _BESIDES.get(view.round), (DEAL,))
     if view.credits >= MIN_BET:
         return Instruction(step, what, _("Bet less, and press Deal."), None, (DEAL,))
     return Instruction(step, what, _("Press Leave."), None, (LEAVE,))

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from games.engine.beats import Cue, Sound
+from games.engine.words import Words
+from games.engine.words import words as _
 from games.thunderjack.page.board import note_id, score_id
 from games.thunderjack.page.board_parts import net_of, tag_id
+from games.thunderjack.page.log_lines import net, round_ended
+from games.thunderjack.rules.cards import is_blackjack
 from games.thunderjack.rules.values import (
     CardsDiscarded,
     DealerPlayed,
@@ -80,6 +84,15 @@ def _dealt(view: View, event: SeenCardDealt, later: tuple[SeenEvent, ...], *, is
     return Cue(shows, numbers=(("shoe-count", str(left)),), sound=Sound.CARD, is_quick=is_deal)
 
 
+def _over(view: View, event: RoundEnded) -> Words:
+    """What the round brought, and why nothing could be played if so: alone, without the hands settled last."""
+    if is_blackjack(view.dealer):
+        return _(
+            "The dealer has Blackjack, which ends the round. %(net)s.", net=net(event.staked, event.paid)
+        )
+    return round_ended(event)
+
+
 def _settled(view: View, event: SeenEvent) -> Cue:
     match event:
         case CardsDiscarded(_count, tray):
@@ -108,5 +121,5 @@ def _settled(view: View, event: SeenEvent) -> Cue:
         case RoundEnded():
             note = note_id(view)
             terms = (f"terms-{note}",) if net_of(view).terms else ()
-            return Cue(("net", note, *terms), joins=True)
+            return Cue(("net", note, *terms), words=_over(view, event), joins=True)
     return Cue(joins=True)

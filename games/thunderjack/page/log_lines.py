@@ -62,7 +62,7 @@ def line(event: SeenEvent, names: Names) -> Words | None:
         case ShoeShuffled(count):
             return ngettext("%(n)s card is shuffled.", "%(n)s cards are shuffled.", count)
         case RoundEnded():
-            return _round_ended(event)
+            return round_ended(event)
         case SittingEnded(reason, left):
             return ended(reason, left, names[0])
         case SeenOrderSet(ids):
@@ -142,7 +142,8 @@ def net(staked: int, paid: int) -> Words:
     return _("Nothing won, nothing lost")
 
 
-def _round_ended(event: RoundEnded) -> Words:
+def round_ended(event: RoundEnded) -> Words:
+    """What a round brought in all."""
     brought = net(event.staked, event.paid)
     return _(
         "Round %(round)s is over. %(net)s; %(credits)s credits now.",
