@@ -7,7 +7,9 @@
    data-together="500"      around the radio buttons of the tokens: what all fields may come to together
    template[data-token=50]  how a token of 50 looks
    data-tokens-of="a"       where the tokens for what is in the field lie, the largest first
-   data-sum                 where what is in all fields together stands */
+   data-sum                 where what is in all fields together stands
+   data-repeats="a=10 b=0"  around a button that sends these numbers, by the names of the fields; the room has
+                            `data-repeated` while they stand in these already */
 
 const room = document.getElementById("room");
 const typed = new Map(); // by field name, during one turn
@@ -23,8 +25,16 @@ const sum = () => {
   if (place) place.textContent = fieldsOf().reduce((all, { value }) => all + Number(value), 0);
 };
 
+const repeat = () => {
+  const repeats = room.querySelector("[data-repeats]")?.dataset.repeats;
+  const shown = new Map(fieldsOf().map(({ name, value }) => [name, value]));
+  const isRepeated = repeats?.split(" ").map((pair) => pair.split("=")).every(([name, is]) => shown.get(name) === is);
+  room.toggleAttribute("data-repeated", Boolean(isRepeated));
+};
+
 const lay = (field) => {
   sum();
+  repeat();
   const place = room.querySelector(`[data-tokens-of="${field.id}"]`);
   if (!place) return;
   const looks = [...room.querySelectorAll("template[data-token]")];

@@ -100,3 +100,19 @@ def overlap(one: FloatRect, other: FloatRect) -> bool:
     across = min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"])
     down = min(one["y"] + one["height"], other["y"] + other["height"]) - max(one["y"], other["y"])
     return across > 1 and down > 2
+
+
+def test_the_same_bets_are_offered_where_the_fields_show_others(visitors: Visitors) -> None:
+    page = visitors.come()
+    open_at(page, 5)
+    again = page.locator("#rebet")
+    expect(page.locator("#deal")).to_be_visible()
+    expect(again).to_be_hidden()
+    bets = page.locator('input[type="number"]')
+    before = [bets.nth(number).input_value() for number in range(3)]
+    page.locator("[data-adds-to]").first.click()
+    expect(again).to_be_visible()
+    bets.first.fill(before[0])
+    expect(again).to_be_hidden()
+    page.locator("[data-clears]:visible").first.click()
+    expect(again).to_be_visible()

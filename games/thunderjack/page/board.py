@@ -79,6 +79,8 @@ class Betting(Value, frozen=True):
     """The most that all bets may come to together."""
     deal: Button | None
     rebet: Button | None
+    last: str
+    """The bets it repeats, as the fields would show them; "" without it."""
     lapsed: Words | None
     """Why the fields do not show the last bets."""
     leave: Button
@@ -234,9 +236,15 @@ def _betting(view: View, offered: Mapping[str, Offer]) -> Betting:
         most=str(view.credits),
         deal=button_of(deal, ()) if deal else None,
         rebet=button_of(rebet, ()) if rebet else None,
+        last=_last(view) if rebet else "",
         lapsed=_lapsed(view) if deal and not rebet else None,
         leave=button_of(offered[LEAVE], ()),
     )
+
+
+def _last(view: View) -> str:
+    bets = bets_of(view.hands)
+    return " ".join([f"{DEAL}.{name}={getattr(bets, name)}" for name, _label in SIDES])
 
 
 def _lapsed(view: View) -> Words | None:
