@@ -6,6 +6,8 @@
    Any click or key on the table skips to the present and does nothing else. The present is shown at once after
    a gap, in a hidden tab, with more than 12 steps, and where somebody wants no motion.
 
+   While steps are still to come the room has `data-showing`: what was on offer has been done by then.
+
    `#told` is for those who listen: every line of the log comes there once, when it is shown, be the log open or not.
 
    data-shows="card-p3 ending"   elements that appear, change or vanish, by id
@@ -213,7 +215,9 @@ const play = async () => {
     for (const beat of step.beats) {
       perform(beat, step);
       if (beat === step.beats.at(-1)) present(step);
-      if (beat !== step.beats.at(-1) || queue.length > 1) await pause(beat);
+      const isMore = beat !== step.beats.at(-1) || queue.length > 1;
+      room.toggleAttribute("data-showing", isMore);
+      if (isMore) await pause(beat);
       if (queue[0] !== step) return; // somebody skipped it
     }
     if (step.closing) sound(step.closing);
@@ -232,6 +236,7 @@ const finish = () => {
     }
     present(step);
   }
+  room.removeAttribute("data-showing");
   say(last);
   wake?.();
   if (closing) sound(closing);

@@ -256,6 +256,21 @@ def test_the_settlement_stays_until_the_next_round_is_played(closing: State) -> 
     assert "Settlement of round 1" not in rendered(after(settled, Keep()), B)
 
 
+def test_with_the_settlement_all_that_was_said_of_its_round_vanishes(closing: State) -> None:
+    before = after(closing, Play("H2", B), Pass(), Pass())
+    told = GAME.apply(before, A, Pass())
+    tags = [set(re.findall(r'id="(tag-[^"]*)"', rendered(state, B))) for state in (before, told.state)]
+    assert tags[0]
+    assert tags[1]
+    assert not tags[0] & tags[1], "each round has tags of its own"
+    events = tuple(seen for event in told.events if (seen := GAME.event_for(event, B)) is not None)
+    cues = list(PAGE.cues(GAME.view_for(told.state, B), events))
+    (slip,) = (cue for cue in cues if "slip-1" in cue.shows)
+    assert "tag-" in slip.clears
+    (dealt,) = (cue for cue in cues if "hamsterdam-steps" in cue.shows)
+    assert cues.index(slip) < cues.index(dealt)
+
+
 def test_the_settlement_says_who_is_out_by_it() -> None:
     closing = adjustment(["C3", "D3", "C9"], hands=[["S4"], [], []], left=(1, 2, 1))
     told = {viewer: words(rendered(after(closing, Pass()), viewer)) for viewer in (A, B, C)}

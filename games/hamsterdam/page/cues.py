@@ -70,7 +70,9 @@ def _scored(view: View, result: RoundResult) -> Cue:
     if view.last != result:
         return Cue()
     marks = Cue(tuple([lost_id(result, seat) for seat in result.losers]), sound=Sound.BLOW)
-    return Cue((slip_id(result),), ("hamsterdam-all", "hamsterdam-note-"), sound=Sound.CHIP, then=marks)
+    return Cue(
+        (slip_id(result),), ("hamsterdam-all", "hamsterdam-note-", "tag-"), sound=Sound.CHIP, then=marks
+    )
 
 
 def _verdict(view: View) -> tuple[str, ...]:
@@ -83,7 +85,7 @@ def _dealt(view: View, event: SeenEvent) -> Cue:
         case TradingHalted():
             return Cue(_verdict(view), sound=Sound.COIN)
         case RoundBegan():
-            return Cue(clears=("stock-", "played-", "place-"))
+            return Cue(("hamsterdam-steps",), ("stock-", "played-", "place-", "tag-"))
         case SeenStockDealt(seat):
             return Cue((stock_id(view, seat),), sound=Sound.CARD, is_quick=True)
         case SeenModifierDealt(seat, card):

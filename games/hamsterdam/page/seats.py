@@ -23,6 +23,8 @@ _SIDES: Mapping[int, tuple[str, ...]] = {2: ("top",), 3: ("left", "right"), 4: (
 class Tag(Value, frozen=True):
     """A word about a player; its kind is for the style."""
 
+    id: str
+    """Another one in each round: what was true of a round vanishes when it is settled."""
     kind: str
     words: Words
 
@@ -99,7 +101,9 @@ def seat_of(view: View, seat: Seat, names: Names, button: Button | None) -> Seat
         name=names[seat],
         portrait=portrait(names, seat, _mood(view, seat, is_lowest=is_lowest)),
         side=side_of(view, seat),
-        tags=tuple(_tags(view, seat)),
+        tags=tuple(
+            [Tag(f"tag-{seat}-{kind}-{view.round}", kind, words) for kind, words in _tags(view, seat)]
+        ),
         is_to_act=view.turn == seat,
         is_out=not side.certificates,
         is_lowest=is_lowest,
@@ -124,25 +128,25 @@ def _mood(view: View, seat: Seat, *, is_lowest: bool) -> str:
     return "glum" if is_lowest or has_lost or not view.sides[seat].certificates else ""
 
 
-def _tags(view: View, seat: Seat) -> Iterator[Tag]:
-    """What a player is and has done; first that it is their turn, which is never to be cut off."""
+def _tags(view: View, seat: Seat) -> Iterator[tuple[str, Words]]:
+    """What a player is and has done, by kind; first that it is their turn, which is never to be cut off."""
     side = view.sides[seat]
     is_turn = view.reason is None and view.turn == seat and side.certificates > 0
     if is_turn:
-        yield Tag("turn", _("to play"))
+        yield "turn", _("to play")
     if view.reason is None and seat == view.order[-1]:
-        yield Tag("dealer", _("dealer"))
+        yield "dealer", _("dealer")
     if seat in lowest(view):
-        yield Tag("lowest", _("lowest"))
+        yield "lowest", _("lowest")
     if not side.certificates:
-        yield Tag("out", _("has left") if side.has_left else _("out"))
+        yield "out", _("has left") if side.has_left else _("out")
     elif view.reason is not None or is_turn:
         return
     elif view.phase is Phase.MARKETS and _has_decided(view, seat):
         has_traded = any(one.seat == seat for one in view.trades)
-        yield Tag("done", _("has traded") if has_traded else _("has kept"))
+        yield "done", _("has traded") if has_traded else _("has kept")
     elif seat in view.passed:
-        yield Tag("done", _("has passed"))
+        yield "done", _("has passed")
 
 
 def _has_decided(view: View, seat: Seat) -> bool:
