@@ -12,6 +12,7 @@ from games.hamsterdam.page.story import FRIEND, RIVAL, STORY
 from games.hamsterdam.page.summary import saving, summary
 from games.hamsterdam.rules.rules import GAME
 from games.hamsterdam.rules.values import CertificateLost, Placed, Reason, RoundResult, RoundScored, Row
+from games.hamsterdam.rules.views import SeenModifierDealt
 from tests.support.hamsterdam.table import NAMES, A, B, C, adjustment
 
 
@@ -89,3 +90,19 @@ def test_a_winner_who_lost_a_certificate_survived_all_rounds_but_not_without_a_l
     facts = {str(fact.label): str(fact.value) for fact in found.facts}
     assert facts["Rounds without a loss"] == "1 of 2"
     assert "Rounds survived" not in facts
+
+
+def test_who_lost_is_told_of_what_they_held_only_where_it_could_have_saved_them() -> None:
+    state = adjustment(["C3", "D7", "C9"], hands=[[], [], []])
+    view = replace(GAME.view_for(state, A), reason=Reason.CERTIFICATES, winners=(B,))
+
+    def tip(totals: tuple[int, int, int], *held: str) -> str:
+        dealt = [SeenModifierDealt(A, card) for card in held]
+        found = summary(view, told_of(*dealt, settled(1, totals)), NAMES)
+        assert found is not None
+        return str(found.next)
+
+    assert "with +3 in your hand. Play it" in tip((2, 4, 5), "S3")
+    assert "with −1, −2 in your hand. Play them" in tip((2, 4, 9), "H1", "H2")
+    for in_vain in (tip((2, 5, 9), "H1", "H2"), tip((2, 4, 5), "S2"), tip((2, 4, 5))):
+        assert "in your hand" not in in_vain

@@ -147,7 +147,7 @@ def _facts(
         yield Fact(_("Rounds without a loss"), _("%(safe)s of %(all)s", safe=safe, all=len(own)))
         best = max(own, key=lambda one: one.total(seat))
         value = _("%(price)s (round %(number)s)", price=signed(best.total(seat)), number=best.result.number)
-        yield Fact(_("Best price of your stock"), value)
+        yield Fact(_("Your best total"), value)
     trades = sum(isinstance(one.event, SeenTraded) and one.event.exchange.seat == seat for one in events)
     yield Fact(_("Trades you made"), Words(str(trades)))
 
@@ -174,7 +174,7 @@ def _next(
 
 
 def _kept_back(seat: Seat, events: Sequence[NumberedEvent[SeenEvent]]) -> list[tuple[int, tuple[str, ...]]]:
-    """The rounds that the seat lost with modifiers in its hand, by number, and these."""
+    """The rounds that the seat lost though the modifiers in its hand could have saved it, by number, and these."""
     hand: list[str] = []
     lost = []
     for one in events:
@@ -183,9 +183,17 @@ def _kept_back(seat: Seat, events: Sequence[NumberedEvent[SeenEvent]]) -> list[t
                 hand.append(card)
             case ModifierPlayed(placed=placed) if placed.by == seat and placed.card in hand:
                 hand.remove(placed.card)
-            case RoundScored(result=result) if seat in result.losers and hand:
+            case RoundScored(result=result) if seat in result.losers and _saves(result, seat, hand):
                 lost.append((result.number, tuple(hand)))
     return lost
+
+
+def _saves(result: RoundResult, seat: Seat, hand: Sequence[str]) -> bool:
+    """Whether these modifiers would have kept a seat from being lowest: its spades on itself, its hearts on another."""
+    effects = [EFFECT[card] for card in hand]
+    own = sum(row.total for row in result.rows if row.seat == seat) + sum(one for one in effects if one > 0)
+    others = [row.total for row in result.rows if row.seat != seat]
+    return bool(hand and others) and own > min(others) + sum(one for one in effects if one < 0)
 
 
 def _short_by(one: Round, seat: Seat) -> int:
