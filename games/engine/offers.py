@@ -183,7 +183,7 @@ class Page(ABC, Generic[V, W]):
     """Offered as one choice, the first by default; all set the same options, which the form also offers one
     by one."""
     next_way: tuple[str, Words] | None = None
-    """A preset by its slug, and the words that offer it after a first win without what it adds."""
+    """A preset by its slug, and the words that offer it up to a first win, after matches without what it adds."""
     orders: tuple[FixedOrder, ...] = ()
     """Fixed card orders offered for practice."""
     coins_help: Words | None = None

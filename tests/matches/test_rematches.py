@@ -216,11 +216,11 @@ def test_taking_a_rematch_back_while_the_other_accepts_ends_in_one_of_the_two(
             return
 
 
-def test_a_winner_is_offered_what_comes_next_and_is_led_to_it_by_one_press(
+def test_a_newcomer_is_offered_what_comes_next_and_is_led_to_it_by_one_press(
     over: Match, ada: User, bob: User
 ) -> None:
     lost, won = (client_of(user).get(over.get_absolute_url()).content.decode() for user in (ada, bob))
-    assert "Now with minions" not in lost
+    assert "Now with minions" in lost, "whoever lost may want another game, too"
     button = re.search(
         r'form="rematch" formaction="([^"]+)"\s+name="([^"]+)" value="([^"]+)">Now with minions', won
     )
@@ -242,7 +242,7 @@ def test_who_has_won_with_all_of_it_is_offered_no_more(ada: User, bob: User) -> 
     assert "Now with minions" not in client_of(bob).get(match.get_absolute_url()).content.decode()
 
 
-def test_it_is_offered_after_the_first_win_only(over: Match, ada: User, bob: User) -> None:
+def test_it_is_offered_up_to_the_first_win(over: Match, ada: User, bob: User) -> None:
     later = begun(ada, bob)
     seat_forfeit(match_id=later.pk, user_id=ada.pk)
     first, second = (client_of(bob).get(won.get_absolute_url()).content.decode() for won in (over, later))

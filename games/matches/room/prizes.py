@@ -22,13 +22,12 @@ def cashed_out(snapshot: MatchSnapshot, viewer: Viewer) -> str:
 
 
 def next_way(snapshot: MatchSnapshot, viewer: Viewer) -> NextWay | None:
-    """The way to play to offer after a win: the next one, or, after a first win, one that adds something."""
+    """The way to play to offer: after a win the next one; up to a first win, one that adds something."""
     page = snapshot.registered.page
     sitter = snapshot.sitter(viewer) if viewer is not None else None
-    has_won = snapshot.outcome is not None and viewer in snapshot.outcome.winners
-    if not has_won or snapshot.chapter or snapshot.daily or snapshot.lesson:
+    if snapshot.outcome is None or snapshot.chapter or snapshot.daily or snapshot.lesson:
         return None
-    if way := page.way_on(snapshot.setup.options):
+    if viewer in snapshot.outcome.winners and (way := page.way_on(snapshot.setup.options)):
         return way
     is_first = sitter is not None and sitter.user_id in snapshot.newcomers
     if page.next_way is None or not is_first:
