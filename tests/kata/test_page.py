@@ -57,11 +57,17 @@ def test_the_end_of_the_turn_is_the_main_thing_only_when_nothing_can_be_played()
 @pytest.mark.parametrize("health", [33, 4])
 def test_more_health_of_whoever_plays_second_is_explained_at_first_and_measured_by_it(health: int) -> None:
     state = duel(side(["b8"], mana=5), side(["b0"], health=health), options=FAIR)
-    for turn, told in ((1, 1), (2, 1), (3, 0)):
+    for turn, told in ((1, 1), (2, 1), (8, 1), (9, 0)):
         active = ME if turn % 2 else FOE
         html = rendered(replace(state, turn=turn, active=active), ME)
         assert html.count("Began with 33: goes second") == told
         assert (html.count('max="33"'), html.count('max="30"')) == (1, 1)
+
+
+def test_before_the_first_card_one_reads_how_many_turns_have_passed() -> None:
+    state = duel(side(["b8"], mana=5), side(["b0"]))
+    for turn, words in ((1, "No card played yet"), (2, "1 turn has passed"), (3, "2 turns have passed")):
+        assert words in rendered(replace(state, turn=turn, active=ME if turn % 2 else FOE), ME)
 
 
 def test_offers_are_the_cards_that_can_be_paid_for_and_the_end_of_the_turn() -> None:

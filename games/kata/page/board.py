@@ -135,6 +135,8 @@ class Board(Value, frozen=True):
     note: Words | None
     """What to do; whose turn it is stands above the board."""
     table: LastCard | None
+    no_card: Words
+    """What stands in its place before there is one."""
     end_turn: Button | None
     ending: Ending | None
 
@@ -144,6 +146,8 @@ _CRYSTALS = {
     for slots in range(FULL_SLOTS + 1)
     for mana in range(slots + 1)
 }
+_YOUNG = 8
+"""The last turn in which the health that one began with is told: the first ones can pass before one has looked."""
 _BLEEDING = _("Bleeding out")
 _CHOOSE = _("Choose a target")
 _PLAY = _("Play a card, or end your turn")
@@ -163,6 +167,7 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
         hand=_hand(view, prefix, buttons),
         note=_note(view, prefix) if offers else None,
         table=_table(view, view.last_played, names) if view.last_played else None,
+        no_card=_no_card(view.turn - 1),
         end_turn=buttons.get(END_TURN.on),
         ending=_ending(view, names),
     )
@@ -268,8 +273,8 @@ def _side(view: View, seat: Seat, names: Names, buttons: Mapping[str, Button]) -
 def _health(view: View, side: SideView, seat: Seat) -> Health:
     is_second = (seat == view.active) == (view.turn % 2 == 0)
     bonus = fair_bonus(view.options) if is_second and view.options.fair_start else 0
-    is_young = view.turn <= len(view.sides)
-    why = _("Began with %(health)s: goes second", health=HEALTH + bonus) if bonus and is_young else None
+    is_told = bonus and view.turn <= _YOUNG
+    why = _("Began with %(health)s: goes second", health=HEALTH + bonus) if is_told else None
     return Health(f"health-{seat}", str(max(0, side.health)), str(max(HEALTH + bonus, side.health)), why)
 
 
@@ -301,6 +306,13 @@ def _shown(view: View, seat: Seat, names: Names) -> OpenHand:
 def _table(view: View, last: LastPlayed, names: Names) -> LastCard:
     words = _("Played by you") if last.seat == view.viewer else _("Played by %(who)s", who=names[last.seat])
     return LastCard(f"last-{last.shown.id}", faces(view.options)[last.shown.card], words)
+
+
+def _no_card(turns: int) -> Words:
+    """Turns in which nobody can play pass by themselves, perhaps before one has looked."""
+    if turns < 1:
+        return _("No card played yet")
+    return ngettext("No card yet: %(n)s turn has passed", "No card yet: %(n)s turns have passed", turns)
 
 
 def _note(view: View, prefix: Prefix) -> Words:
