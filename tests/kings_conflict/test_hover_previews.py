@@ -32,9 +32,11 @@ def test_a_step_says_whom_it_brings_into_range_and_what_both_would_lose() -> Non
     state = with_pieces(
         begun(), Piece(3, "swordsman", BLUE, 55 + 22, 4), Piece(4, "troll", RED, 55 + 25, 6, has_moved=True)
     )
-    assert str(offer(state, ("78",), ("move", "3")).preview) == "1 step; gives up 6 tiles of plains"
+    assert str(offer(state, ("78",), ("move", "3")).preview).startswith(
+        "1 step; gives up 6 tiles of plains; "
+    )
     near = offer(state, ("79",), ("move", "3"))
-    assert str(near.preview).endswith("; then could attack Troll: 3 damage, 3 left; the blow back kills")
+    assert "; then could attack Troll: 3 damage, 3 left; the blow back kills" in str(near.preview)
     way = tile(seen(state, prefix=("move", "3")), "C4").way
     assert way is not None
     assert way == Way("M5 5l-20 0", "M-10 -10h30v30h-30z", (Aim("10", "0", "−3", "−4"),))
@@ -52,7 +54,7 @@ def test_a_card_shows_what_it_could_strike_where_it_is_placed() -> None:
     assert charging.way is not None
     assert charging.way.aims == (Aim("10", "-10", "−3", ""),)
     assert charging.button is not None
-    assert str(charging.button.preview).endswith("; then could attack Scout: 3 damage: it dies")
+    assert "; then could attack Scout: 3 damage: it dies" in str(charging.button.preview)
     waiting = tile(seen(state, prefix=("play_card", held["militia"])), "B1").way
     assert waiting == Way("", charging.way.reach, ())
 

@@ -12,6 +12,7 @@ from games.engine.words import Words
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.kings_conflict.page import previews
+from games.kings_conflict.page.dangers import Dangers
 from games.kings_conflict.page.hover_previews import arrived, placed, struck
 from games.kings_conflict.page.previews import Outlook
 from games.kings_conflict.page.sight import Sight, sight_of
@@ -138,11 +139,12 @@ def _picked_up(position: Position, sight: Sight, piece: Piece, occupied: int) ->
 def _steps(position: Position, sight: Sight, piece: Piece) -> Iterator[Offer]:
     if not can_move(piece):
         return
-    outlook = Outlook(position, sight.seat)
+    outlook, dangers = Outlook(position, sight.seat), Dangers(position, sight.seat)
     for tile, steps in reached(position, piece, position.occupied).items():
         there = arrived(piece, tile, steps)
         preview = previews.step(outlook, piece.tile, tile, steps)
         preview = previews.then(position, preview, there, struck(position, sight, there))
+        preview = previews.risk(preview, there, dangers.at(there))
         yield Offer(
             (str(tile),), _("Go to %(place)s", place=sight.name(tile)), on=sight.on(tile), preview=preview
         )
@@ -161,7 +163,7 @@ def _card_tiles(position: Position, sight: Sight, card: Card) -> Iterator[Offer]
     seat = sight.seat
     if card.id == AIMLESS or price_refusal(position, seat, card) is not None:
         return
-    outlook = Outlook(position, seat)
+    outlook, dangers = Outlook(position, seat), Dangers(position, seat)
     for tile in members(spots(position, seat, card, position.occupied)):
         label = _("%(card)s to %(place)s", card=card.name, place=sight.name(tile))
         if card.kind is Kind.SPELL:
@@ -170,4 +172,5 @@ def _card_tiles(position: Position, sight: Sight, card: Card) -> Iterator[Offer]
             there = placed(card, seat, tile)
             preview = previews.placing(outlook, card, tile)
             preview = previews.then(position, preview, there, struck(position, sight, there))
+            preview = previews.risk(preview, there, dangers.at(there))
         yield Offer((str(tile),), label, on=sight.on(tile), preview=preview)

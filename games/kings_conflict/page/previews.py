@@ -84,6 +84,13 @@ def then(position: Position, told: Words, piece: Piece, met: Sequence[Piece]) ->
     return told
 
 
+def risk(told: Words, piece: Piece, worst: int) -> Words:
+    """What a piece could lose there in the enemy's next turn."""
+    if worst >= piece.health:
+        return _("%(told)s; enemies could kill it there", told=told)
+    return _("%(told)s; enemies could deal %(worst)s there", told=told, worst=worst) if worst else told
+
+
 def blow(position: Position, piece: Piece, target: Piece) -> Words:
     """What an attack does, and what comes back."""
     amount = damage(position, piece, target)
