@@ -233,7 +233,8 @@ def test_a_card_says_on_its_face_in_few_words_what_is_lacking() -> None:
         return [str(card.lack or "") for card in hand.cards]
 
     around = [Piece(10 + at, "militia", BLUE, tile, 2) for at, tile in enumerate((99, 100, 111))]
-    assert lacks(0)[:3] == ["1 gold short", "4 gold short", "8 gold short"]
+    assert lacks(0)[:3] == ["1 gold short", "no free water", "no free mountain"]
+    assert lacks(0)[3] == "3 gold short"
     rich = lacks(40)
     assert rich[0] == ""
     assert rich[1:4] == ["no free water", "no free mountain", ""]
@@ -244,7 +245,7 @@ def test_a_card_says_on_its_face_in_few_words_what_is_lacking() -> None:
         "no free mountain",
     ]
     eaters = [Piece(20 + at, "giant", BLUE, tile, 8) for at, tile in enumerate((55, 56, 57, 58))]
-    assert lacks(40, *eaters)[:3] == ["2 food short", "2 food short", "3 food short"]
+    assert lacks(40, *eaters)[:3] == ["2 food short", "2 food short", "no free mountain"]
     assert lacks(40, jujus=1)[5] == "one juju a turn"
     assert lacks(0, viewer=RED) == [""] * 5
 
@@ -284,7 +285,10 @@ def test_a_replay_asks_nothing_and_says_what_could_be_played() -> None:
     hand = PAGE.board(later, NAMES, (), ()).hand
     assert hand is not None
     said = [str(card.button.label) for card in hand.cards if card.button]
-    assert said == ["Militia can be played now.", "There is no tile for Galley now."]
+    assert said == [
+        "Militia can be played now.",
+        "There is no free tile for it now: it needs water beside your king or in a region you control.",
+    ]
 
 
 def test_what_never_acts_waits_for_no_turn() -> None:

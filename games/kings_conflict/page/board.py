@@ -12,7 +12,7 @@ from games.engine.values import Value
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kings_conflict.page.faces import FACES, Face, Stat
-from games.kings_conflict.page.goal import counted, goal_of
+from games.kings_conflict.page.goal import counted, goal_of, reminder_of
 from games.kings_conflict.page.heat import Heat, heats_of
 from games.kings_conflict.page.hover_previews import Way, way_of_card, ways_of_piece
 from games.kings_conflict.page.land import Picture, Realms, picture_of, realms_of
@@ -94,7 +94,7 @@ class Note(Value, frozen=True):
     """None before the first one."""
     map_name: str
     told: tuple[Words, ...]
-    """How the match is won, and what is asked, while a newcomer wonders."""
+    """What is asked of first cards, and how the match is won: for newcomers in full."""
     is_own_turn: bool
     is_counted: bool
     """It says how far a dominion is, which no headline does."""
@@ -179,7 +179,7 @@ def _bar(view: View, position: Position, names: Names, prefix: Prefix, buttons: 
             run or _note(view, names, prefix, buttons),
             _year(view),
             view.board.map.name,
-            tuple(_for_newcomers(view, buttons)),
+            tuple(_told(view, buttons)),
             is_own_turn=bool(buttons),
             is_counted=run is not None,
         ),
@@ -288,7 +288,7 @@ def _year(view: View) -> Words | None:
     return _("Year %(year)s of %(years)s", year=(view.board.turn + 1) // 2, years=TURNS_EACH)
 
 
-def _for_newcomers(view: View, buttons: Mapping[str, Button]) -> Iterator[Words]:
+def _told(view: View, buttons: Mapping[str, Button]) -> Iterator[Words]:
     board = view.board
     if not board.turn and view.viewer is not None and buttons:
         gold, other = board.sides[view.viewer].gold, board.sides[OTHER[view.viewer]].gold
@@ -306,6 +306,8 @@ def _for_newcomers(view: View, buttons: Mapping[str, Button]) -> Iterator[Words]
             )
     if board.reason is None and board.turn <= FIRST_TURNS:
         yield goal_of(board)
+    elif board.reason is None and not any(side.dominion for side in board.sides):
+        yield reminder_of(board)
 
 
 def _exchange(view: View, buttons: Mapping[str, Button]) -> Button | None:

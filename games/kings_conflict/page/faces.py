@@ -97,7 +97,7 @@ def _stats(card: Card) -> tuple[Stat, ...]:
 def _where(card: Card) -> Words | None:
     if card.kind in (Kind.SPELL, Kind.KING):
         return None
-    return _("On %(home)s, %(place)s.", home=HOMES[card.home], place=PLACEMENTS[card.placement])
+    return _("On %(home)s %(place)s.", home=HOMES[card.home], place=PLACEMENTS[card.placement])
 
 
 def _face(card: Card) -> Face:

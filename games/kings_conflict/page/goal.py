@@ -19,6 +19,15 @@ def goal_of(board: Board) -> Words:
     )
 
 
+def reminder_of(board: Board) -> Words:
+    """The same in a few words."""
+    return _(
+        "Kill the king, or stay %(lead)s domain ahead for %(turns)s turns.",
+        turns=board.terms.dominion_turns,
+        lead=DOMINION_LEAD,
+    )
+
+
 def counted(board: Board, own: Seat) -> Words | None:
     """What a dominion that runs asks of somebody whose turn it is; the other's first: it ends the match sooner."""
     most = board.terms.dominion_turns

@@ -9,11 +9,13 @@ from games.engine.boards import Button
 from games.engine.errors import NotYourTurn
 from games.engine.words import Words
 from games.engine.words import words as _
+from games.kings_conflict.page.faces import HOMES, PLACEMENTS
 from games.kings_conflict.page.offers import acts
 from games.kings_conflict.rules.card_types import Card, Kind, Placement
 from games.kings_conflict.rules.cards import KNOWN
-from games.kings_conflict.rules.legality import Lack, lacking, price_refusal
+from games.kings_conflict.rules.legality import Lack, lacking, price_refusal, spots
 from games.kings_conflict.rules.maps.codes import GROUND, VOLCANIC, WATER
+from games.kings_conflict.rules.placement import AIMLESS
 from games.kings_conflict.rules.position import Position
 from games.kings_conflict.rules.views import View
 
@@ -32,9 +34,13 @@ def _why(view: View, position: Position, card: Card) -> Words:
         return NotYourTurn.default
     if not view.board.turn:
         return _("First cards are being chosen.")
+    has_tile = card.id == AIMLESS or bool(spots(position, view.viewer, card, position.occupied))
+    if not has_tile and card.kind is not Kind.SPELL:
+        home, place = HOMES[card.home], PLACEMENTS[card.placement]
+        return _("There is no free tile for it now: it needs %(home)s %(place)s.", home=home, place=place)
     if priced := price_refusal(position, view.viewer, card):
         return priced
-    if lacking(position, view.viewer, card) is None:  # in a replay nothing can be picked
+    if has_tile:  # in a replay nothing can be picked
         return _("%(card)s can be played now.", card=card.name)
     return _("There is no tile for %(card)s now.", card=card.name)
 
@@ -58,9 +64,14 @@ class Short(NamedTuple):
 
 
 def short_of(view: View, position: Position, card: Card) -> Short | None:
-    """What keeps a card from being played now; None if it can be, and out of one's turn."""
+    """What keeps a card from being played now; None if it can be, and out of one's turn.
+
+    Where it has no tile on the ground that it needs, that is said before its price: to save for it would be in vain.
+    """
     if view.viewer is None or not acts(view) or not view.board.turn:
         return None
+    if card.home in NEEDS and not spots(position, view.viewer, card, position.occupied):
+        return Short(Lack.TILE, _no_tile(card))
     match lacking(position, view.viewer, card):
         case (Lack.GOLD, count):
             return Short(Lack.GOLD, _("%(n)s gold short", n=count))
