@@ -28,7 +28,7 @@ from games.engine.words import words as _
 _TAUGHT: Mapping[str, tuple[Words, Words]] = {
     "sneak": (
         _("You are the thief in the ring. A path is two cards or more."),
-        _("Sneaks, the boots, give stealth; in the light, nothing."),
+        _("Sneaks, the boots, give stealth. A lit one gives nothing, but makes up the two."),
     ),
     "treasure": (_("A treasure gives you its number in gems, and costs nothing."), _("Gems are your score.")),
     "torch": (

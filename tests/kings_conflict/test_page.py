@@ -233,7 +233,7 @@ def test_a_card_says_on_its_face_in_few_words_what_is_lacking() -> None:
         return [str(card.lack or "") for card in hand.cards]
 
     around = [Piece(10 + at, "militia", BLUE, tile, 2) for at, tile in enumerate((99, 100, 111))]
-    assert lacks(0)[:3] == ["1 gold short", "no free water", "no free mountain"]
+    assert lacks(0)[:3] == ["1 gold short", "4 gold short", "no free mountain"]
     assert lacks(0)[3] == "3 gold short"
     rich = lacks(40)
     assert rich[0] == ""
@@ -287,7 +287,7 @@ def test_a_replay_asks_nothing_and_says_what_could_be_played() -> None:
     said = [str(card.button.label) for card in hand.cards if card.button]
     assert said == [
         "Militia can be played now.",
-        "There is no free tile for it now: it needs water beside your king or in a region you control.",
+        "No free water beside your king or in a region you control.",
     ]
 
 

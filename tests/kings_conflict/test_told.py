@@ -62,11 +62,16 @@ def test_whoever_ends_a_turn_is_told_what_is_left_to_do() -> None:
     assert seen(state, RED).bar.end_turn is None
 
 
-def test_it_is_said_how_the_match_is_won_while_it_is_young() -> None:
+def test_it_is_said_how_the_match_is_won_at_first_in_full() -> None:
     state = begun()
     assert seen(state).bar.note.told == (goal_of(state.board),)
     late = replace(state, board=replace(state.board, turn=7))
+    assert seen(state).bar.note.reminder is None
     assert seen(late).bar.note.told == ()
+    assert str(seen(late).bar.note.reminder) == "kill the king, or lead by 3 for 5 turns"
+    own, other = late.board.sides
+    running = replace(late, board=replace(late.board, sides=(replace(own, dominion=1), other)))
+    assert seen(running).bar.note.reminder is None, "what it counts says as much"
 
 
 def test_11_4_a_dominion_that_runs_is_counted_and_says_what_it_asks() -> None:

@@ -93,8 +93,9 @@ class Note(Value, frozen=True):
     year: Words | None
     """None before the first one."""
     map_name: str
+    reminder: Words | None
     told: tuple[Words, ...]
-    """What is asked of first cards, and how the match is won: for newcomers in full."""
+    """What is asked of first cards, and how the match is won, while a newcomer wonders."""
     is_own_turn: bool
     is_counted: bool
     """It says how far a dominion is, which no headline does."""
@@ -179,6 +180,7 @@ def _bar(view: View, position: Position, names: Names, prefix: Prefix, buttons: 
             run or _note(view, names, prefix, buttons),
             _year(view),
             view.board.map.name,
+            _reminder(view),
             tuple(_told(view, buttons)),
             is_own_turn=bool(buttons),
             is_counted=run is not None,
@@ -306,8 +308,13 @@ def _told(view: View, buttons: Mapping[str, Button]) -> Iterator[Words]:
             )
     if board.reason is None and board.turn <= FIRST_TURNS:
         yield goal_of(board)
-    elif board.reason is None and not any(side.dominion for side in board.sides):
-        yield reminder_of(board)
+
+
+def _reminder(view: View) -> Words | None:
+    """How the match is won; None where that is told in full, or how far a dominion is."""
+    board = view.board
+    is_told = board.turn <= FIRST_TURNS or any(side.dominion for side in board.sides)
+    return None if is_told or board.reason is not None else reminder_of(board)
 
 
 def _exchange(view: View, buttons: Mapping[str, Button]) -> Button | None:

@@ -22,7 +22,7 @@ def goal_of(board: Board) -> Words:
 def reminder_of(board: Board) -> Words:
     """The same in a few words."""
     return _(
-        "Kill the king, or stay %(lead)s domain ahead for %(turns)s turns.",
+        "kill the king, or lead by %(lead)s for %(turns)s turns",
         turns=board.terms.dominion_turns,
         lead=DOMINION_LEAD,
     )

@@ -15,7 +15,6 @@ from games.kings_conflict.rules.card_types import Card, Kind, Placement
 from games.kings_conflict.rules.cards import KNOWN
 from games.kings_conflict.rules.legality import Lack, lacking, price_refusal, spots
 from games.kings_conflict.rules.maps.codes import GROUND, VOLCANIC, WATER
-from games.kings_conflict.rules.placement import AIMLESS
 from games.kings_conflict.rules.position import Position
 from games.kings_conflict.rules.views import View
 
@@ -34,15 +33,15 @@ def _why(view: View, position: Position, card: Card) -> Words:
         return NotYourTurn.default
     if not view.board.turn:
         return _("First cards are being chosen.")
-    has_tile = card.id == AIMLESS or bool(spots(position, view.viewer, card, position.occupied))
-    if not has_tile and card.kind is not Kind.SPELL:
-        home, place = HOMES[card.home], PLACEMENTS[card.placement]
-        return _("There is no free tile for it now: it needs %(home)s %(place)s.", home=home, place=place)
+    if card.home in HIGH and not spots(position, view.viewer, card, position.occupied):
+        return _("No free %(home)s %(place)s.", home=HOMES[card.home], place=PLACEMENTS[card.placement])
     if priced := price_refusal(position, view.viewer, card):
         return priced
-    if has_tile:  # in a replay nothing can be picked
+    if lacking(position, view.viewer, card) is None:  # in a replay nothing can be picked
         return _("%(card)s can be played now.", card=card.name)
-    return _("There is no tile for %(card)s now.", card=card.name)
+    if card.kind is Kind.SPELL:
+        return _("There is no tile for %(card)s now.", card=card.name)
+    return _("No free %(home)s %(place)s.", home=HOMES[card.home], place=PLACEMENTS[card.placement])
 
 
 NEEDS: Mapping[str, Words] = {
@@ -56,6 +55,10 @@ NEEDS: Mapping[str, Words] = {
 """For cards that stand on one kind of ground, near what one has: there is none, or somebody stands there."""
 
 
+HIGH = ("M", "M" + VOLCANIC, "HM")
+"""Ground that most people cannot walk to: where there is none, there will be none for long."""
+
+
 class Short(NamedTuple):
     """What keeps a card from being played now: of what there is too little, and in words for the card itself."""
 
@@ -66,11 +69,11 @@ class Short(NamedTuple):
 def short_of(view: View, position: Position, card: Card) -> Short | None:
     """What keeps a card from being played now; None if it can be, and out of one's turn.
 
-    Where it has no tile on the ground that it needs, that is said before its price: to save for it would be in vain.
+    Where no high ground is free for it, that is said before its price: to save for it would be in vain.
     """
     if view.viewer is None or not acts(view) or not view.board.turn:
         return None
-    if card.home in NEEDS and not spots(position, view.viewer, card, position.occupied):
+    if card.home in HIGH and not spots(position, view.viewer, card, position.occupied):
         return Short(Lack.TILE, _no_tile(card))
     match lacking(position, view.viewer, card):
         case (Lack.GOLD, count):
