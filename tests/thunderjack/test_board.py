@@ -294,7 +294,7 @@ def test_9_5_of_many_cards_the_next_are_shown_and_the_others_counted() -> None:
     html = rendered(after(begun(practice=True), SetOrder(ids)))
     assert html.count('class="thunderjack-next') == 12
     assert "and 2 more" in words(html)
-    assert "more" not in words(rendered(after(begun(practice=True), SetOrder(ids[:12]))))
+    assert not re.search(r"and \d+ more", words(rendered(after(begun(practice=True), SetOrder(ids[:12])))))
 
 
 def test_9_5_a_new_order_is_shown_in_the_place_of_one_that_was_not_used_up() -> None:
