@@ -267,7 +267,7 @@ def _note(view: View, names: Names) -> Words:
     if view.viewer is None:
         return _("%(who)s is placing bets.", who=names[0])
     if not view.history:
-        return _("Place your bets: leave with more than %(credits)s.", credits=view.options.credits)
+        return _("Your aim: leave with more than %(credits)s.", credits=view.options.credits)
     return _("Place your bets.")
 
 
