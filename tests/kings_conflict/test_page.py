@@ -287,7 +287,7 @@ def test_a_replay_asks_nothing_and_says_what_could_be_played() -> None:
     said = [str(card.button.label) for card in hand.cards if card.button]
     assert said == [
         "Militia can be played now.",
-        "No free water beside your king or in a region you control.",
+        "Galley needs a free tile beside your king or in a region you control: water.",
     ]
 
 

@@ -68,7 +68,9 @@ def test_it_is_said_how_the_match_is_won_at_first_in_full() -> None:
     late = replace(state, board=replace(state.board, turn=7))
     assert seen(state).bar.note.reminder is None
     assert seen(late).bar.note.told == ()
-    assert str(seen(late).bar.note.reminder) == "kill the king, or lead by 3 for 5 turns"
+    assert (
+        str(seen(late).bar.note.reminder) == "to win, kill the enemy king or lead by 3 domain 5 turns running"
+    )
     own, other = late.board.sides
     running = replace(late, board=replace(late.board, sides=(replace(own, dominion=1), other)))
     assert seen(running).bar.note.reminder is None, "what it counts says as much"

@@ -180,7 +180,7 @@ def _bar(view: View, position: Position, names: Names, prefix: Prefix, buttons: 
             run or _note(view, names, prefix, buttons),
             _year(view),
             view.board.map.name,
-            _reminder(view),
+            _reminder(view) if run is None else None,
             tuple(_told(view, buttons)),
             is_own_turn=bool(buttons),
             is_counted=run is not None,
@@ -311,10 +311,9 @@ def _told(view: View, buttons: Mapping[str, Button]) -> Iterator[Words]:
 
 
 def _reminder(view: View) -> Words | None:
-    """How the match is won; None where that is told in full, or how far a dominion is."""
+    """How the match is won; None where that is told in full."""
     board = view.board
-    is_told = board.turn <= FIRST_TURNS or any(side.dominion for side in board.sides)
-    return None if is_told or board.reason is not None else reminder_of(board)
+    return reminder_of(board) if board.turn > FIRST_TURNS and board.reason is None else None
 
 
 def _exchange(view: View, buttons: Mapping[str, Button]) -> Button | None:

@@ -22,7 +22,7 @@ def goal_of(board: Board) -> Words:
 def reminder_of(board: Board) -> Words:
     """The same in a few words."""
     return _(
-        "kill the king, or lead by %(lead)s for %(turns)s turns",
+        "to win, kill the enemy king or lead by %(lead)s domain %(turns)s turns running",
         turns=board.terms.dominion_turns,
         lead=DOMINION_LEAD,
     )

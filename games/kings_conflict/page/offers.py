@@ -139,7 +139,7 @@ def _picked_up(position: Position, sight: Sight, piece: Piece, occupied: int) ->
 def _steps(position: Position, sight: Sight, piece: Piece) -> Iterator[Offer]:
     if not can_move(piece):
         return
-    outlook, dangers = Outlook(position, sight.seat), Dangers(position, sight.seat)
+    outlook, dangers = Outlook(position, sight.seat), Dangers(position, sight.seat, leaves=piece.tile)
     for tile, steps in reached(position, piece, position.occupied).items():
         there = arrived(piece, tile, steps)
         preview = previews.step(outlook, piece.tile, tile, steps)

@@ -85,10 +85,12 @@ def then(position: Position, told: Words, piece: Piece, met: Sequence[Piece]) ->
 
 
 def risk(told: Words, piece: Piece, worst: int) -> Words:
-    """What a piece could lose there in the enemy's next turn."""
+    """What a piece could lose where it stands then, in the enemy's next turn."""
     if worst >= piece.health:
-        return _("%(told)s; enemies could kill it there", told=told)
-    return _("%(told)s; enemies could deal %(worst)s there", told=told, worst=worst) if worst else told
+        return _("%(told)s; enemies could kill it next turn", told=told)
+    return (
+        _("%(told)s; enemies could do %(worst)s damage next turn", told=told, worst=worst) if worst else told
+    )
 
 
 def blow(position: Position, piece: Piece, target: Piece) -> Words:

@@ -34,14 +34,19 @@ def _why(view: View, position: Position, card: Card) -> Words:
     if not view.board.turn:
         return _("First cards are being chosen.")
     if card.home in HIGH and not spots(position, view.viewer, card, position.occupied):
-        return _("No free %(home)s %(place)s.", home=HOMES[card.home], place=PLACEMENTS[card.placement])
+        return _no_place(card)
     if priced := price_refusal(position, view.viewer, card):
         return priced
     if lacking(position, view.viewer, card) is None:  # in a replay nothing can be picked
         return _("%(card)s can be played now.", card=card.name)
+    return _no_place(card)
+
+
+def _no_place(card: Card) -> Words:
     if card.kind is Kind.SPELL:
         return _("There is no tile for %(card)s now.", card=card.name)
-    return _("No free %(home)s %(place)s.", home=HOMES[card.home], place=PLACEMENTS[card.placement])
+    given = {"card": card.name, "place": PLACEMENTS[card.placement], "home": HOMES[card.home]}
+    return _("%(card)s needs a free tile %(place)s: %(home)s.", **given)
 
 
 NEEDS: Mapping[str, Words] = {
