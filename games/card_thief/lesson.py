@@ -28,7 +28,7 @@ from games.engine.words import words as _
 _TAUGHT: Mapping[str, tuple[Words, Words]] = {
     "sneak": (
         _("You are the thief in the ring. A path is two cards or more."),
-        _("Sneaks, the boots, give stealth. A lit one gives nothing, but makes up the two."),
+        _("Sneaks, the boots, give stealth. A lit one gives none, but counts as a card of the path."),
     ),
     "treasure": (_("A treasure gives you its number in gems, and costs nothing."), _("Gems are your score.")),
     "torch": (
@@ -73,7 +73,7 @@ _TAUGHT: Mapping[str, tuple[Words, Words]] = {
         _("Only a good path makes it worth that."),
     ),
     "chest": (
-        _("The chest costs its number in stealth and a slot. It's loud: who is beside it is roused."),
+        _("The chest costs its number in stealth and fills a slot. It rouses the enemies beside it."),
         _("The exit comes with the last cards."),
     ),
     "chest_waits": (
@@ -240,7 +240,7 @@ def _cornered(view: View) -> Instruction:
     for action in uses(view.board, ground, walk):
         what = _("There is no path from here: everything around you is too dear.")
         why = _("Your cloak gives you 5 stealth, once. Items are used before the path.")
-        return Instruction("item", what, _("Press the cloak, then Use it."), why, (USE, str(action.slot)))
+        return Instruction("item", what, _("Press the cloak, then “Use it”."), why, (USE, str(action.slot)))
     cells = [str(one.cell) for one in shadow_steps(ground, walk)]
     what = _("No stealth and no path. In the dark, you can change places with an enemy who looks away.")
     return Instruction("shadow", what, _("Press Shadow step, then the enemy."), None, (SHADOW, *cells[:1]))

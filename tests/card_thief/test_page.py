@@ -211,6 +211,9 @@ def test_an_item_is_used_on_a_card_and_some_ask_for_a_direction() -> None:
     here = state(lying)
     assert not on(here, "slot-1").whole
     assert places(here, "use_item", "1") == {"cell-0"}
+    assert str(shown(here, "use_item", "1").note.words) == (
+        "Noise arrow. Turns any enemy but an owl. On which card?"
+    )
     assert places(here, "use_item", "1", "0") == {"way-east", "way-south", "way-west"}
     assert action_from(GAME, ("use_item", "1", "0", "east")) == UseItem(1, 0, "east")  # type: ignore[arg-type]
     assert str(on(here, "cell-2", "use_item", "2").preview) == "Takes 1 of 2."
@@ -248,6 +251,15 @@ def test_while_a_path_is_planned_all_else_can_still_be_picked() -> None:
     assert planned.drop == before.drop is not None
     bare = state("s1 g2^ s1 s1 @ s1 s1 s1 s1", stealth=0)
     assert shown(bare, "go", "0").more == shown(bare).more != ()
+
+
+def test_9_13_when_the_deck_is_empty_the_note_says_what_is_still_to_come() -> None:
+    for lying, more, words in (
+        ("s1 D D D @ D D D D", {}, "the exit comes next"),
+        ("s1 E D D @ D C D D", {}, "Take the chest before you leave"),
+        ("s1 E D D @ D D D D", {"chest_gems": 6}, "only torches and enemies come"),
+    ):
+        assert words in note(shown(state(lying, piles(), **more)))
 
 
 def test_to_drop_an_item_takes_two_clicks() -> None:

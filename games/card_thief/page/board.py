@@ -26,6 +26,7 @@ from games.card_thief.page.looks import (
 from games.card_thief.page.offers import CELL_KEYS, DROP, SHADOW, USE, effect, offers_for, on_cell, vain_slots
 from games.card_thief.page.previews import GO, Outlook, Planned
 from games.card_thief.page.verdict import HeistEnding, ending_with_score
+from games.card_thief.rules.cards import Kind
 from games.card_thief.rules.ground import begun
 from games.card_thief.rules.items import uses
 from games.card_thief.rules.legality import shadow_steps
@@ -252,9 +253,9 @@ def _asked(view: View, prefix: Prefix, offers: tuple[Offer, ...]) -> Words:
 def _used_on(view: View, number: int, *, takes_cell: bool) -> Words:
     """What is asked, or told, of an item that was picked."""
     item = board_parts.item_name(view, number)
-    if takes_cell:
-        return _("Use the %(item)s on which card?", item=item)
     told = effect(view.board.slot_at(number))
+    if takes_cell:
+        return _("%(item)s. %(effect)s. On which card?", item=item, effect=told)
     plan = previews.planned(view, ())
     if plan and not previews.choices(plan) and number in vain_slots(view):
         return _("%(item)s. %(effect)s. It opens no path: you would be cornered.", item=item, effect=told)
@@ -270,8 +271,17 @@ def first_note(view: View, *, has_path: bool) -> Words:
     if view.board.stealth <= 0:
         return _("No stealth: whoever sees you in the light catches you.")
     if not view.deck:
-        return _("The deck is empty: only torches and enemies come. Take the exit, or go on.")
+        return _deckless(view)
     return _("Turn %(turn)s: plan a path over two cards or more.", turn=view.board.turns + 1)
+
+
+def _deckless(view: View) -> Words:
+    """What is still to come when the deck is empty (RULES 9.6, 9.13)."""
+    if not any(card is not None and card.kind is Kind.EXIT for card in view.board.cards):
+        return _("The deck is empty: the exit comes next.")
+    if view.board.chest_gems is None:
+        return _("The deck is empty. Take the chest before you leave.")
+    return _("The deck is empty: only torches and enemies come. Leave, or go on.")
 
 
 def _is_lost(view: View) -> bool:
