@@ -98,11 +98,13 @@ def test_who_lost_is_told_of_what_they_held_only_where_it_could_have_saved_them(
 
     def tip(totals: tuple[int, int, int], *held: str) -> str:
         dealt = [SeenModifierDealt(A, card) for card in held]
-        found = summary(view, told_of(*dealt, settled(1, totals)), NAMES)
+        result = settled(1, totals).result
+        is_halt = len(result.losers) == len(totals)
+        found = summary(view, told_of(*dealt, RoundScored(replace(result, is_halt=is_halt))), NAMES)
         assert found is not None
         return str(found.next)
 
     assert "with +3 in your hand. Play it" in tip((2, 4, 5), "S3")
     assert "with −1, −2 in your hand. Play them" in tip((2, 4, 9), "H1", "H2")
-    for in_vain in (tip((2, 5, 9), "H1", "H2"), tip((2, 4, 5), "S2"), tip((2, 4, 5))):
+    for in_vain in (tip((2, 5, 9), "H1", "H2"), tip((4, 4, 4), "S3"), tip((2, 4, 5), "S2"), tip((2, 4, 5))):
         assert "in your hand" not in in_vain

@@ -193,7 +193,9 @@ def _saves(result: RoundResult, seat: Seat, hand: Sequence[str]) -> bool:
     effects = [EFFECT[card] for card in hand]
     own = sum(row.total for row in result.rows if row.seat == seat) + sum(one for one in effects if one > 0)
     others = [row.total for row in result.rows if row.seat != seat]
-    return bool(hand and others) and own > min(others) + sum(one for one in effects if one < 0)
+    return bool(hand and others and not result.is_halt) and own > min(others) + sum(
+        one for one in effects if one < 0
+    )
 
 
 def _short_by(one: Round, seat: Seat) -> int:
