@@ -137,7 +137,8 @@ document.addEventListener("keydown", (event) => {
   if (event.target.closest?.('[role="gridcell"]')) return;
   const here = event.target.closest?.('#board button[name="picks"], #board a[data-picks]');
   if (!step || !here) return;
-  const all = [...room.querySelectorAll('#board button[name="picks"]:not([disabled]), #board a[data-picks]')];
+  const all = [...room.querySelectorAll('#board button[name="picks"]:not([disabled]), #board a[data-picks]')]
+    .filter((one) => one.checkVisibility());
   all[(all.indexOf(here) + step + all.length) % all.length].focus();
   event.preventDefault();
 });
