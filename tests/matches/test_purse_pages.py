@@ -213,7 +213,7 @@ def test_whoever_gives_up_is_told_that_the_round_is_settled(client: Client, ada:
     assert "is left goes back to your purse" in shown(client.get(f"{match.get_absolute_url()}resign/"))
     client.post(f"{match.get_absolute_url()}resign/")
     page = shown(client.get(match.get_absolute_url()))
-    assert "You left with 1000" in page
+    assert "You cashed out 1000" in page
     assert "Cashed out: 1000 credits" in page
 
 

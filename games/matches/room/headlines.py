@@ -44,7 +44,7 @@ def _result_alone(snapshot: MatchSnapshot, outcome: Outcome, viewer: Viewer) -> 
     name = snapshot.names[0]
     if snapshot.stake:
         return (
-            _("You left with %(credits)s", credits=outcome.scores[0])
+            _("You cashed out %(credits)s", credits=outcome.scores[0])
             if viewer is not None
             else _("%(name)s leaves with %(credits)s credits", name=name, credits=outcome.scores[0])
         )

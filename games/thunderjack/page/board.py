@@ -93,6 +93,8 @@ class Bank(Value, frozen=True):
     chart: Chart | None
     round: Words
     is_practice: bool
+    is_from_purse: bool
+    """Whether the viewer brought them from their purse."""
 
 
 class Board(Value, frozen=True):
@@ -127,7 +129,7 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
     offered = {offer.on: offer for offer in offers}
     coming = card_order.to_come(view)
     return Board(
-        bank=Bank(str(view.credits), board_parts.chart_of(view), _round(view), view.options.practice),
+        bank=_bank(view),
         paytable=board_parts.paytable_of(view.options),
         dealer=_dealer(view) if view.dealer else None,
         shoe=board_parts.shoe_of(view),
@@ -227,6 +229,17 @@ def _plays(view: View, offered: Mapping[str, Offer]) -> Iterator[Button]:
             yield button_of(offered[play.id], ())
         elif play.id != "surrender" or view.options.surrender:
             yield Button(play.id, play.label, key=play.key)
+
+
+def _bank(view: View) -> Bank:
+    is_practice = view.options.practice
+    return Bank(
+        str(view.credits),
+        board_parts.chart_of(view),
+        _round(view),
+        is_practice=is_practice,
+        is_from_purse=view.viewer is not None and not is_practice,
+    )
 
 
 def _betting(view: View, offered: Mapping[str, Offer]) -> Betting:

@@ -88,7 +88,7 @@ def _over(view: View, event: RoundEnded) -> Words:
     """What the round brought, and why nothing could be played if so: alone, without the hands settled last."""
     if is_blackjack(view.dealer):
         return _(
-            "The dealer has Blackjack, which ends the round. %(net)s.", net=net(event.staked, event.paid)
+            "The dealer has a Blackjack, so the round is over. %(net)s.", net=net(event.staked, event.paid)
         )
     return round_ended(event)
 
