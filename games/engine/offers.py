@@ -99,7 +99,7 @@ class Preset(Struct, frozen=True):
 
 
 class NextWay(Struct, frozen=True):
-    """Another way to play, offered after a win."""
+    """Another way to play, offered at the end of a match."""
 
     preset: str
     """The slug of its preset."""

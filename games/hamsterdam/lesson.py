@@ -47,11 +47,7 @@ class HamsterdamLesson(Lesson[View]):
 def _market(view: View) -> Instruction:
     action, stock = market_move(view, _YOU), VALUE[view.sides[_YOU].stock or ""]
     what = _after_teacher(
-        view,
-        _(
-            "Your stock is %(stock)s, of 1 to 10. Whoever ends lowest loses a certificate.",
-            stock=stock,
-        ),
+        view, _("Your stock is %(stock)s, of 1 to 10. Whoever ends lowest loses a certificate.", stock=stock)
     )
     is_last = view.order[-1] == _YOU
     if isinstance(action, Keep):

@@ -23,7 +23,17 @@ from games.card_thief.page.looks import (
     plan_note,
     thief_look,
 )
-from games.card_thief.page.offers import CELL_KEYS, DROP, SHADOW, USE, effect, offers_for, on_cell, vain_slots
+from games.card_thief.page.offers import (
+    CELL_KEYS,
+    DROP,
+    SHADOW,
+    USE,
+    VAIN,
+    effect,
+    offers_for,
+    on_cell,
+    vain_slots,
+)
 from games.card_thief.page.previews import GO, Outlook, Planned
 from games.card_thief.page.verdict import HeistEnding, ending_with_score
 from games.card_thief.rules.cards import Kind
@@ -258,7 +268,7 @@ def _used_on(view: View, number: int, *, takes_cell: bool) -> Words:
         return _("%(item)s. %(effect)s. On which card?", item=item, effect=told)
     plan = previews.planned(view, ())
     if plan and not previews.choices(plan) and number in vain_slots(view):
-        return _("%(item)s. %(effect)s. It opens no path: you would be cornered.", item=item, effect=told)
+        return _("%(item)s. %(effect)s. %(vain)s", item=item, effect=told, vain=VAIN)
     return _("%(item)s. %(effect)s.", item=item, effect=told)
 
 

@@ -29,7 +29,7 @@ USE, DROP, SHADOW = "use_item", "drop_item", "shadow_step"
 CELL_KEYS = ("7 q", "8 w", "9 e", "4 a", "5 s", "6 d", "1 z y", "2 x", "3 c")
 """As on a number pad, and as letters lie; `y` is where others have `z`."""
 SLOT_KEYS = ("i", "o", "p")
-_VAIN = _("It opens no path: you would be cornered.")
+VAIN = _("It opens no path: you would be cornered.")
 WAY_KEYS = {Facing.NORTH: "8 w", Facing.EAST: "6 d", Facing.SOUTH: "2 s x", Facing.WEST: "4 a"}
 
 
@@ -108,7 +108,7 @@ def vain_slots(view: View) -> frozenset[int]:
 
 
 def _slots(view: View, *, has_path: bool) -> Iterator[Offer]:
-    """The items that can be used now, once it is said again or on which card."""
+    """The items that can be used now, which a second press confirms, or a press on a card."""
     usable = {action.slot for action in _uses(view)}
     vain = frozenset() if has_path else vain_slots(view)
     for number in sorted(usable):
@@ -118,7 +118,7 @@ def _slots(view: View, *, has_path: bool) -> Iterator[Offer]:
             _("Use the %(item)s", item=ITEMS[slot.item]),
             whole=False,
             on=on_slot(number),
-            preview=_VAIN if number in vain else effect(slot),
+            preview=VAIN if number in vain else effect(slot),
             key=SLOT_KEYS[number],
         )
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from games.engine.boards import Button
 from games.engine.errors import NotYourTurn
+from games.engine.game import Seat
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kings_conflict.page.faces import HOMES, PLACEMENTS
@@ -33,7 +34,7 @@ def _why(view: View, position: Position, card: Card) -> Words:
         return NotYourTurn.default
     if not view.board.turn:
         return _("First cards are being chosen.")
-    if card.home in HIGH and not spots(position, view.viewer, card, position.occupied):
+    if _lacks_height(position, view.viewer, card):
         return _no_place(card)
     if priced := price_refusal(position, view.viewer, card):
         return priced
@@ -71,6 +72,10 @@ class Short(NamedTuple):
     words: Words
 
 
+def _lacks_height(position: Position, seat: Seat, card: Card) -> bool:
+    return card.home in HIGH and not spots(position, seat, card, position.occupied)
+
+
 def short_of(view: View, position: Position, card: Card) -> Short | None:
     """What keeps a card from being played now; None if it can be, and out of one's turn.
 
@@ -78,7 +83,7 @@ def short_of(view: View, position: Position, card: Card) -> Short | None:
     """
     if view.viewer is None or not acts(view) or not view.board.turn:
         return None
-    if card.home in HIGH and not spots(position, view.viewer, card, position.occupied):
+    if _lacks_height(position, view.viewer, card):
         return Short(Lack.TILE, _no_tile(card))
     match lacking(position, view.viewer, card):
         case (Lack.GOLD, count):
