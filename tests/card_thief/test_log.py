@@ -21,11 +21,12 @@ from games.card_thief.rules.values import (
     Roused,
     ShadowStep,
     State,
+    Stepped,
     Swapped,
     Turned,
     UseItem,
 )
-from tests.support.card_thief.table import THIEF, card, setup, slots, state, told
+from tests.support.card_thief.table import FULL, QUIET, THIEF, board, card, setup, slots, state, told
 
 NAMES = ("Ada",)
 
@@ -99,3 +100,50 @@ def test_of_what_is_not_known_the_log_tells_no_kind() -> None:
     said = [str(words) for event in events if (words := PAGE.line(event, NAMES))]
     assert "Right: an enemy turns up." in said
     assert "The trap rouses 1 enemy." in said
+
+
+def test_the_log_tells_each_step() -> None:
+    here = state("g2^ s2 f1 s1 @ $2 D h10 g3v", deck=FULL)
+    assert lines(here, Go((5, 2, 1)))[:3] == [
+        "The thief takes the treasure: +2 gems (2).",
+        "The thief puts out the torch: −1 stealth (9).",
+        "The thief sneaks: +2 stealth (11).",
+    ]
+    assert lines(here, Go((8, 7)))[:1] == [
+        "The thief knocks out the guard of 3: −3 stealth (7), +3 gems (3)."
+    ]
+    assert lines(here, Go((7, 6)))[1].startswith("The thief goes through the door")
+    rich = state("s1 s1 s1 g2< @ s1 s1 s1 s1", gems=16)
+    assert lines(rich, Go((3, 0)))[0] == "The thief stabs the guard in the back: +2 gems (18)."
+    bribed = state("s1 s1 s1 t @ s1 s1 s1 s1", gems=4)
+    assert lines(bribed, Go((3, 0)))[0] == "The thief pays the traitor: +5 stealth (15), −3 gems (1)."
+    poor = state("s1 s1 s1 t @ s1 s1 s1 s1", gems=2)
+    assert lines(poor, Go((3, 0)))[0] == "The thief gives the traitor all gems: +5 stealth (15)."
+    assert (
+        lines(state("s1 s1 s1 d3< @ s1 s1 s1 s1"), Go((3, 0)))[0] == "The thief stabs the wolf in the back."
+    )
+
+
+def test_one_gem_is_one_gem() -> None:
+    here = state("t1 s1 s1 s1 @ $1 s1 s1 s1", deck=FULL)
+    assert lines(here, Go((5, 2)))[0] == "The thief takes the treasure: +1 gem (1)."
+    traitor = state(board("t s1 s1 s1 @ s1 s1 s1 s1", gems=4), deck=FULL)
+    assert lines(traitor, Go((0, 1)))[0] == "The thief pays the traitor: +5 stealth (15), −3 gems (1)."
+    leaving = state(board("E s1 s1 s1 @ s1 s1 s1 s1", gems=1), deck=FULL)
+    assert lines(leaving, Go((1, 0)))[-1] == "Ada leaves with 1 gem, but without the chest."
+
+
+def test_a_turn_is_told_card_by_card_as_it_was_planned() -> None:
+    here = state(QUIET, deck=FULL)
+    events = tuple(GAME.event_for(event, THIEF) for event in told(here, Go((5, 2, 1)))[1])
+    stages = PAGE.stages(events)
+    assert [stage.picks for stage in stages] == [("go", "5"), ("go", "5", "2"), ("go", "5", "2", "1")]
+    assert [str(stage.words) for stage in stages] == ["card 1 of 3", "card 2 of 3", "card 3 of 3"]
+    for stage in stages:
+        happened = [event for event in events[: stage.events] if isinstance(event, Stepped)]
+        assert len(happened) == len(stage.picks) - 1
+        assert not any(isinstance(event, Stepped) for event in events[stage.events : stage.events + 1]) or (
+            stage is not stages[-1]
+        )
+    used = tuple(told(state(board(QUIET, slots=slots((Item.CLOAK, 1)))), UseItem(0))[1])
+    assert PAGE.stages(used) == ()
