@@ -24,6 +24,7 @@ def new_deck(page: Page) -> None:
     page.goto("/decks/kata/cards/")
     page.get_by_role("button", name="Build a deck").click()
     expect(page.locator("#deck")).to_have_attribute("data-size", "0")
+    page.wait_for_load_state()  # a key pressed before the script listens is nobody's
 
 
 def line(page: Page, card: str) -> Locator:
