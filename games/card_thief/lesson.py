@@ -118,6 +118,8 @@ _ONCE = frozenset(("chest", "exit"))
 _LOW_WORDS = ("low", "low_too")
 _SPARE = ("deal", "chips")
 """Which every path shows."""
+_FREE_TURNS = 7
+"""Turns after which the player has seen enough to choose; only the chest and the exit are told as before."""
 _LONGEST = 4
 _SHORT_TURNS = 4
 """Turns with paths as short as can be."""
@@ -163,7 +165,10 @@ class CardThiefLesson(Lesson[View]):
 
 def _path(board: Board, idea: str, path: _Path) -> Instruction:
     what, why = _TAUGHT[idea]
-    do = _("Press %(cards)s, then Go.", cards=_listed([_named(board, cell) for cell in path.cells]))
+    cards = _listed([_named(board, cell) for cell in path.cells])
+    do = _("Press %(cards)s, then Go.", cards=cards)
+    if board.turns >= _FREE_TURNS and idea not in _ONCE:
+        do = _("Choose a path, or take mine: %(cards)s.", cards=cards)
     return Instruction(idea, what, do, why, (GO, *map(str, path.cells)))
 
 

@@ -10,28 +10,27 @@ from games.engine.offers import Offer, Prefix, picks_of
 from games.engine.setup import Hidden
 from games.engine.words import Words
 from games.engine.words import words as _
-from games.kings_conflict.bots.action_terms import score_of, terms_of
-from games.kings_conflict.bots.article import Article, Careless, in_order
+from games.kings_conflict.bots.advice import advice, card_held
+from games.kings_conflict.bots.article import Article, Careless
 from games.kings_conflict.bots.cast import HILD
-from games.kings_conflict.bots.outlook import Outlook
 from games.kings_conflict.page.goal import goal_of
 from games.kings_conflict.page.lesson_words import FIGHTERS_TAUGHT, MOVES_TAUGHT, TURNS_TAUGHT
 from games.kings_conflict.page.offers import ATTACK, END_TURN, LEVY, MOVE, MULLIGAN, PLAY
 from games.kings_conflict.page.previews import region_words
 from games.kings_conflict.page.short_texts import gist_of
 from games.kings_conflict.page.sight import Sight, sight_of
-from games.kings_conflict.rules.card_types import Card, Kind, Placement, Role
+from games.kings_conflict.rules.card_types import Card, Kind, Role
 from games.kings_conflict.rules.cards import KNOWN
 from games.kings_conflict.rules.combat import damage
 from games.kings_conflict.rules.constants import DOMINION_LEAD
-from games.kings_conflict.rules.legality import Lack, lacking, legal_actions, refusal
-from games.kings_conflict.rules.maps.tiles import DISTANCE, TILES, WITHIN
+from games.kings_conflict.rules.legality import lacking
+from games.kings_conflict.rules.maps.codes import Terrain
+from games.kings_conflict.rules.maps.tiles import DISTANCE, TILES, members
 from games.kings_conflict.rules.position import Position, card_of
 from games.kings_conflict.rules.regions import domains, income
 from games.kings_conflict.rules.setup import STARTER
 from games.kings_conflict.rules.values import (
     Attack,
-    EndTurn,
     KingsAction,
     Levy,
     Move,
@@ -43,14 +42,16 @@ from games.kings_conflict.rules.values import (
 from games.kings_conflict.rules.views import View
 
 _YOU, _TEACHER = Seat(0), Seat(1)
-_WORTHWHILE, _WON = 0.6, 4.0
-"""The least worth of what is advised, and of what is advised in the last turns: else the lesson would be long."""
 _MILITIA, _CAMP = "militia", 9
 _DEAL = {
     STARTER: ("0",),
     "0": ("militia", "spearman", "peasant", "archer", "militia", "farm", "crusader", "swordsman", "mine"),
     "1": ("militia", "farm", "farm", "mine", "mine"),
 }
+_FREE_TURN = 4
+"""The first turn of the player's in which they are told to choose."""
+_MOVES_A_TURN = 2
+"""About as many moves are told of in a turn."""
 _PATIENCE = 20
 """The turn after which Hild stops waiting."""
 _WORKERS = ("peasant", "fisher")
@@ -123,7 +124,7 @@ class KingsLesson(Lesson[View]):
             return _watch()
         if not board.turn and board.sides[_YOU].set_aside is not None:
             return _watch()
-        return _advised(view, _advice(view))
+        return _advised(view, advice(view))
 
     def pointed_at(
         self, view: View, instruction: Instruction, prefix: Prefix, offers: Iterable[Offer]
@@ -136,7 +137,7 @@ class KingsLesson(Lesson[View]):
             if prefix in ((MOVE, instruction.picks[1]), instruction.picks[:2]):
                 return sight.on(pieces[int(instruction.picks[2])].tile)
         if prefix and prefix != instruction.picks[: len(prefix)] and prefix[0] != MULLIGAN:
-            return self._led_back(view, instruction, prefix, offers)
+            return "" if _is_free(view) else self._led_back(view, instruction, prefix, offers)
         return super().pointed_at(view, instruction, prefix, offers)
 
     def _led_back(self, view: View, instruction: Instruction, prefix: Prefix, offers: Iterable[Offer]) -> str:
@@ -155,66 +156,6 @@ class KingsLesson(Lesson[View]):
         return sight.on(position.pieces[int(prefix[1])].tile)
 
 
-def _advice(view: View) -> KingsAction:
-    """The best single action for somebody who wants land; else a card, while there is gold; else to end the turn."""
-    board, own = view.board, view.cards[_YOU]
-    if not board.turn:
-        return Mulligan(())
-    outlook = Outlook(view, _YOU)
-    is_won = board.sides[_YOU].dominion >= board.terms.dominion_turns - 2
-    best, choice = _WON if is_won else _WORTHWHILE, None
-    cards: list[tuple[float, KingsAction]] = []
-    away: list[tuple[float, KingsAction]] = []
-    for action in in_order(view, _YOU, tuple(legal_actions(board, _YOU, own.held or (), own.deck))):
-        worth = _worth(outlook, action)
-        if worth > best:
-            best, choice = worth, action
-        if isinstance(action, PlayCard) and _stays(view, action):
-            cards.append((worth, action))
-        elif isinstance(action, Move) and _makes_room(outlook.position, action):
-            away.append((worth, action))
-    if choice is None and (rest := cards or (away if _is_hemmed_in(view, outlook.position) else [])):
-        choice = max(rest, key=lambda one: one[0])[1]
-    if choice is None and not own.held and refusal(board, _YOU, (), own.deck, Levy()) is None:
-        choice = Levy()
-    return choice or EndTurn()
-
-
-def _card_of(view: View, held: str) -> Card:
-    return KNOWN[next(one.card for one in view.cards[_YOU].held or () if one.id == held)]
-
-
-def _stays(view: View, action: PlayCard) -> bool:
-    """Whether it is somebody or something that comes to the board: spells are kept until they are worth it."""
-    return _card_of(view, action.card).kind in (Kind.SERVANT, Kind.STRUCTURE)
-
-
-def _makes_room(position: Position, action: Move) -> bool:
-    """Whether a piece leaves a tile beside the king, on which somebody else could be placed."""
-    piece, near = position.pieces[action.piece], WITHIN[position.king(_YOU).tile][1]
-    return (
-        card_of(piece).kind is not Kind.KING and bool(near >> piece.tile & 1) and not near >> action.tile & 1
-    )
-
-
-def _is_hemmed_in(view: View, position: Position) -> bool:
-    """Whether some of the own people could come if there were room beside the king."""
-    cards = [KNOWN[one.card] for one in view.cards[_YOU].held or ()]
-    return any(
-        card.placement is Placement.KING and lacking(position, _YOU, card) == (Lack.TILE, 1) for card in cards
-    )
-
-
-def _worth(outlook: Outlook, action: KingsAction) -> float:
-    if isinstance(action, EndTurn | Levy):
-        return 0.0
-    score = score_of(terms_of(outlook, action))
-    if not isinstance(action, Move):
-        return score
-    control = outlook.control(outlook.position.pieces[action.piece].tile, action.tile)
-    return 2 * control + score / 10
-
-
 def _advised(view: View, action: KingsAction) -> Instruction:
     position, sight = Position(view.board), sight_of(view.board, _YOU)
     picks = picks_of(action)
@@ -229,28 +170,29 @@ def _advised(view: View, action: KingsAction) -> Instruction:
                 key="E",
             )
         case PlayCard(held, tile):
-            card = _card_of(view, held)
+            card = card_held(view, held)
             kind, what, why = _card_taught(view, position, card)
             if tile is None:
                 return Instruction(
                     kind, what, _("Press the card %(card)s.", card=card.name), why, (PLAY, held)
                 )
-            do = _(
-                "Press the card %(card)s, then the marked tile (%(tile)s).",
-                card=card.name,
-                tile=sight.name(tile),
-            )
+            told: dict[str, str | Words] = {"card": card.name, "tile": sight.name(tile)}
+            do = _("Press the card %(card)s, then the marked tile (%(tile)s).", **told)
+            if _is_free(view):
+                do = _("Your choice now. I'd play the %(card)s on %(tile)s.", **told)
             return Instruction(kind, what, do, why, picks)
         case Move(number, tile):
             piece = position.pieces[number]
-            do = _(
-                "Press the %(card)s on %(at)s, then the marked tile (%(tile)s).",
-                card=card_of(piece).name,
-                at=sight.name(piece.tile),
-                tile=sight.name(tile),
-            )
+            told = {
+                "card": card_of(piece).name,
+                "at": sight.name(piece.tile),
+                "tile": sight.name(tile),
+            }
+            do = _("Press the %(card)s on %(at)s, then the marked tile (%(tile)s).", **told)
+            if _is_free(view):
+                do = _("Your choice now. I'd move the %(card)s from %(at)s to %(tile)s.", **told)
             moved = sum(piece.has_moved for piece in position.of(_YOU))
-            why = MOVES_TAUGHT[(_own_turn(view) - 2 + moved) % len(MOVES_TAUGHT)]
+            why = MOVES_TAUGHT[((_own_turn(view) - 2) * _MOVES_A_TURN + moved) % len(MOVES_TAUGHT)]
             return Instruction("region", _gained(position, tile), do, why, picks)
         case Attack(number, target):
             return _attack_taught(position, sight, number, target)
@@ -263,6 +205,11 @@ def _advised(view: View, action: KingsAction) -> Instruction:
 def _own_turn(view: View) -> int:
     """How many turns the player has begun."""
     return (view.board.turn + 1) // 2
+
+
+def _is_free(view: View) -> bool:
+    """Whether the player has seen enough to choose; then the teacher only says what she would do."""
+    return _own_turn(view) >= _FREE_TURN
 
 
 def _card_taught(view: View, position: Position, card: Card) -> tuple[str, Words, Words]:
@@ -297,12 +244,30 @@ def _gained(position: Position, tile: int) -> Words:
     """What land a step leads to."""
     region = position.region_of(tile)
     if region < 0:
-        return _("A tile of no region, but on the way to the next one.")
+        return _ahead(position, tile)
     found = position.regions_then[region]
     if position.holder_at(tile) == _YOU:
         return _("More of yours here: I could not take these %(n)s tiles with one.", n=found.size)
     return _(
         "A region: %(tiles)s, worth %(domain)s domain to whoever rules it.",
+        tiles=region_words(found),
+        domain=found.domain,
+    )
+
+
+def _ahead(position: Position, tile: int) -> Words:
+    """To which land a step leads that is not the player's: the nearest region, and of these the one worth most."""
+    away = DISTANCE[tile]
+    ahead = [
+        (min(away[at] for at in members(found.tiles)), -found.domain, number)
+        for number, found in enumerate(position.regions_then)
+        if position.holders[number] != _YOU and found.terrain is not Terrain.WATER
+    ]
+    if not ahead:
+        return _("A step towards my king.")
+    found = position.regions_then[min(ahead)[-1]]
+    return _(
+        "A step towards %(tiles)s, worth %(domain)s domain.",
         tiles=region_words(found),
         domain=found.domain,
     )
