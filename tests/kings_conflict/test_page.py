@@ -287,7 +287,7 @@ def test_a_replay_asks_nothing_and_says_what_could_be_played() -> None:
     said = [str(card.button.label) for card in hand.cards if card.button]
     assert said == [
         "Militia can be played now.",
-        "Galley needs a free tile beside your king or in a region you control: water.",
+        "Galley needs a free tile beside any of your pieces or in a region you control: water.",
     ]
 
 

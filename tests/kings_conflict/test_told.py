@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from games.engine.game import Seat
 from games.engine.setup import Hidden, SeatSetup, Setup
+from games.kings_conflict.page.faces import FACES
 from games.kings_conflict.page.goal import goal_of
 from games.kings_conflict.page.page import PAGE
 from games.kings_conflict.page.reasons import attack_words
@@ -90,3 +91,14 @@ def test_11_4_a_dominion_that_runs_is_counted_and_says_what_it_asks() -> None:
     assert told(2, 0) == "Dominion 2 of 5: stay 3 ahead"
     assert told(0, 1) == "Enemy dominion 1 of 5: take land!"
     assert told(2, 0, ("move", "1")) == "Choose a tile"
+
+
+def test_where_a_card_can_be_placed_is_told_with_all_that_it_may_stand_beside() -> None:
+    told = {card: str(FACES[card].where) for card in ("militia", "galley", "ranger", "giant", "farm")}
+    assert told == {
+        "militia": "On any ground beside your king, Barracks or War Camp.",
+        "galley": "On water beside any of your pieces or in a region you control.",
+        "ranger": "On forest beside your king or in a region you control.",
+        "giant": "On mountain beside your king or in a region you control.",
+        "farm": "On plains beside your king or people, in a region you control.",
+    }

@@ -15,12 +15,13 @@ from games.kings_conflict.rules.maps.codes import GROUND, VOLCANIC, WATER
 
 _HORSE = GROUND.replace("F", "")
 
-PLACEMENTS: Mapping[Placement, Words] = {
-    Placement.KING: _("beside your king"),
+_PLACEMENTS: Mapping[Placement, Words] = {
+    Placement.KING: _("beside your king, Barracks or War Camp"),
     Placement.REGION: _("in a region you control"),
     Placement.ANY: _("beside your king or in a region you control"),
-    Placement.BUILT: _("beside your people, in a region you control"),
+    Placement.BUILT: _("beside your king or people, in a region you control"),
 }
+_AFLOAT = _("beside any of your pieces or in a region you control")
 HOMES: Mapping[str, Words] = {
     GROUND: _("any ground"),
     _HORSE: _("ground without forest"),
@@ -94,10 +95,16 @@ def _stats(card: Card) -> tuple[Stat, ...]:
     return tuple(found)
 
 
+def place_of(card: Card) -> Words:
+    """Beside what, or in what, a card can be placed (RULES 6.3)."""
+    is_afloat = card.placement is Placement.ANY and card.home == WATER
+    return _AFLOAT if is_afloat else _PLACEMENTS[card.placement]
+
+
 def _where(card: Card) -> Words | None:
     if card.kind in (Kind.SPELL, Kind.KING):
         return None
-    return _("On %(home)s %(place)s.", home=HOMES[card.home], place=PLACEMENTS[card.placement])
+    return _("On %(home)s %(place)s.", home=HOMES[card.home], place=place_of(card))
 
 
 def _face(card: Card) -> Face:

@@ -10,7 +10,7 @@ from games.engine.errors import NotYourTurn
 from games.engine.game import Seat
 from games.engine.words import Words
 from games.engine.words import words as _
-from games.kings_conflict.page.faces import HOMES, PLACEMENTS
+from games.kings_conflict.page.faces import HOMES, place_of
 from games.kings_conflict.page.offers import acts
 from games.kings_conflict.rules.card_types import Card, Kind, Placement
 from games.kings_conflict.rules.cards import KNOWN
@@ -46,7 +46,7 @@ def _why(view: View, position: Position, card: Card) -> Words:
 def _no_place(card: Card) -> Words:
     if card.kind is Kind.SPELL:
         return _("There is no tile for %(card)s now.", card=card.name)
-    given = {"card": card.name, "place": PLACEMENTS[card.placement], "home": HOMES[card.home]}
+    given = {"card": card.name, "place": place_of(card), "home": HOMES[card.home]}
     return _("%(card)s needs a free tile %(place)s: %(home)s.", **given)
 
 
