@@ -74,7 +74,11 @@ for (const press of ["pointerdown", "keydown"]) {
 }
 
 function look() {
-  for (const element of document.querySelectorAll("#board [id][data-number]")) {
+  const shown = [...document.querySelectorAll("#board [id][data-number]")];
+  const ids = new Set(shown.map((element) => element.id));
+  // A number that comes back has not risen or fallen: it is another one, of the next round.
+  for (const id of numbers.keys()) if (!ids.has(id)) numbers.delete(id);
+  for (const element of shown) {
     const now = Number(element.dataset.number.replace("\u2212", "-"));
     const difference = now - numbers.get(element.id); // NaN for one that is new
     numbers.set(element.id, now);

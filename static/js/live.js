@@ -134,11 +134,11 @@ const localTime = (moment) => {
   return day(moment) === day(new Date()) ? time : `${day(moment)}, ${time}`;
 };
 
-/* The title tells a tab in the background whose turn it is. A hint was for the turn that the page came with, and on a
-   phone the board makes room for it. */
+/* The title tells a tab in the background whose turn it is. A hint, or why there is none, was for the turn that the
+   page came with, and on a phone the board makes room for it. */
 const loaded = state.version;
 const follow = () => {
-  if (state.version > loaded) document.querySelector("#toasts .hint")?.remove();
+  if (state.version > loaded) document.querySelector("#toasts > :is(.hint, .error):not([id])")?.remove();
   const headline = document.getElementById("headline");
   const mark = headline.dataset.turn ? "● " : "";
   document.title = `${mark}${headline.dataset.title} · ${room.dataset.title}`;

@@ -55,6 +55,9 @@ PARTS = (
 )
 """What does not move by a pixel, whatever happens."""
 
+FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""Waits until all that follows from the size of a window was drawn."""
+
 
 class Measured(Struct, frozen=True):
     """A table in a window of some size."""
@@ -69,6 +72,7 @@ def measured(page: Page, width: int, height: int, *, is_scrolled: bool = False) 
     """Look at a page in a window of a size; where `is_scrolled`, one may scroll to what one wants to see."""
     page.mouse.move(0, 0)  # what is shown of a thing that is pointed at goes again
     page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(FRAMES)
     on_board = ".room:not(:has(.result)) #board :is({})"
     whole = ", ".join([*ALWAYS, on_board.format(", ".join(IN_PLAY))])
     cards = on_board.format(", ".join(CARDS))

@@ -152,7 +152,7 @@ def _sights(view: View, plan: Planned) -> Iterator[Sight]:
 def stats_of(view: View, plan: Planned) -> tuple[Stat, ...]:
     """Stealth, gems, the chest and difficulty."""
     board, start, walk = view.board, plan.start, plan.walk
-    is_bare = board.stealth <= 0
+    is_bare = board.stealth <= 0 and board.result is None
     stealth = _("Caught if seen") if is_bare else _("Stealth")
     chest = chest_later(board, walk)
     return (

@@ -110,7 +110,7 @@ class Board(Value, frozen=True):
 
 
 _LATER = _("Modifiers are played when everybody has kept or traded.")
-_EARLY = 2
+_EARLY = 1
 """The last of the first rounds."""
 _STEPS = (_("Markets open"), _("Adjustment"), _("Settlement"))
 

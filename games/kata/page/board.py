@@ -246,7 +246,7 @@ def _look(minion: Minion, is_own: bool, button: Button | None) -> str:
     if button is None or not button.picks:
         return "asleep" if minion.is_asleep else "used" if minion.is_used else ""
     if is_own:
-        return "ready"
+        return "ready" if minion.attack else ""
     return "target asleep" if minion.is_asleep else "target"
 
 

@@ -35,7 +35,7 @@ LEVY = Offer(
     _("Levy, %(cost)s\u00a0gold", cost=LEVY_COST),
     on="levy",
     key="l",
-    preview=_("Pay %(cost)s gold and draw a card, once a turn", cost=LEVY_COST),
+    preview=_("Pay %(cost)s gold and draw a card, once a turn.", cost=LEVY_COST),
 )
 
 KEEP = Offer((MULLIGAN,), _("Keep all"), on=END_TURN.on, key="e", is_main=True)
