@@ -22,7 +22,9 @@
 const room = document.getElementById("room");
 const caption = document.getElementById("caption");
 const spoken = document.getElementById("told");
-const HELD = ["headline", "seats", "board", "offers", "log", "result", "story", "remark", "lesson", "waiting", "invite"];
+const HELD = [
+  "headline", "seats", "board", "offers", "log", "result", "story", "remark", "lesson", "waiting", "invite",
+];
 const MAX_STEPS = 12;
 const PACES = { slow: 1100, normal: 600, fast: 300, none: 0 };
 const QUICK = 0.25;
