@@ -6,6 +6,7 @@ from functools import cache, partial
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from games.card_thief.page.board import Board, Click
 from games.card_thief.page.board_parts import CardTile, Sight
@@ -276,7 +277,10 @@ def test_without_stealth_one_can_step_into_the_shadows() -> None:
     assert places(here, "shadow_step") == {"cell-1"}
     assert said(here, ShadowStep(1))[0] == "Top: thief and enemy have changed places."
     assert "shadow_step" not in places(state("s1 g2^ s1 s1 @ s1 s1 s1 s1"))
-    assert str(shown(state(board(QUIET, stealth=-1))).stats[0].label) == "Caught if seen"
+    bare = state(board(QUIET, stealth=-1))
+    assert str(shown(bare).stats[0].label) == "Caught if seen"
+    over = replace(bare, board=replace(bare.board, result=Result.ESCAPED))
+    assert str(shown(over).stats[0].label) == "Stealth"
 
 
 @pytest.mark.parametrize("prefix", [("go", "9"), ("go", "x"), ("go", "4"), ("use_item", "9"), ("what",)])

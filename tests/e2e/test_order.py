@@ -93,6 +93,13 @@ GOES = """() => {
   return [source, on()];
 }"""
 """The cell from which the thief is seen to go, and the one to which it goes."""
+RISEN = """() => {
+  window.risen = [];
+  new MutationObserver((records) => {
+    for (const { target } of records) if (target.dataset.delta) window.risen.push(target.id);
+  }).observe(document.getElementById("board"), { subtree: true, attributes: true, attributeFilter: ["data-delta"] });
+}"""
+"""Notes the ids of numbers that are marked as risen or fallen."""
 BEAT, COUNTED, FADED = 600, 1500, 9000
 """Milliseconds of a beat, those in which numbers have counted after the last one, and those in which no word of it
 is left."""
@@ -152,12 +159,12 @@ class Table:
         seen = self.seen()
         return [(at, what, name) for at, what, name in seen if what != "in" or name not in there]
 
-    def push(self, snapshot: MatchSnapshot) -> None:
-        """Push a version of a match, and let no time pass."""
+    def push(self, snapshot: MatchSnapshot, *also: str) -> None:
+        """Push a version of a match, with other fragments too, and let no time pass."""
         assert self._socket is not None
         fragments = room_fragments_in("en", snapshot, self._viewer)
         version = snapshot.version + 1000
-        self._socket.send(self._kept.push([pulse_fragment(version - 1, version), *fragments.values()]))
+        self._socket.send(self._kept.push([pulse_fragment(version - 1, version), *fragments.values(), *also]))
         expect(self._page.locator("#pulse")).to_have_attribute("data-version", str(version))
 
     def seen(self) -> Seen:
@@ -230,6 +237,38 @@ def test_a_moment_that_comes_twice_is_shown_in_its_order_all_the_same(visitors: 
     page.clock.run_for(BEAT * len(match_page(snapshots[1], viewer).steps.beats) + COUNTED)
     expect(page.locator("#hole")).to_have_count(1)
     assert page.evaluate(IS_SHOWN, str(room_fragments_in("en", snapshots[1], viewer)["board"])) == ""
+
+
+def test_a_remark_waits_for_what_it_speaks_of(visitors: Visitors) -> None:
+    viewer: Viewer = Seat(0)
+    page = visitors.come(reduced_motion="no-preference")
+    table = Table(page, "hamsterdam", viewer)
+    snapshots = list(snapshots_of(next(path for path in RECORDS if path.stem == "hamsterdam-first-1")))
+    steps = [match_page(snapshot, viewer).steps.beats for snapshot in snapshots]
+    at = next(at for at, beats in enumerate(steps) if at and len(beats) > 2)
+    table.tell(snapshots[at - 1], match_page(snapshots[at - 1], viewer))
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    table.push(snapshots[at], '<section id="remark" hx-swap-oob="morph">There goes my luck</section>')
+    expect(page.locator("#remark")).not_to_contain_text("There goes my luck")
+    page.clock.run_for(BEAT * len(steps[at]) + COUNTED)
+    expect(page.locator("#remark")).to_contain_text("There goes my luck")
+
+
+def test_a_number_that_comes_back_has_not_risen(visitors: Visitors) -> None:
+    viewer: Viewer = Seat(0)
+    page = visitors.come(reduced_motion="no-preference")
+    table = Table(page, "hamsterdam", viewer)
+    page.evaluate(RISEN)
+    rounds: set[int] = set()
+    for snapshot in snapshots_of(next(path for path in RECORDS if path.stem == "hamsterdam-two-1")):
+        shown = match_page(snapshot, viewer)
+        table.tell(snapshot, shown)
+        risen = page.evaluate("window.risen.splice(0)")
+        # the stocks have just been turned up
+        if shown.board.own.total and snapshot.state.round not in rounds:
+            rounds.add(snapshot.state.round)
+            assert not [one for one in risen if one.endswith("-total")]
+    assert len(rounds) > 1
 
 
 def _said(seen: Seen) -> list[str]:

@@ -82,7 +82,8 @@ def test_the_end_of_an_exchange_is_said_to_its_winner() -> None:
         (End.LEFT, 70, RED, "Up 70 after 6 rounds."),
         (End.ROUNDS, -20, RED, "Down 20 after 6 rounds."),
         (End.LEFT, 0, RED, "Even after 6 rounds."),
-        (End.BROKE, -1000, RED, "You're out of credits. Down 1000 after 6 rounds."),
+        (End.BROKE, -400, RED, "You're out of credits. Down 400 after 6 rounds."),
+        (End.BROKE, -398, RED, "2 credits are too few for another bet. Down 398 after 6 rounds."),
         (End.LEFT, 70, None, "Ada: Up 70 after 6 rounds."),
     ],
 )

@@ -278,6 +278,19 @@ def test_minions_say_how_they_are_to_those_who_cannot_see(board: State) -> None:
     assert "Slash: 3 attack, 2 health, has attacked" in rendered(used, ME)
 
 
+def test_a_minion_without_attack_does_not_shine_as_ready_though_it_may_strike() -> None:
+    state = duel(
+        side(["b8"], mana=5, board=[minion(1, 0, 1, card="b0"), minion(2, 2, 2)]), options=CONSTRUCTED
+    )
+    view = GAME.view_for(state, ME)
+    row = PAGE.board(view, NAMES, (), PAGE.offers(view, ())).bottom_row
+    assert row is not None
+    assert [(tile.look, bool(tile.button and tile.button.picks)) for tile in row.minions] == [
+        ("", True),
+        ("ready", True),
+    ]
+
+
 def test_a_discard_pile_can_be_looked_through() -> None:
     state = duel(side(["b0"], discard=[Shown("p1", "b3"), Shown("p2", "m4")]), options=CONSTRUCTED)
     html = rendered(state, None)
