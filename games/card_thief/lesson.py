@@ -119,7 +119,7 @@ _LOW_WORDS = ("low", "low_too")
 _SPARE = ("deal", "chips")
 """Which every path shows."""
 _FREE_TURNS = 7
-"""Turns after which the player has seen enough to choose; only the chest and the exit are told as before."""
+"""From then on the player has seen enough to choose; only to the chest and to the exit they are still led."""
 _LONGEST = 4
 _SHORT_TURNS = 4
 """Turns with paths as short as can be."""
@@ -153,7 +153,7 @@ class CardThiefLesson(Lesson[View]):
     hidden = Hidden(seed="856658d2eaff8289b004c0cd0adee62aa714ffb2da1bcfc610cb43eaf677e1f5")
     own = Own(Options())
     bots = ()
-    astray = (_("That is another card. Press Back to follow me, or go on as you like."), "back")
+    astray = (_("That is another card. Go on as you like, or press Back to follow me."), "back")
     closing = (_("Read my notebook of your first turn"), 1)
 
     def instruction(self, view: View) -> Instruction:
@@ -167,7 +167,7 @@ def _path(board: Board, idea: str, path: _Path) -> Instruction:
     what, why = _TAUGHT[idea]
     cards = _listed([_named(board, cell) for cell in path.cells])
     do = _("Press %(cards)s, then Go.", cards=cards)
-    if board.turns >= _FREE_TURNS and idea not in _ONCE:
+    if board.turns >= _FREE_TURNS and idea not in _ONCE | {"dash"}:
         do = _("Choose a path, or take mine: %(cards)s.", cards=cards)
     return Instruction(idea, what, do, why, (GO, *map(str, path.cells)))
 

@@ -51,7 +51,7 @@ _DEAL = {
 _FREE_TURN = 4
 """The first turn of the player's in which they are told to choose."""
 _MOVES_A_TURN = 2
-"""About as many moves are told of in a turn."""
+"""How many moves a turn usually has, so that the next one goes on with other words."""
 _PATIENCE = 20
 """The turn after which Hild stops waiting."""
 _WORKERS = ("peasant", "fisher")
@@ -137,7 +137,8 @@ class KingsLesson(Lesson[View]):
             if prefix in ((MOVE, instruction.picks[1]), instruction.picks[:2]):
                 return sight.on(pieces[int(instruction.picks[2])].tile)
         if prefix and prefix != instruction.picks[: len(prefix)] and prefix[0] != MULLIGAN:
-            return "" if _is_free(view) else self._led_back(view, instruction, prefix, offers)
+            is_free = _is_free(view) and instruction.picks[0] in (MOVE, PLAY)
+            return "" if is_free else self._led_back(view, instruction, prefix, offers)
         return super().pointed_at(view, instruction, prefix, offers)
 
     def _led_back(self, view: View, instruction: Instruction, prefix: Prefix, offers: Iterable[Offer]) -> str:
@@ -179,7 +180,7 @@ def _advised(view: View, action: KingsAction) -> Instruction:
             told: dict[str, str | Words] = {"card": card.name, "tile": sight.name(tile)}
             do = _("Press the card %(card)s, then the marked tile (%(tile)s).", **told)
             if _is_free(view):
-                do = _("Your choice now. I'd play the %(card)s on %(tile)s.", **told)
+                do = _("You choose. I'd play the %(card)s on %(tile)s.", **told)
             return Instruction(kind, what, do, why, picks)
         case Move(number, tile):
             piece = position.pieces[number]
@@ -190,7 +191,7 @@ def _advised(view: View, action: KingsAction) -> Instruction:
             }
             do = _("Press the %(card)s on %(at)s, then the marked tile (%(tile)s).", **told)
             if _is_free(view):
-                do = _("Your choice now. I'd move the %(card)s from %(at)s to %(tile)s.", **told)
+                do = _("You choose. I'd move the %(card)s from %(at)s to %(tile)s.", **told)
             moved = sum(piece.has_moved for piece in position.of(_YOU))
             why = MOVES_TAUGHT[((_own_turn(view) - 2) * _MOVES_A_TURN + moved) % len(MOVES_TAUGHT)]
             return Instruction("region", _gained(position, tile), do, why, picks)
@@ -208,7 +209,7 @@ def _own_turn(view: View) -> int:
 
 
 def _is_free(view: View) -> bool:
-    """Whether the player has seen enough to choose; then the teacher only says what she would do."""
+    """Whether the player has seen enough to choose moves and cards; fights are still told step by step."""
     return _own_turn(view) >= _FREE_TURN
 
 
@@ -256,7 +257,7 @@ def _gained(position: Position, tile: int) -> Words:
 
 
 def _ahead(position: Position, tile: int) -> Words:
-    """To which land a step leads that is not the player's: the nearest region, and of these the one worth most."""
+    """What a step leads towards: the nearest land that is not the player's; of several as near, what is worth most."""
     away = DISTANCE[tile]
     ahead = [
         (min(away[at] for at in members(found.tiles)), -found.domain, number)

@@ -5,8 +5,8 @@ const table = document.querySelector(".room-board");
 const end = table.querySelector(".room-end");
 
 const fit = () => {
-  const { display, gridRowStart, marginTop } = getComputedStyle(end);
-  const lies = display !== "none" && gridRowStart === "3";
+  const { display, position, gridRowStart, marginTop } = getComputedStyle(end);
+  const lies = display !== "none" && position !== "absolute" && gridRowStart === "3";
   table.style.setProperty("--end", lies ? `${end.offsetHeight + parseFloat(marginTop)}px` : "0px");
 };
 

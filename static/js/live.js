@@ -138,7 +138,7 @@ const localTime = (moment) => {
    page came with, and on a phone the board makes room for it. */
 const loaded = state.version;
 const follow = () => {
-  if (state.version > loaded) document.querySelector("#toasts > :is(.hint, .error):not([id])")?.remove();
+  if (state.version > loaded) document.querySelector("#toasts > .hint")?.remove();
   const headline = document.getElementById("headline");
   const mark = headline.dataset.turn ? "● " : "";
   document.title = `${mark}${headline.dataset.title} · ${room.dataset.title}`;

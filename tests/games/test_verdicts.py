@@ -83,6 +83,7 @@ def test_the_end_of_an_exchange_is_said_to_its_winner() -> None:
         (End.ROUNDS, -20, RED, "Down 20 after 6 rounds."),
         (End.LEFT, 0, RED, "Even after 6 rounds."),
         (End.BROKE, -400, RED, "You're out of credits. Down 400 after 6 rounds."),
+        (End.BROKE, -399, RED, "1 credit is too little for another bet. Down 399 after 6 rounds."),
         (End.BROKE, -398, RED, "2 credits are too few for another bet. Down 398 after 6 rounds."),
         (End.LEFT, 70, None, "Ada: Up 70 after 6 rounds."),
     ],

@@ -100,5 +100,5 @@ def test_where_a_card_can_be_placed_is_told_with_all_that_it_may_stand_beside() 
         "galley": "On water beside any of your pieces or in a region you control.",
         "ranger": "On forest beside your king or in a region you control.",
         "giant": "On mountain beside your king or in a region you control.",
-        "farm": "On plains beside your king or people, in a region you control.",
+        "farm": "On plains beside your king or a servant, in a region you control.",
     }

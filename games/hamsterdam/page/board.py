@@ -93,7 +93,7 @@ class Board(Value, frozen=True):
 
     seats: str
     is_early: bool
-    """Whether it is one of the first rounds, in which it is said how things are to be read."""
+    """Whether it is the first round, in which it is said how things are to be read."""
     phases: Phases
     others: tuple[SeatBoard, ...]
     """The other seats, from the viewer's left on."""
@@ -110,8 +110,6 @@ class Board(Value, frozen=True):
 
 
 _LATER = _("Modifiers are played when everybody has kept or traded.")
-_EARLY = 1
-"""The last of the first rounds."""
 _STEPS = (_("Markets open"), _("Adjustment"), _("Settlement"))
 
 
@@ -125,7 +123,7 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
     note = _note(view, names, bool(prefix))
     return Board(
         seats=str(count),
-        is_early=view.round <= _EARLY,
+        is_early=view.round == 1,
         phases=_phases(view),
         others=tuple([boards[seat] for seat in around]),
         own=boards[low],

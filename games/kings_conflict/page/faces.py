@@ -19,7 +19,7 @@ _PLACEMENTS: Mapping[Placement, Words] = {
     Placement.KING: _("beside your king, Barracks or War Camp"),
     Placement.REGION: _("in a region you control"),
     Placement.ANY: _("beside your king or in a region you control"),
-    Placement.BUILT: _("beside your king or people, in a region you control"),
+    Placement.BUILT: _("beside your king or a servant, in a region you control"),
 }
 _AFLOAT = _("beside any of your pieces or in a region you control")
 HOMES: Mapping[str, Words] = {

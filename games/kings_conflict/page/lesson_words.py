@@ -30,7 +30,7 @@ TURNS_TAUGHT = (
     _("No blow takes more than 1 from a Blessed King, and ours both are: it takes four to kill one."),
     _("When your turn begins, your Blessed King heals 1, and so do your people in his region."),
     _("Elsewhere nobody heals by himself: bring the wounded home to their king."),
-    _("I hold back today. Others will come for your land, and for your king."),
+    _("I'm holding back. Others will come for your land, and for your king."),
     _("Whoever goes 2 and reaches 1 strikes what is 3 tiles away: mind that before you stop."),
     _("You could march on my king now, but land wins as well."),
 )

@@ -48,8 +48,8 @@ def _result_alone(snapshot: MatchSnapshot, outcome: Outcome, viewer: Viewer) -> 
             if viewer is not None
             else _("%(name)s leaves with %(credits)s credits", name=name, credits=outcome.scores[0])
         )
-    if snapshot.is_practice and snapshot.game.stake(snapshot.setup.options):
-        return _("The practice is over")  # its credits are nobody's: neither won nor lost
+    if snapshot.is_practice:
+        return _("The practice is over")
     if viewer is not None:
         return _("You win") if outcome.winners else _("You lose")
     return _("%(name)s wins", name=name) if outcome.winners else _("%(name)s loses", name=name)

@@ -261,7 +261,11 @@ def move(request: HttpRequest, match: Match) -> HttpResponseBase:
 def hint(request: HttpRequest, match: Match) -> HttpResponseBase:
     """Show what a bot would do now: in words, and planned on the board up to what cannot be taken back."""
     user_id = _player_id(request)
-    given = hint_ask(match_id=match.pk, user_id=user_id)
+    try:
+        given = hint_ask(match_id=match.pk, user_id=user_id)
+    except NotAllowed as error:  # it goes, too, as soon as somebody has moved
+        messages.error(request, translate(error.words), extra_tags="hint")
+        return redirect(match)
     hinted = _("%(bot)s would do this: %(what)s", bot=given.bot, what=given.what)
     terms = " · ".join(translate(why) for why in given.whys)
     messages.info(request, f"{translate(hinted)} {terms}".strip(), extra_tags="hint")

@@ -281,7 +281,7 @@ def _note(view: View, names: Names) -> Words:
         return _("%(who)s is placing bets.", who=names[0])
     if not view.history:
         return _("Your aim: leave with more than %(credits)s.", credits=view.options.credits)
-    return _("Place your bets. The right hand plays first.")
+    return _("Place your bets.")
 
 
 def note_id(view: View) -> str:

@@ -18,7 +18,12 @@ def verdict(view: View, names: Names) -> Words | None:
     if view.viewer is None:
         return _("%(who)s: %(sum)s", who=names[0], sum=_sum(view))
     if reason is End.BROKE and view.credits:
-        return _("%(n)s credits are too few for another bet. %(sum)s", n=view.credits, sum=_sum(view))
+        return ngettext(
+            "%(n)s credit is too little for another bet. %(sum)s",
+            "%(n)s credits are too few for another bet. %(sum)s",
+            view.credits,
+            sum=_sum(view),
+        )
     if reason is End.BROKE:
         return _("You're out of credits. %(sum)s", sum=_sum(view))
     return _sum(view)
