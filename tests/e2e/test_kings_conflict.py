@@ -121,7 +121,7 @@ def test_on_a_phone_cards_are_read_before_they_are_kept_and_before_they_are_play
         "2 gold",
         "attack 2, health 3",
         "damage against cavalry",
-        "On any ground by your king, Barracks or War Camp.",
+        "On any ground beside your king, Barracks or War Camp.",
     ):
         expect(told).to_contain_text(words)
     for card in ("Spearman", "Mercenary"):
@@ -132,7 +132,7 @@ def test_on_a_phone_cards_are_read_before_they_are_kept_and_before_they_are_play
         changed(page, before)
     page.get_by_role("button", name=re.compile("Archer")).first.tap()
     why = page.locator(".piece-why:popover-open")
-    expect(why).to_contain_text("On any ground by your king, Barracks or War Camp.")
+    expect(why).to_contain_text("On any ground beside your king, Barracks or War Camp.")
     expect(why).to_contain_text("Archer costs 3 gold; you have 0.")
 
 

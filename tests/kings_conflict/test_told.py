@@ -96,7 +96,7 @@ def test_11_4_a_dominion_that_runs_is_counted_and_says_what_it_asks() -> None:
 def test_where_a_card_can_be_placed_is_told_with_all_that_it_may_stand_beside() -> None:
     told = {card: str(FACES[card].where) for card in ("militia", "galley", "ranger", "giant", "farm")}
     assert told == {
-        "militia": "On any ground by your king, Barracks or War Camp.",
+        "militia": "On any ground beside your king, Barracks or War Camp.",
         "galley": "On water beside any of your pieces or in a region you control.",
         "ranger": "On forest beside your king or in a region you control.",
         "giant": "On mountain beside your king or in a region you control.",

@@ -147,6 +147,13 @@ def test_against_a_bot_there_are_hints_in_practice_only(ada: User) -> None:
     assert hints_left(snapshot_load(practice.pk), ada.pk) == HINTS
 
 
+def test_why_there_is_no_hint_is_said_beside_the_board_until_somebody_moves(ada: User) -> None:
+    match = heist(ada)
+    Player.objects.filter(match_id=match.pk, user=ada).update(hints=HINTS)
+    page = client_of(ada).post(f"{match.get_absolute_url()}hint/", follow=True).content.decode()
+    assert re.search(r'class="toast hint error">\s*<span>You(&#x27;|\')ve used all', page)  # live.js takes .hint away
+
+
 def test_a_hint_says_what_speaks_for_it_and_picks_up_the_piece(ada: User) -> None:
     match, client = march(ada, is_practice=True, hidden=ADA_BEGINS), client_of(ada)
     bot_move(match_id=match.pk)

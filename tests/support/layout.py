@@ -21,7 +21,7 @@ ALWAYS = (
         ".presence-line button",
     ),
     *("#offers :is(a, button, input:not([type=hidden]))", "#result :is(a, button)", ".rematch-deck > select"),
-    *(".banner", ".kings-conflict-map > .ending > p", ".card-thief-ending > p"),
+    *(".banner", ".kings-conflict-own > .ending > p", ".card-thief-ending > p"),
 )
 """Whose turn it is, the connection, every offer beside the board; at the end, how it ended and what can be done."""
 

@@ -16,7 +16,7 @@ from games.kings_conflict.rules.maps.codes import GROUND, VOLCANIC, WATER
 _HORSE = GROUND.replace("F", "")
 
 _PLACEMENTS: Mapping[Placement, Words] = {
-    Placement.KING: _("by your king, Barracks or War Camp"),
+    Placement.KING: _("beside your king, Barracks or War Camp"),
     Placement.REGION: _("in a region you control"),
     Placement.ANY: _("beside your king or in a region you control"),
     Placement.BUILT: _("beside your king or a servant, in a region you control"),
