@@ -83,12 +83,12 @@ def test_once_enough_was_seen_the_player_is_told_to_choose_and_led_back_to_nothi
                 assert not LESSON.pointed_at(view, told, prefix, PAGE.offers(view, prefix))
 
 
-def test_till_then_another_copy_of_a_card_does_as_well_and_another_piece_is_replaced() -> None:
+def test_else_another_copy_of_a_card_does_as_well_and_another_piece_is_replaced() -> None:
     strays = 0
     for state in taught():
-        if state.board.turn >= FREE:
-            break
         view, told = GAME.view_for(state, PLAYER), instruction(SLUG, state)
+        if state.board.turn >= FREE and told.picks[0] in ("move", "play_card"):
+            continue
         for offer in PAGE.offers(view, ()):
             prefix = offer.picks
             if offer.whole or prefix == told.picks[: len(prefix)] or prefix[0] == "mulligan":
@@ -101,7 +101,7 @@ def test_till_then_another_copy_of_a_card_does_as_well_and_another_piece_is_repl
             shown += [card.id for card in board.hand.cards if card.button or card.is_picked]
             assert LESSON.pointed_at(view, told, prefix, PAGE.offers(view, prefix)) in shown, (told, prefix)
             strays += 1
-    assert strays > 30
+    assert strays > 50
 
 
 def test_no_turn_is_ended_while_there_is_gold_for_somebody_who_could_come() -> None:

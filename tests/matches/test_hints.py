@@ -151,7 +151,8 @@ def test_why_there_is_no_hint_is_said_beside_the_board_until_somebody_moves(ada:
     match = heist(ada)
     Player.objects.filter(match_id=match.pk, user=ada).update(hints=HINTS)
     page = client_of(ada).post(f"{match.get_absolute_url()}hint/", follow=True).content.decode()
-    assert re.search(r'class="toast hint error">\s*<span>You(&#x27;|\')ve used all', page)  # live.js takes .hint away
+    # live.js takes away what has the class of a hint
+    assert re.search(r'class="toast hint error">\s*<span>You(&#x27;|\')ve used all', page)
 
 
 def test_a_hint_says_what_speaks_for_it_and_picks_up_the_piece(ada: User) -> None:
