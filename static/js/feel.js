@@ -4,6 +4,9 @@
    data-delta, for css to show. With data-counts its text counts up or down to the new number, from the
    one that it showed before. Whoever clicks or presses a key sees all of it at its end.
 
+   In a grid, the cell whose number is gone keeps the class `fallen` until one makes a move: what was struck down
+   meanwhile is seen, however quickly it went.
+
    What must be seen to go on has data-watch, and comes into the window when it has changed; at the end
    that is the result. */
 
@@ -73,12 +76,41 @@ for (const press of ["pointerdown", "keydown"]) {
   document.addEventListener(press, () => requestAnimationFrame(hurry));
 }
 
+const cells = new Map(); // of the numbers in a grid, by id
+const fallen = new Map(); // cells of those that are gone
+
+function bury(id) {
+  const cell = cells.get(id);
+  if (cell) fallen.set(id, cell);
+  cells.delete(id);
+}
+
+function showFallen() {
+  const marked = new Set(fallen.values());
+  for (const cell of document.querySelectorAll("#board .fallen")) cell.classList.toggle("fallen", marked.has(cell.id));
+  for (const id of marked) {
+    const cell = document.getElementById(id);
+    cell?.classList.toggle("fallen", !cell.querySelector("[data-number]")); // or somebody stands there now
+  }
+}
+
+document.getElementById("room")?.addEventListener("htmx:wsConfigSend", ({ target }) => {
+  if (target.id === "move") fallen.clear();
+});
+
 function look() {
   const shown = [...document.querySelectorAll("#board [id][data-number]")];
   const ids = new Set(shown.map((element) => element.id));
   // A number that comes back has not risen or fallen: it is another one, of the next round.
-  for (const id of numbers.keys()) if (!ids.has(id)) numbers.delete(id);
+  for (const id of numbers.keys()) {
+    if (ids.has(id)) continue;
+    numbers.delete(id);
+    bury(id);
+  }
   for (const element of shown) {
+    fallen.delete(element.id); // taken back
+    const cell = element.closest('[role="gridcell"]');
+    if (cell) cells.set(element.id, cell.id);
     const now = Number(element.dataset.number.replace("\u2212", "-"));
     const difference = now - numbers.get(element.id); // NaN for one that is new
     numbers.set(element.id, now);
@@ -86,6 +118,7 @@ function look() {
     if ("counts" in element.dataset) count(element, now - difference, now);
     else mark(element, difference);
   }
+  showFallen();
 }
 
 let watched = "";

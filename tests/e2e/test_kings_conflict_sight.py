@@ -88,37 +88,31 @@ CHANGED = """() => {
   }
 }"""
 """All numbers of both players rise."""
-COVERED = """() => [...document.querySelectorAll("#board .kings-conflict-counts [data-delta]")].flatMap((one) => {
-  const look = getComputedStyle(one, "::after"), inner = ["width", "paddingLeft", "paddingRight"];
-  const number = one.getBoundingClientRect();
-  const width = inner.reduce((sum, name) => sum + parseFloat(look[name]), 0);
-  const left = number.left - parseFloat(look.right) + number.width - width;
-  const height = parseFloat(look.height) + parseFloat(look.paddingTop) + parseFloat(look.paddingBottom);
-  const middle = number.top + parseFloat(look.top) + parseFloat(look.translate.split(" ")[1] ?? 0) / 100 * height
-    + height / 2;
-  const texts = document.createTreeWalker(document.getElementById("kings-conflict"), NodeFilter.SHOW_TEXT);
-  const range = new Range(), found = [];
-  if (Math.abs(middle - number.top - number.height / 2) > 2) found.push(`${one.id} is not beside its number`);
-  while (texts.nextNode()) {
-    const text = texts.currentNode;
-    if (!text.data.trim() || !text.parentElement.checkVisibility({ visibilityProperty: true })) continue;
-    range.selectNodeContents(text);
-    const box = range.getBoundingClientRect();
-    const isOver = box.top < middle && box.bottom > middle && box.left < left + width - 0.5 && box.right > left + 1.5;
-    if (isOver) found.push(`${one.id} lies on ${text.data.trim()}`);
-  }
-  return found;
-})"""
-"""What the changes of numbers lie on."""
+SHOWN = """() => [...document.querySelectorAll("#board .kings-conflict-counts > li")]
+  .map((one) => one.innerText.replace(/\\d+/g, "1").trim())"""
+"""What is read of both players' numbers, whatever they are."""
 
 
-def test_a_change_of_a_number_is_drawn_beside_it_and_over_nothing(visitors: Visitors) -> None:
+def test_a_change_of_a_number_is_seen_in_its_own_place_and_hides_nothing(visitors: Visitors) -> None:
     for width in WIDTHS:
         page = visitors.come(width=width, reduced_motion="no-preference")
         opened(page)
+        before = page.evaluate(SHOWN)
+        gold = page.locator("#gold-own")
+        plain = gold.evaluate("one => getComputedStyle(one).backgroundColor")
         page.evaluate(CHANGED)
-        page.locator("#gold-own[data-delta]").wait_for()
-        assert page.evaluate(COVERED) == [], width
+        expect(page.locator("#gold-own[data-delta]")).not_to_have_css("background-color", plain)
+        assert page.evaluate(SHOWN) == before, width
+
+
+def test_where_somebody_fell_stays_marked_until_one_moves(visitors: Visitors) -> None:
+    page = visitors.come()
+    opened(page)
+    page.locator("#c32 .kings-conflict-piece").evaluate("one => one.remove()")
+    fallen = page.locator("#c32.fallen")
+    expect(fallen).to_be_visible()
+    page.locator("#end-turn").click()
+    expect(fallen).to_have_count(0)
 
 
 def test_a_name_is_read_whole_beside_the_dominion(visitors: Visitors) -> None:
