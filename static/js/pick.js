@@ -33,6 +33,7 @@ const remember = (picks) => {
 
 let isAsking = false; // for the board after a pick
 let early = ""; // the last key pressed meanwhile, which is meant for that board
+let next = ""; // or the id of what was clicked
 
 const choose = (picks) => {
   remember(picks);
@@ -44,7 +45,8 @@ room.addEventListener("click", (event) => {
   const link = event.target.closest('a[data-picks], a[data-cancel], button[form="choose"]');
   if (!link) return;
   event.preventDefault();
-  choose(link.value || link.dataset.picks);
+  if (isAsking && link.id) next = link.id; // as it stands it knows nothing of the pick before
+  else choose(link.value || link.dataset.picks);
 });
 room.addEventListener("picked", ({ detail }) => remember(detail));
 
@@ -67,10 +69,11 @@ const pressKey = (key) => {
 };
 
 room.addEventListener("htmx:afterRequest", () => {
-  const key = early;
+  const [key, id] = [early, next];
   isAsking = false;
-  early = "";
+  early = next = "";
   if (key) pressKey(key);
+  else if (id) document.getElementById(id)?.click();
 });
 
 document.addEventListener("keydown", (event) => {
@@ -85,7 +88,7 @@ document.addEventListener("keydown", (event) => {
   const isSpace = event.key === " ";
   if (isSpace && event.target.closest('a, button, summary, [tabindex="0"]')) return; // there it has its own meaning
   const key = isSpace ? "space" : CSS.escape(event.key.toLowerCase());
-  if (isAsking) early = key;
+  if (isAsking) [early, next] = [key, ""];
   if (isAsking || pressKey(key)) event.preventDefault();
 });
 

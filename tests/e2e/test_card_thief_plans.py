@@ -144,6 +144,21 @@ def test_a_late_answer_to_the_first_pick_takes_no_later_pick_back(visitors: Visi
         is_planned(page, 2)
 
 
+def test_what_is_clicked_before_the_first_pick_was_answered_is_picked_after_it(visitors: Visitors) -> None:
+    page = visitors.come()
+    with held_up(page, r"/fragments/") as answers, held_up(page, r"/plan/"):
+        match = sat_down(page, "Ada", 2)
+        is_live(page)
+        action = advice(match)
+        assert isinstance(action, Go)
+        for cell in action.path[:2]:
+            page.locator(f"#pick-{cell}").click(force=True)
+        let_go(answers)
+        expect(page.locator(f"#pick-{action.path[0]} .card-thief-step")).to_have_text("1")
+        let_go(answers)
+        is_planned(page, 2)
+
+
 def test_a_plan_is_taken_back_step_by_step(visitors: Visitors) -> None:
     page = visitors.come()
     match = sat_down(page, "Ada")
