@@ -211,6 +211,17 @@ def test_a_card_with_several_uses_is_picked_up_first(board: State) -> None:
     ]
 
 
+def test_whoever_could_summon_but_for_a_full_board_is_told(board: State) -> None:
+    def note(state: State) -> str:
+        view = GAME.view_for(state, ME)
+        return str(PAGE.board(view, NAMES, ("play_card", "c1"), PAGE.offers(view, ("play_card", "c1"))).note)
+
+    assert note(board) == "Choose a target"
+    mine, foe = board.sides
+    full = replace(mine, board=tuple([replace(mine.board[0], id=f"p{n}") for n in range(3)]))
+    assert note(replace(board, sides=(full, foe))) == "Choose a target: your board is full"
+
+
 def test_previews_say_what_each_target_would_mean(board: State) -> None:
     assert offered(board, "play_card", "c1") == [
         ("face", "Your opponent falls to 5"),

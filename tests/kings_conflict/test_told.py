@@ -58,6 +58,7 @@ def test_whoever_ends_a_turn_is_told_what_is_left_to_do() -> None:
     tired = [replace(piece, has_moved=True, has_attacked=True) for piece in state.board.pieces]
     poor = tuple(replace(side, gold=0) for side in state.board.sides)
     over = replace(state, board=replace(state.board, pieces=tuple(tired), sides=poor))
+    assert str(seen(over).bar.note.words) == "All is done: end your turn"
     assert seen(over).bar.end_turn.preview is None
     assert seen(over).bar.end_turn.is_main  # type: ignore[union-attr]
     assert seen(state, RED).bar.end_turn is None

@@ -149,6 +149,14 @@ def test_after_its_end_one_plays_on_at_a_table_of_ones_own() -> None:
     assert own.status == Match.Status.PLAYING
 
 
+def test_after_its_end_the_way_on_is_one_press_away() -> None:
+    client = Client()
+    taught = lesson(client)
+    assert "Now with minions" not in page(client, taught)
+    client.post(f"{taught}resign/")
+    assert "Now with minions" in page(client, taught)
+
+
 @pytest.mark.parametrize("slug", TAUGHT)
 def test_after_its_end_one_plays_what_fits_a_newcomer(slug: str) -> None:
     client = Client()

@@ -27,6 +27,7 @@ from games.kata.page.faces import Face, faces
 from games.kata.page.offers import END_TURN, ON_BOARD, ON_DECK, ON_FACE, ON_SELF, offers_for, targets
 from games.kata.page.verdict import verdict
 from games.kata.page.whys import whys_of
+from games.kata.rules.legality import FULL_BOARD, uses_of
 from games.kata.rules.setup import fair_bonus
 from games.kata.rules.transitions import FULL_SLOTS, HEALTH
 from games.kata.rules.values import BOARD, DECK, FACE, SELF, Held, LastPlayed, Minion
@@ -150,6 +151,7 @@ _YOUNG = 8
 """The last turn in which the health that one began with is told: the first ones can pass before one has looked."""
 _BLEEDING = _("Bleeding out")
 _CHOOSE = _("Choose a target")
+_FULL = _("Choose a target: your board is full")
 _PLAY = _("Play a card, or end your turn")
 _FIGHT = _("Play, attack, or end your turn")
 
@@ -317,8 +319,15 @@ def _no_card(turns: int) -> Words:
 
 def _note(view: View, prefix: Prefix) -> Words:
     if prefix:
-        return _CHOOSE
+        return _FULL if _is_kept_off(view, prefix) else _CHOOSE
     return _FIGHT if view.options.minions else _PLAY
+
+
+def _is_kept_off(view: View, prefix: Prefix) -> bool:
+    """Whether the card that is picked could be summoned if one's board had room."""
+    own = view.sides[view.viewer or Seat(0)]
+    held = next((held for held in own.held or () if held.id == prefix[-1]), None)
+    return held is not None and uses_of(view.options)[held.card].stands and len(own.board) >= FULL_BOARD
 
 
 def _ending(view: View, names: Names) -> Ending | None:
