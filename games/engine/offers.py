@@ -99,10 +99,9 @@ class Preset(Struct, frozen=True):
 
 
 class NextWay(Struct, frozen=True):
-    """Another way to play, offered at the end of a match."""
+    """Another way to play, by the slug of its preset, offered at the end of a match."""
 
     preset: str
-    """The slug of its preset."""
     words: Words
     options: tuple[tuple[str, str], ...] = ()
     """Name and value of each option that stays as it was, beside those of the preset."""
@@ -134,7 +133,7 @@ class Art(Struct, frozen=True):
 
 
 class PileCard(Struct, frozen=True):
-    """A card as the form of a fixed card order shows it; equal for cards that look alike."""
+    """A card as the form of a fixed card order shows it, or an answer to what its pile asks; equal for those alike."""
 
     name: Words
     template: str = ""
@@ -142,6 +141,7 @@ class PileCard(Struct, frozen=True):
     face: Any = None
     order: int = 0
     """Its rank among the cards to choose from; those of equal rank lie as in the pile."""
+    is_answer: bool = False
 
 
 class FixedOrder(Struct, frozen=True):

@@ -1,6 +1,7 @@
 """The addresses of matches, and of the pages around them."""
 
 from django.urls import path
+from django.views.generic import RedirectView
 
 from games.matches.views import (
     card_order,
@@ -23,6 +24,7 @@ urlpatterns = [
     path("fairness/", replay.fairness, name="fairness"),
     path("fairness/proof/", replay.fairness_proof, name="fairness_proof"),
     path("fairness/record/", replay.fairness_record, name="fairness_record"),
+    path("games/", RedirectView.as_view(pattern_name="home")),
     path("games/<slug:slug>/", lobby.game, name="game"),
     path("games/<slug:slug>/card.png", lobby.game_card, name="game_card"),
     path("games/<slug:slug>/play/", lobby.new_match, name="match_create"),

@@ -35,9 +35,13 @@ const chosenItem = (pile, id, place, order) => {
   return item;
 };
 
-const paint = (pile) => {
+const changed = () => {
   document.getElementById("card-order-problem").replaceChildren(); // it was about another order
   for (const example of form.querySelectorAll("[name=preset]")) example.ariaPressed = "false";
+};
+
+const paint = (pile) => {
+  changed();
   const taken = idsOf(pile.querySelector("textarea").value);
   const order = pile.querySelector(".card-order-list");
   order.replaceChildren(...taken.map((id, place) => chosenItem(pile, id, place, order)));
@@ -62,9 +66,11 @@ form.addEventListener("click", (event) => {
   text.value = ids.join(" ");
   const place = button.name === "drop" ? Number(button.value.split(" ")[1]) : -1;
   paint(pile);
-  if (place >= 0) (pile.querySelectorAll(".card-order-list button")[Math.min(place, ids.length - 1)] ?? text).focus();
-  else if (button.disabled) text.focus();
+  const rest = pile.querySelector("[data-ids]:enabled") ?? pile.querySelector("summary");
+  if (place >= 0) (pile.querySelectorAll(".card-order-list button")[Math.min(place, ids.length - 1)] ?? rest).focus();
+  else if (button.disabled) rest.focus();
 });
+for (const choice of form.querySelectorAll("select")) choice.addEventListener("change", changed);
 
 for (const pile of form.querySelectorAll("[data-pile]")) {
   pile.querySelector("textarea").addEventListener("input", () => paint(pile));

@@ -18,20 +18,24 @@
     for (const button of document.querySelectorAll("[data-theme-switch]")) {
       button.setAttribute("aria-label", button.getAttribute(`data-label-${theme}`));
     }
+    for (const radio of document.querySelectorAll("[name=theme]")) radio.checked = radio.value === theme;
   };
   const choice = () => (themes.includes(stored()) ? stored() : "system");
 
   show(choice());
   document.addEventListener("DOMContentLoaded", () => show(choice()));
-  document.addEventListener("click", (event) => {
-    if (!event.target.closest("[data-theme-switch]")) return;
-    const next = themes[(themes.indexOf(root.dataset.theme ?? "system") + 1) % themes.length];
+  const choose = (theme) => {
     try {
-      localStorage.setItem("theme", next);
+      localStorage.setItem("theme", theme);
     } catch {
       // the choice lasts for this page only
     }
-    show(next);
+    show(theme);
+  };
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("[data-theme-switch]")) return;
+    choose(themes[(themes.indexOf(root.dataset.theme ?? "system") + 1) % themes.length]);
   });
+  document.addEventListener("change", ({ target }) => target.name === "theme" && choose(target.value));
   window.addEventListener("storage", (event) => event.key === "theme" && show(choice()));
 })();

@@ -1,5 +1,5 @@
 /* Verify, as this browser sees it: what it noted while the match was played, compared with what the server says now.
-   Everything is computed here, from the record. */
+   Everything is computed here, from the record. At the end: the site's own check, shown without a new page. */
 
 const place = document.getElementById("noted");
 const { record: address, promise, fingerprint } = place.dataset;
@@ -130,3 +130,26 @@ const start = async () => {
   }
 };
 start();
+
+/* The site's check stays on this page: with a new one, what the browser's own check found would be gone. */
+const renew = async (ids, asked) => {
+  const answer = await fetch(location.pathname, asked);
+  if (!answer.ok) throw new Error(answer.status);
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  for (const id of ids) document.getElementById(id)?.replaceWith(fresh.getElementById(id));
+  const isUnderWay = document.querySelector("#rechosen[data-refresh]");
+  if (isUnderWay) setTimeout(() => renew(["rechosen"]).catch(() => location.reload()), 2000);
+};
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (!form.closest("#site-check")) return;
+  event.preventDefault();
+  form.querySelector("button").disabled = true;
+  try {
+    await renew(["site-check", "rechosen"], { method: "POST", body: new FormData(form) });
+    document.getElementById("checks-title").focus(); // so that the result is read out
+  } catch {
+    form.submit(); // the page that comes says why not
+  }
+});

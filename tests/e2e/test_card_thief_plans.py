@@ -190,3 +190,17 @@ def test_a_move_made_in_another_window_leaves_nothing_to_pick_while_it_is_shown(
     is_at(page, now + 1)
     page.wait_for_function("window.walked")
     assert page.evaluate("window.walked")[1] == 0
+
+
+def test_on_a_phone_a_hint_moves_nothing(visitors: Visitors) -> None:
+    page = visitors.come(width=360)
+    sat_down(page, "Ada", 2)
+    is_live(page)
+    board = page.locator("#board")
+    before = board.bounding_box()
+    page.get_by_role("button", name=re.compile("^Hint")).click()
+    hint = page.locator("#toasts > .hint")
+    expect(hint).to_be_visible()
+    assert board.bounding_box() == before
+    under, over = before or {}, hint.bounding_box() or {}
+    assert over["y"] + over["height"] <= under["y"]

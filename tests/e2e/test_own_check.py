@@ -157,6 +157,18 @@ def test_a_match_that_was_written_anew_is_refused_by_what_this_browser_noted(vis
     assert shown(check, "fails") == ["notes"]
 
 
+def test_the_check_of_the_site_leaves_the_result_of_the_browser(visitors: Visitors) -> None:
+    page = visitors.come()
+    begun(page)
+    resigned(page)
+    page.goto(f"/m/{public_id(page)}/verify/")
+    page.get_by_role("button", name="Check in this browser", exact=True).click()
+    expect(page.get_by_text(RIGHT, exact=True)).to_be_visible()
+    page.get_by_role("button", name="Replay and check now", exact=True).click()
+    expect(page.get_by_role("heading", name="All checks passed")).to_be_focused()
+    expect(page.get_by_text(RIGHT, exact=True)).to_be_visible()
+
+
 def test_a_verifier_that_cannot_be_loaded_says_nothing_of_the_record(visitors: Visitors) -> None:
     page = visitors.come(may_complain=True)
     page.context.route("**/verifiers/kata.js", lambda route: route.abort())

@@ -67,6 +67,22 @@ def test_steps_and_board_stand_on_one_screen(slug: str, visitors: Visitors) -> N
         assert board["y"] + board["height"] <= height
 
 
+@pytest.mark.parametrize("bots", [1, 2, 3])
+def test_on_a_phone_the_modifiers_lie_above_ones_own_place(bots: int, visitors: Visitors) -> None:
+    ada, own = User.objects.create_user("Ada"), GAMES["hamsterdam"].own
+    match = match_create(
+        user=ada, game="hamsterdam", options=own.options, nonce="n", seats=bots + 1, bots=(own.bot,) * bots
+    )
+    seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    page = visitors.come()
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{match.get_absolute_url()}replay/?n=0")
+    modifiers, place = (page.locator(one).bounding_box() for one in (".hamsterdam-list", ".hamsterdam-own"))
+    assert modifiers is not None
+    assert place is not None
+    assert modifiers["y"] + modifiers["height"] <= place["y"]
+
+
 def test_without_javascript_every_moment_is_a_link(visitors: Visitors) -> None:
     ada, bob = (User.objects.create_user(name) for name in ("Ada", "Bob"))
     match = begun(ada, bob)

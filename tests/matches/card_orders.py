@@ -18,7 +18,11 @@ def shown(response: Any) -> str:
 
 
 def order_in(response: Any, pile: str) -> list[str]:
-    [text] = re.findall(rf'<textarea id="order-{pile}"[^>]*>([^<]*)</textarea>', shown(response))
+    """The ids in the text of a pile, or the answer chosen in a list."""
+    page = shown(response)
+    if chosen := re.search(rf'<select id="order-{pile}".*?</select>', page):
+        return re.findall(r'value="([^"]+)" selected', chosen[0])
+    [text] = re.findall(rf'<textarea id="order-{pile}"[^>]*>([^<]*)</textarea>', page)
     return str(text).split()
 
 

@@ -26,6 +26,15 @@ def test_the_form_shows_every_pile_of_the_match(client: Client) -> None:
     assert 'name="pick" value="0 b1"' in page
 
 
+def test_who_goes_first_is_chosen_in_a_list_and_not_laid_like_a_deck(client: Client) -> None:
+    response = client.post(KATA, {**FORM, "order-starter": "1", "pick": "0 b1"})
+    assert (order_in(response, "starter"), order_in(response, "0")) == (["1"], ["b1"])
+    page = shown(response)
+    assert 'value="1" selected>The opponent goes first</option>' in page
+    assert 'name="clear" value="starter"' not in page
+    assert page.count("Type card ids instead") == 2
+
+
 def test_a_press_on_a_card_puts_it_into_the_order(client: Client) -> None:
     response = client.post(KATA, {**FORM, "order-0": "b1", "pick": "0 b8"})
     assert order_in(response, "0") == ["b1", "b8"]

@@ -28,7 +28,8 @@ def test_the_exchange_leads_to_the_form_with_its_piles(client: Client) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_exchange_offers_to_deal_as_many_as_play(client: Client, seats: int) -> None:
     response = client.post(EXCHANGE, {**FORM, "seats": str(seats)})
-    dealers = re.findall(r'name="pick" value="dealer (\d)"', shown(response))
+    [choice] = re.findall(r'<select id="order-dealer".*?</select>', shown(response))
+    dealers = re.findall(r'value="(\d)"', choice)
     assert dealers == [str(seat) for seat in range(seats)]
 
 

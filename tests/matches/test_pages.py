@@ -45,6 +45,10 @@ def test_home_leads_to_every_game_and_straight_into_a_match(client: Client) -> N
     assert f'action="{NEW}"' in html
 
 
+def test_the_address_of_all_games_leads_home(client: Client) -> None:
+    assert client.get("/games/")["Location"] == "/"
+
+
 def test_a_visitor_is_playing_a_bot_after_one_press_without_an_account(client: Client) -> None:
     home = text(client.get("/"))
     [nonce] = set(re.findall(r'name="nonce" value="(\w+)"', home))

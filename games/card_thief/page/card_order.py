@@ -41,4 +41,4 @@ def pile_name(pile: str) -> Words:
 
 def shown(pile: str, card: str) -> PileCard:
     """A card of such a pile."""
-    return PileCard(CELLS[int(card)]) if pile == START else pile_card(card)
+    return PileCard(CELLS[int(card)], is_answer=True) if pile == START else pile_card(card)

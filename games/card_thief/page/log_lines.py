@@ -99,7 +99,9 @@ def _stepped(event: Stepped) -> Words:
             return _("The thief takes the treasure: %(gems)s.", gems=won)
         case Kind.CHEST:
             worth = event.chest_gems or 0
-            return _("The thief takes the chest with %(worth)s gems: %(stealth)s.", worth=worth, stealth=spent)
+            return _(
+                "The thief takes the chest with %(worth)s gems: %(stealth)s.", worth=worth, stealth=spent
+            )
         case Kind.SNEAK if event.is_lit:
             return _("The thief passes a sneak in the light, for nothing.")
         case Kind.SNEAK:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.card_thief.page.faces import EFFECTS, HEISTS, gear_name
-from games.card_thief.rules.equipment import CLOAK_UPGRADE, Gear, Item
+from games.card_thief.rules.equipment import CLOAK_STEALTH, CLOAK_UPGRADE, ITEMS, Gear, Item, charge_of
 from games.card_thief.rules.rewards import BADGE, BADGE_STEALTH, MEDALS, heist_slug
 from games.engine.offers import Art, Trophies
 from games.engine.words import Words
@@ -74,8 +74,13 @@ def owned_help(name: str) -> Words:
 
 
 def _gear_help(gear: Gear) -> Words:
-    if not gear.is_upgraded:
+    item = gear.item
+    if item is None or not gear.is_upgraded:
         return EFFECTS[Item(gear.value)]
-    if gear is Gear.CLOAK_PLUS:
-        return _("It adds %(stealth)s more stealth.", stealth=CLOAK_UPGRADE)
-    return _("Its charge is 1 more.")
+    if item is Item.CLOAK:
+        more = CLOAK_STEALTH + CLOAK_UPGRADE
+        return _("It adds %(more)s stealth instead of %(stealth)s.", more=more, stealth=CLOAK_STEALTH)
+    if ITEMS[item].takes_cell:
+        more, charge = charge_of(gear), ITEMS[item].charge
+        return _("It begins with a charge of %(more)s instead of %(charge)s.", more=more, charge=charge)
+    return _("You can use it twice in a heist.")

@@ -60,6 +60,6 @@ ORDERS: tuple[FixedOrder, ...] = (
 def pile_card(pile: str, card: str) -> PileCard:
     """A card by its id; of the seats that deal, a name in words."""
     if pile == DEALER:
-        return PileCard(_DEALERS[card])
+        return PileCard(_DEALERS[card], is_answer=True)
     face = FACES[card]
     return PileCard(face.name, "hamsterdam/_face.html", face)

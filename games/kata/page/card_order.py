@@ -16,5 +16,5 @@ _STARTERS = {"0": _("You go first"), "1": _("The opponent goes first")}
 def pile_card(pile: str, card: str, options: Options) -> PileCard:
     """A card of a pile, as it looks under these options."""
     if pile == STARTER:
-        return PileCard(_STARTERS[card])
+        return PileCard(_STARTERS[card], is_answer=True)
     return PileCard(CARDS[card].name, "kata/_face.html", faces(options)[card])

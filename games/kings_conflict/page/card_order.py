@@ -14,5 +14,5 @@ _STARTERS = {"0": _("You go first"), "1": _("The opponent goes first")}
 def pile_card(pile: str, card: str) -> PileCard:
     """A card of a pile."""
     if pile == STARTER:
-        return PileCard(_STARTERS[card])
+        return PileCard(_STARTERS[card], is_answer=True)
     return PileCard(FACES[card].name, "kings_conflict/_face.html", FACES[card])

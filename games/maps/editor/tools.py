@@ -68,7 +68,11 @@ class EditorPage(Value, frozen=True):
 
 
 LAYERS = (
-    Choice("terrain", _("Terrain")),
+    Choice(
+        "terrain",
+        _("Terrain"),
+        about=_("The land itself. The other three guide the computer’s pieces."),
+    ),
     Choice(
         "strategic",
         _("Strategic"),

@@ -59,6 +59,8 @@ class PileShown(Struct, frozen=True):
     kinds: tuple[Kind, ...]
     left: tuple[PileCard, ...]
     """The next cards if none is chosen, as set before."""
+    is_choice: bool
+    """Whether it is no deck, but a question with one answer."""
 
 
 def order_sent(sent: Mapping[str, str], piles: Piles, start: Order) -> Order:
@@ -171,6 +173,7 @@ def _shown(
         chosen=tuple(Chosen(index, card, cards.get(card)) for index, card in enumerate(ids)),
         kinds=tuple(_kind(card, same, taken) for card, same in alike.items()),
         left=tuple(cards[card] for card in left),
+        is_choice=any(card.is_answer for card in alike),
     )
 
 

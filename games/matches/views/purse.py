@@ -27,6 +27,8 @@ from games.site.translation import translate
 ROWS = 20
 CHARTED = 100
 """The number of the ledger's last lines in the chart."""
+LEAST_CHARTED = 4
+"""Fewer lines, with one change or two between them, are no curve."""
 WIDE, TALL = 600, 120
 
 
@@ -43,7 +45,7 @@ class Line(Struct, frozen=True):
 
 
 class Chart(Struct, frozen=True):
-    """The balance as a line of steps in a box of `WIDE` by `TALL`, from its least at the bottom to its most."""
+    """The balance as a line of steps in a box of `WIDE` by `TALL`, from 0 at the bottom to its most."""
 
     points: str
     most: str
@@ -134,16 +136,15 @@ def _words(posting: Posting, nets: Mapping[int, int]) -> Words:
 
 
 def _chart(lines: Sequence[tuple[dt.datetime, int]]) -> Chart | None:
-    """A step for each line of the ledger; None while there are too few to compare."""
-    if len(lines) < 2:
+    """A step for each line of the ledger; None while there are too few to tell anything."""
+    if len(lines) < LEAST_CHARTED:
         return None
     balances = [balance for _at, balance in lines]
     most, least = max(balances), min(balances)
     step = WIDE / len(balances)  # each balance lasts as long, the last one too
     points = []
     for number, balance in enumerate(balances):
-        share = (balance - least) / (most - least) if most > least else 0.5
-        height = f"{TALL - TALL * share:.1f}"
+        height = f"{TALL - TALL * balance / (most or 1):.1f}"
         points += [(f"{number * step:.1f}", height), (f"{(number + 1) * step:.1f}", height)]
     first_at, last_at = lines[0][0], lines[-1][0]
     return Chart(
