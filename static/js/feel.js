@@ -4,8 +4,8 @@
    data-delta, for css to show. With data-counts its text counts up or down to the new number, from the
    one that it showed before. Whoever clicks or presses a key sees all of it at its end.
 
-   In a grid, the cell whose number is gone keeps the class `fallen` until one makes a move: what was struck down
-   meanwhile is seen, however quickly it went.
+   In a grid, the cell where a number that is gone was seen last keeps the class `fallen` until one makes a move; for
+   whoever makes none, until the next one. So what is gone is noticed, however quickly it went.
 
    What must be seen to go on has data-watch, and comes into the window when it has changed; at the end
    that is the result. */
@@ -94,9 +94,12 @@ function showFallen() {
   }
 }
 
-document.getElementById("room")?.addEventListener("htmx:wsConfigSend", ({ target }) => {
-  if (target.id === "move") fallen.clear();
-});
+function forget() {
+  fallen.clear();
+  showFallen();
+}
+document.addEventListener("htmx:wsConfigSend", ({ target }) => target.id === "move" && forget());
+document.addEventListener("htmx:wsBeforeMessage", () => document.querySelector("#room[data-watching]") && forget());
 
 function look() {
   const shown = [...document.querySelectorAll("#board [id][data-number]")];

@@ -135,7 +135,7 @@ const localTime = (moment) => {
 };
 
 /* The title tells a tab in the background whose turn it is. A hint, or why there is none, was for the turn that the
-   page came with, and on a phone the board makes room for it. */
+   page came with, and on a phone it lies on the bar. */
 const loaded = state.version;
 const follow = () => {
   if (state.version > loaded) document.querySelector("#toasts > .hint")?.remove();

@@ -34,6 +34,7 @@ const remember = (picks) => {
 let isAsking = false; // for the board after a pick
 let early = ""; // the last key pressed meanwhile, which is meant for that board
 let next = ""; // or the id of what was clicked
+let asked = ""; // the id of what was picked last
 
 const choose = (picks) => {
   remember(picks);
@@ -45,8 +46,13 @@ room.addEventListener("click", (event) => {
   const link = event.target.closest('a[data-picks], a[data-cancel], button[form="choose"]');
   if (!link) return;
   event.preventDefault();
-  if (isAsking && link.id) next = link.id; // as it stands it knows nothing of the pick before
-  else choose(link.value || link.dataset.picks);
+  if (isAsking && link.id && !link.matches("[data-cancel]")) {
+    if (link.id !== asked) next = link.id; // as it stands it knows nothing of the pick before
+    return;
+  }
+  asked = link.id;
+  next = "";
+  choose(link.value || link.dataset.picks);
 });
 room.addEventListener("picked", ({ detail }) => remember(detail));
 
@@ -55,7 +61,9 @@ const picksOf = (address) => new URL(address, location.href).searchParams.get("p
 /* Choosing ends when a move is sent, and with an answer in which nothing is chosen; but what was picked since it was
    asked for stays. */
 room.addEventListener("htmx:wsConfigSend", (event) => {
-  if (event.target.id === "move") remember();
+  if (event.target.id !== "move") return;
+  remember();
+  next = "";
 });
 room.addEventListener("htmx:afterRequest", ({ detail: { successful, requestConfig } }) => {
   const isLate = requestConfig.verb === "get" && picksOf(requestConfig.path) !== picksOf(location.search);
@@ -73,7 +81,11 @@ room.addEventListener("htmx:afterRequest", () => {
   isAsking = false;
   early = next = "";
   if (key) pressKey(key);
-  else if (id) document.getElementById(id)?.click();
+  else if (id) {
+    const place = document.getElementById(id);
+    // Only what picks: it may have become a whole move, which nobody meant, or what puts the pick back.
+    if (place?.matches('a[data-picks]:not([data-cancel]), button[form="choose"]')) place.click();
+  }
 });
 
 document.addEventListener("keydown", (event) => {

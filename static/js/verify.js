@@ -136,9 +136,22 @@ const renew = async (ids, asked) => {
   const answer = await fetch(location.pathname, asked);
   if (!answer.ok) throw new Error(answer.status);
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-  for (const id of ids) document.getElementById(id)?.replaceWith(fresh.getElementById(id));
-  const isUnderWay = document.querySelector("#rechosen[data-refresh]");
-  if (isUnderWay) setTimeout(() => renew(["rechosen"]).catch(() => location.reload()), 2000);
+  for (const id of ids) {
+    const [now, then] = [document, fresh].map((page) => page.getElementById(id));
+    if (now && !then) throw new Error(id);
+    now?.replaceWith(then);
+  }
+};
+
+/* While bots choose again; what fails is asked again. */
+let waiting;
+const follow = () => {
+  clearTimeout(waiting);
+  if (!document.querySelector("#rechosen[data-refresh]")) return;
+  waiting = setTimeout(async () => {
+    if (!document.hidden) await renew(["rechosen"]).catch(() => {});
+    follow();
+  }, 2000);
 };
 
 document.addEventListener("submit", async (event) => {
@@ -149,7 +162,9 @@ document.addEventListener("submit", async (event) => {
   try {
     await renew(["site-check", "rechosen"], { method: "POST", body: new FormData(form) });
     document.getElementById("checks-title").focus(); // so that the result is read out
+    follow();
   } catch {
+    form.querySelector("button").disabled = false; // for whoever comes back
     form.submit(); // the page that comes says why not
   }
 });

@@ -59,6 +59,14 @@ def test_whoever_ends_a_turn_is_told_what_is_left_to_do() -> None:
     poor = tuple(replace(side, gold=0) for side in state.board.sides)
     over = replace(state, board=replace(state.board, pieces=tuple(tired), sides=poor))
     assert str(seen(over).bar.note.words) == "All is done: end your turn"
+    rich = tuple(replace(side, gold=3) for side in state.board.sides)
+    cards = tuple(replace(own, hand=()) for own in state.cards)
+    levy = replace(over, board=replace(over.board, sides=rich), cards=cards)
+    assert str(seen(levy).bar.note.words) == "Levy, or end your turn"
+    view = GAME.view_for(over, BLUE)
+    assert str(PAGE.board(view, NAMES, (), ()).bar.note.words) == "Move, play, or end your turn", (
+        "in a replay"
+    )
     assert seen(over).bar.end_turn.preview is None
     assert seen(over).bar.end_turn.is_main  # type: ignore[union-attr]
     assert seen(state, RED).bar.end_turn is None

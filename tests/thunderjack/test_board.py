@@ -142,7 +142,7 @@ def test_before_a_round_and_in_it_and_after_it_the_felt_says_alike_what_the_deal
     for state in (begun(), after(begun(TO_TURN), RIGHT), after(begun(LOST), RIGHT)):
         html = rendered(state)
         printed = html[html.index("thunderjack-paytable") :]
-        assert words(printed[: printed.index("</ul>")]).count("Dealer stands on 17") == 1
+        assert words(printed[: printed.index("</ul>")]).count("Dealer stands on all 17s") == 1
         assert not re.search("draws (to|until) 1", words(html)), "one wording"
 
 

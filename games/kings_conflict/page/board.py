@@ -280,8 +280,11 @@ def _note(view: View, names: Names, prefix: Prefix, buttons: Mapping[str, Button
     if prefix:
         return _("Choose a tile")
     if board.active == view.viewer:
-        acts = buttons.keys() - {END_TURN.on, LEVY.on}
-        return _("Move, play, or end your turn") if acts else _("All is done: end your turn")
+        if buttons.keys() == {END_TURN.on}:
+            return _("All is done: end your turn")
+        if buttons.keys() == {END_TURN.on, LEVY.on}:
+            return _("Levy, or end your turn")
+        return _("Move, play, or end your turn")
     return _("%(who)s's turn", who=names[board.active])
 
 

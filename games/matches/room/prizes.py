@@ -24,13 +24,13 @@ def cashed_out(snapshot: MatchSnapshot, viewer: Viewer) -> str:
 def next_way(snapshot: MatchSnapshot, viewer: Viewer) -> NextWay | None:
     """The way to play to offer: after a lesson or a win the next one; up to a first win, one that adds something."""
     page = snapshot.registered.page
-    sitter = snapshot.sitter(viewer) if viewer is not None else None
-    if snapshot.outcome is None or snapshot.chapter or snapshot.daily:
+    if viewer is None or snapshot.outcome is None or snapshot.chapter or snapshot.daily:
         return None
     if snapshot.lesson:
         return NextWay(*page.next_way) if page.next_way else None
     if viewer in snapshot.outcome.winners and (way := page.way_on(snapshot.setup.options)):
         return way
+    sitter = snapshot.sitter(viewer)
     is_first = sitter is not None and sitter.user_id in snapshot.newcomers
     if page.next_way is None or not is_first:
         return None

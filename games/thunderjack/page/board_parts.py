@@ -179,7 +179,7 @@ def dealer_said(view: View) -> Words:
 def paytable_of(options: Options) -> tuple[Words, ...]:
     """What the dealer must do, and the payments, printed on the felt."""
     return (
-        _("Dealer stands on 17"),
+        _("Dealer stands on all 17s"),
         _("Thunderjack pays %(pays)s", pays=options.thunderjack_pays.value),
         _("Blackjack pays %(pays)s", pays=options.blackjack_pays.value),
         _("Blitz (six cards) pays %(pays)s", pays=options.blitz_pays.value),
