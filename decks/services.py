@@ -51,6 +51,14 @@ def deck_create(
 
 
 @transaction.atomic
+def deck_begin(*, user: User, game: str, name: str) -> Deck:
+    """The user's empty deck of a game, if there is one, or else a new one: a press begins no second empty deck."""
+    lock_user(user)
+    empty = Deck.objects.of(user, game).filter(cards={}, leader="").order_by("pk").first()
+    return empty or deck_create(user=user, game=game, name=name)
+
+
+@transaction.atomic
 def decks_import(*, user: User, game: str, decks: Sequence[DeckValue]) -> list[Deck]:
     """Add decks that were read from a file or a code, or copied, all or none; taken names get a number."""
     return _added(user, game, decks)

@@ -174,8 +174,9 @@ def deck_create(request: HttpRequest, game: str) -> HttpResponseBase:
     """An empty deck, and on to the builder; a visitor builds as a guest."""
     user = ensure_user(request)
     rates.hit_by(request, "deck")
-    name = request.POST.get("name", "").strip() or gettext("New deck")
-    return redirect(services.deck_create(user=user, game=game, name=name))
+    if name := request.POST.get("name", "").strip():
+        return redirect(services.deck_create(user=user, game=game, name=name))
+    return redirect(services.deck_begin(user=user, game=game, name=gettext("New deck")))
 
 
 @require_POST

@@ -24,7 +24,7 @@ urlpatterns = [
     path("fairness/", replay.fairness, name="fairness"),
     path("fairness/proof/", replay.fairness_proof, name="fairness_proof"),
     path("fairness/record/", replay.fairness_record, name="fairness_record"),
-    path("games/", RedirectView.as_view(pattern_name="home")),
+    path("games/", RedirectView.as_view(pattern_name="home"), name="games"),
     path("games/<slug:slug>/", lobby.game, name="game"),
     path("games/<slug:slug>/card.png", lobby.game_card, name="game_card"),
     path("games/<slug:slug>/play/", lobby.new_match, name="match_create"),

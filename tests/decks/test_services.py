@@ -90,6 +90,14 @@ def test_nobody_changes_the_deck_of_somebody_else(bob: User, rush: Deck) -> None
     assert rows() == before
 
 
+def test_a_press_goes_on_with_the_empty_deck_and_begins_no_second_one(ada: User, rush: Deck) -> None:
+    first, again = (services.deck_begin(user=ada, game="kata", name="New deck") for _press in range(2))
+    assert first == again
+    assert first not in (rush, services.deck_begin(user=guest_create(), game="kata", name="New deck"))
+    services.deck_change(user=ada, deck=first, counts={"b1": 1})
+    assert services.deck_begin(user=ada, game="kata", name="New deck").name == "New deck 2"
+
+
 def test_a_deleted_deck_can_be_had_back_under_a_free_name(ada: User, rush: Deck) -> None:
     services.deck_delete(user=ada, deck=rush)
     assert selectors.deck_shown("kata", rush.public_id, ada) is None
