@@ -159,6 +159,10 @@ def test_whoever_plays_finds_their_own_matches_in_the_lobby_once(ada: User, bob:
     running = play.begun(ada, bob)
     own, other = (play.client_of(user).get("/lobby/").content.decode() for user in (ada, None))
     assert own.index("Your matches") < own.index(running.get_absolute_url()) < own.index('id="lobby"')
-    assert own.count(running.get_absolute_url()) == 1
+    assert own.count(f'href="{running.get_absolute_url()}"') == 1
     assert "Your matches" not in other
-    assert other.count(running.get_absolute_url()) == 1
+    assert other.count(f'href="{running.get_absolute_url()}"') == 1
+    assert f"{running.get_absolute_url()}resign/" in own, (
+        "a match that one has done with is left from its row"
+    )
+    assert f"{running.get_absolute_url()}resign/" not in other
