@@ -4,7 +4,7 @@
    data-delta, for css to show. With data-counts its text counts up or down to the new number, from the
    one that it showed before. Whoever clicks or presses a key sees all of it at its end.
 
-   In a grid, the cell where a number that is gone was seen last keeps the class `fallen` until one makes a move; for
+   In a grid, the cell where a number that is gone was seen last has `--fallen: block` until one makes a move; for
    whoever makes none, until the next one. So what is gone is noticed, however quickly it went.
 
    What must be seen to go on has data-watch, and comes into the window when it has changed; at the end
@@ -85,13 +85,17 @@ function bury(id) {
   cells.delete(id);
 }
 
+/* A rule of its own names the cells: the board itself stays as it was sent. */
+const marks = new CSSStyleSheet();
+document.adoptedStyleSheets.push(marks);
+let marked = "";
+
 function showFallen() {
-  const marked = new Set(fallen.values());
-  for (const cell of document.querySelectorAll("#board .fallen")) cell.classList.toggle("fallen", marked.has(cell.id));
-  for (const id of marked) {
-    const cell = document.getElementById(id);
-    cell?.classList.toggle("fallen", !cell.querySelector("[data-number]")); // or somebody stands there now
-  }
+  const free = [...new Set(fallen.values())].filter((id) => // or somebody stands there now
+    document.getElementById(id)?.querySelector("[data-number]") === null);
+  const rule = free.length ? `${free.map((id) => `#${CSS.escape(id)}`).join()} { --fallen: block; }` : "";
+  if (rule !== marked) marks.replaceSync(rule);
+  marked = rule;
 }
 
 function forget() {

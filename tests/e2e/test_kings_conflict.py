@@ -26,7 +26,12 @@ def practised(page: Page, order: Mapping[str, str] = ORDER) -> None:
     page.goto("/games/kings_conflict/")
     page.get_by_role("button", name="Practice with a chosen deal").click()
     for pile, ids in order.items():
-        page.locator(f'[name="order-{pile}"]').fill(ids)
+        cards = page.locator(f'[name="order-{pile}"]')
+        if pile == "starter":
+            cards.select_option(ids)
+        else:
+            page.locator(f'[data-pile="{pile}"] summary').click()
+            cards.fill(ids)
     page.get_by_role("button", name="Begin the practice").click()
     expect(page.get_by_role("button", name="Keep all")).to_be_visible()
 

@@ -110,13 +110,16 @@ def test_where_somebody_fell_stays_marked_until_one_moves(visitors: Visitors) ->
     page = visitors.come()
     line = Line(page)
     opened(page)
-    fallen = page.locator("#c32.fallen")
-    for cell in ("c32", "c31"):
-        page.locator(f"#{cell} .kings-conflict-piece").evaluate("one => one.remove()")
-        expect(fallen).to_be_visible()
+    cell = page.locator("#c32")
+    expect(cell).to_have_css("--fallen", "")
+    for fallen in ("c32", "c31"):
+        page.locator(f"#{fallen} .kings-conflict-piece").evaluate("one => one.remove()")
+        expect(cell).to_have_css("--fallen", "block")
+    assert cell.evaluate("one => getComputedStyle(one, '::after').display") == "block"
     line.is_deaf = True  # so that no answer puts the pieces back
     page.locator("#end-turn").click()
-    expect(page.locator(".fallen")).to_have_count(0)
+    for fallen in ("c32", "c31"):
+        expect(page.locator(f"#{fallen}")).to_have_css("--fallen", "")
 
 
 def test_a_name_is_read_whole_beside_the_dominion(visitors: Visitors) -> None:
