@@ -79,12 +79,6 @@ for (const press of ["pointerdown", "keydown"]) {
 const cells = new Map(); // of the numbers in a grid, by id
 const fallen = new Map(); // cells of those that are gone
 
-function bury(id) {
-  const cell = cells.get(id);
-  if (cell) fallen.set(id, cell);
-  cells.delete(id);
-}
-
 /* A rule of its own names the cells: the board itself stays as it was sent. */
 const marks = new CSSStyleSheet();
 document.adoptedStyleSheets.push(marks);
@@ -112,7 +106,8 @@ function look() {
   for (const id of numbers.keys()) {
     if (ids.has(id)) continue;
     numbers.delete(id);
-    bury(id);
+    if (cells.has(id)) fallen.set(id, cells.get(id));
+    cells.delete(id);
   }
   for (const element of shown) {
     fallen.delete(element.id); // taken back

@@ -250,7 +250,9 @@ def test_a_chart_stands_on_zero_and_ends_in_a_dot_at_the_last_balance(client: Cl
     chart = client.get("/purse/").text.split('class="purse-chart"')[1].split("</figure>")[0]
     [said] = re.findall(r'points="([^"]+)"', chart)
     points = said.split()
-    assert points[:5] == ["0.0,0.0", "120.0,0.0", "120.0,24.0", "240.0,24.0", "240.0,0.0"]
+    up, down = ["0.0", "120.0", "240.0", "360.0", "480.0", "600.0"], "24.0"
+    levels = ["0.0", down, "0.0", down, "0.0"]
+    assert points == [f"{up[at + end]},{level}" for at, level in enumerate(levels) for end in (0, 1)]
     assert 'cx="600.0" cy="0.0"' in chart
     assert re.findall(r"<strong[^>]*>(\d+)<", chart) == ["5000", "5000"]
     assert re.findall(r"<span>(\d+)</span>", chart) == ["5000", "0"]
