@@ -5,18 +5,17 @@ const EVERY = 2000;
 
 const ask = async (part) => {
   const answer = await fetch(part.dataset.refresh).catch(() => null);
-  if (!answer?.ok) return part;
+  if (!answer?.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(part.id);
-  if (!fresh) return part;
+  if (!fresh) return;
   const opened = part.querySelector("details[open]");
   if (opened) fresh.querySelector("details")?.setAttribute("open", "");
   part.replaceWith(fresh);
-  return fresh;
 };
 
-const watch = (part) => {
-  if (!part.dataset.refresh) return;
-  setTimeout(async () => watch(document.hidden ? part : await ask(part)), EVERY);
+/* Whatever has come meanwhile is watched, too. */
+const watch = async () => {
+  if (!document.hidden) await Promise.all([...document.querySelectorAll("[data-refresh]")].map(ask));
+  setTimeout(watch, EVERY);
 };
-
-for (const part of document.querySelectorAll("[data-refresh]")) watch(part);
+setTimeout(watch, EVERY);

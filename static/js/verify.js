@@ -131,7 +131,8 @@ const start = async () => {
 };
 start();
 
-/* The site's check stays on this page: with a new one, what the browser's own check found would be gone. */
+/* The site's check stays on this page: with a new one, what the browser's own check found would be gone.
+   While bots choose again, refresh.js goes on asking. */
 const renew = async (ids, asked) => {
   const answer = await fetch(location.pathname, asked);
   if (!answer.ok) throw new Error(answer.status);
@@ -143,17 +144,6 @@ const renew = async (ids, asked) => {
   }
 };
 
-/* While bots choose again; what fails is asked again. */
-let waiting;
-const follow = () => {
-  clearTimeout(waiting);
-  if (!document.querySelector("#rechosen[data-refresh]")) return;
-  waiting = setTimeout(async () => {
-    if (!document.hidden) await renew(["rechosen"]).catch(() => {});
-    follow();
-  }, 2000);
-};
-
 document.addEventListener("submit", async (event) => {
   const form = event.target;
   if (!form.closest("#site-check")) return;
@@ -162,7 +152,6 @@ document.addEventListener("submit", async (event) => {
   try {
     await renew(["site-check", "rechosen"], { method: "POST", body: new FormData(form) });
     document.getElementById("checks-title").focus(); // so that the result is read out
-    follow();
   } catch {
     form.querySelector("button").disabled = false; // for whoever comes back
     form.submit(); // the page that comes says why not
