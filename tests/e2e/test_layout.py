@@ -58,6 +58,7 @@ STATES = {
         State("the other's turn", "kata-decks-1", 42),
         State("the other has gone", "kata-decks-1", 42, is_gone=True),
         State("the end", "kata-first-1", -1),
+        State("the end, and which deck comes next", "kata-decks-1", -1),
     ),
     "thunderjack": (
         State("no bet yet", "thunderjack-practice-1", 0),
@@ -94,6 +95,7 @@ STATES = {
         State("a card picked", "kings_conflict-king-26", 36, press="#kings-conflict-hand [data-picks]"),
         State("decks of one's own", "kings_conflict-decks-46", 7),
         State("the end", "kings_conflict-king-26", -1),
+        State("the end, and which deck comes next", "kings_conflict-decks-46", -1),
     ),
 }
 
@@ -124,7 +126,7 @@ def test_a_table_is_seen_whole_and_read_in_order_and_stays_where_it_is(slug: str
 @pytest.mark.parametrize("slug", GAMES)
 def test_twice_as_large_all_of_it_is_found_by_scrolling(slug: str, visitors: Visitors) -> None:
     amiss: list[str] = []
-    for state, page in _laid(slug, visitors, every=2):
+    for state, page in _laid(slug, visitors, every=1):
         seen = measured(page, *ENLARGED, is_scrolled=True)
         amiss += [f"{state.name}: {words}" for words in seen.amiss]
         page.evaluate("document.documentElement.style.fontSize = '200%'")
@@ -160,7 +162,7 @@ def test_on_the_smallest_phone_a_claim_leaves_the_headline_free(visitors: Visito
 
 def test_on_a_phone_what_decided_it_is_a_sheet_over_the_table(visitors: Visitors) -> None:
     page = visitors.come(width=PHONE[0])
-    (state,) = (state for state in STATES["kings_conflict"] if state.at == -1)
+    state = next(state for state in STATES["kings_conflict"] if state.at == -1)
     _open(page, state, _people())
     summary = page.locator("#summary")
     expect(summary).to_be_hidden()
@@ -190,7 +192,7 @@ def test_at_the_end_what_comes_next_is_seen_whole_and_the_log_can_still_be_read(
     slug: str, visitors: Visitors
 ) -> None:
     page = visitors.come()
-    (state,) = (state for state in STATES[slug] if state.at == -1)
+    state = next(state for state in STATES[slug] if state.at == -1)
     _open(page, state, _people())
     for width, height, lines in ((1280, 720, 4), (1280, 800, 6), (1440, 900, 8)):
         page.set_viewport_size({"width": width, "height": height})

@@ -242,7 +242,7 @@ def test_whoever_accepts_in_the_room_of_the_rematch_has_the_same_deck_as_before(
     seat_forfeit(match_id=match.pk, user_id=bob.pk)
     again = match_rematch(match=match, user=ada, nonce="n")
     room = client_of(bob).get(again.get_absolute_url()).content.decode()
-    assert '<option value="">The same as before</option>' in room
+    assert '<option value="">The same deck</option>' in room
     client_of(bob).post(f"{again.get_absolute_url()}join/", {"nonce": "guest", "deck": ""})
     assert [seat.deck for seat in snapshot_load(again.pk).setup.seats] == [FORTRESS, RUSH]
 
