@@ -175,6 +175,15 @@ def test_on_a_phone_what_decided_it_is_a_sheet_over_the_table(visitors: Visitors
     expect(summary.get_by_role("button")).to_have_count(0)
 
 
+def test_on_a_phone_the_digits_of_a_bet_are_seen_whole(visitors: Visitors) -> None:
+    page = visitors.come(width=PHONE[0])
+    (state,) = (state for state in STATES["thunderjack"] if state.name == "six hands and the bets to come")
+    _open(page, state, _people())
+    bet = page.get_by_role("spinbutton").first
+    bet.fill("1000")
+    assert bet.evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
 AT_THE_END = """() => {
   const at = (one) => one.getBoundingClientRect(), end = document.querySelector(".room-end");
   const cut = [...end.querySelectorAll(".actions > *")].filter((one) =>
