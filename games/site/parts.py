@@ -60,8 +60,9 @@ class Part(SafeString):
 
 def _name(texts: Iterable[str], parts: Iterable[str]) -> str:
     content = "\0".join((*texts, *[getattr(part, "name", "") or part for part in parts]))
-    # 64 bits: two would have to be alike among the few thousand parts that one page is ever shown.
-    return urlsafe_b64encode(blake2b(content.encode(), digest_size=8).digest()).decode().rstrip("=")
+    # 54 bits: two would have to be alike among the few thousand parts that one page is ever shown, which happens
+    # to one page in a billion. A push holds more than a hundred names.
+    return urlsafe_b64encode(blake2b(content.encode(), digest_size=7).digest())[:9].decode()
 
 
 class _Open(local):

@@ -140,7 +140,7 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
     return Board(
         is_opening=not view.board.turn and bool(buttons),
         edge=EDGE,
-        picture=picture_of(view.board, sight),
+        picture=picture_of(position, sight),
         realms=realms_of(position, sight, view.viewer),
         heats=heats_of(view.board.map),
         rows=rows_of(

@@ -87,11 +87,20 @@ class Realms(Value, frozen=True):
     all: tuple[Realm, ...]
 
 
+class Worths(Value, frozen=True):
+    """What each region is worth in domain, in its midst: one text, so that a push that changes the land is small."""
+
+    xs: str
+    ys: str
+    digits: str
+
+
 class Picture(Value, frozen=True):
-    """The terrain, and what changed of it."""
+    """The terrain, what changed of it, and what its regions are worth."""
 
     land: Land
     changes: Land
+    worths: Worths
 
 
 def _spot(cell: int, code: str) -> Spot:
@@ -114,9 +123,11 @@ def changes_of(changes: tuple[Change, ...], sight: Sight) -> Land:
     return Land("kings-conflict-changes", tuple([_spot(sight.cell_of[tile], code) for tile, code in changes]))
 
 
-def picture_of(board: Board, sight: Sight) -> Picture:
+def picture_of(position: Position, sight: Sight) -> Picture:
     """The terrain as it is now."""
-    return Picture(land_of(board.map.rows, sight), changes_of(board.changes, sight))
+    board = position.board
+    worths = _worths(position.regions_then, sight)
+    return Picture(land_of(board.map.rows, sight), changes_of(board.changes, sight), worths)
 
 
 def _runs(edges: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
@@ -140,17 +151,33 @@ def _outline(tiles: Mask, sight: Sight) -> tuple[Outline, int]:
     return Outline("".join(area), "".join(border)), min(cells)
 
 
+def _midst(tiles: Mask, sight: Sight) -> tuple[int, int]:
+    """The tile of a region that is nearest to all others of it: its row and column."""
+    there = sorted(divmod(sight.cell_of[tile], SIZE) for tile in members(tiles))
+    return min(there, key=lambda one: sum(abs(one[0] - row) + abs(one[1] - column) for row, column in there))
+
+
+@lru_cache(maxsize=256)
+def _worths(regions: tuple[Region, ...], sight: Sight) -> Worths:
+    spots = sorted((_midst(region.tiles, sight), str(region.domain)) for region in regions)
+    digits = [
+        (str(column * UNIT + 1 + 2 * number), str(row * UNIT + 4), digit)
+        for (row, column), domain in spots
+        for number, digit in enumerate(domain)
+    ]
+    xs, ys, text = zip(*digits, strict=True)
+    return Worths(" ".join(xs), " ".join(ys), "".join(text))
+
+
 def realm_id(region: Region, sight: Sight) -> str:
     """The id of a region on the page, short since many tiles name it."""
     return f"r{_outline(region.tiles, sight)[1]}"
 
 
 def realms_of(position: Position, sight: Sight, viewer: Viewer) -> Realms:
-    """Every region with who controls it, as it was last settled, row by row on the page."""
-    if not position.holders:
-        return Realms(())
-    found = []
-    for region, holder in zip(position.regions_then, position.holders, strict=True):
+    """Every region with who controls it, as it was last settled, row by row on the page; at first nobody does."""
+    regions, found = position.regions_then, []
+    for region, holder in zip(regions, position.holders or [None] * len(regions), strict=True):
         outline, first = _outline(region.tiles, sight)
         tone = "" if holder is None else "own" if holder == sight.seat else "other"
         words = _realm_words(region, tone, is_watching=viewer is None)
