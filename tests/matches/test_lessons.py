@@ -11,6 +11,7 @@ from django.test import Client
 from msgspec.structs import replace as with_
 
 from accounts.models import User
+from games.engine.game import Seat
 from games.engine.record import verify
 from games.matches.errors import NotAllowed
 from games.matches.models import Match, Player
@@ -21,7 +22,7 @@ from games.matches.snapshot import snapshot_load
 from games.registry import GAMES
 from tests.support.lessons import TAUGHT
 from tests.support.play import begun as begun_between
-from tests.support.play import client_of
+from tests.support.play import client_of, first_move, moved
 
 pytestmark = pytest.mark.django_db
 OFFER = 'id="lesson-offer"'
@@ -149,6 +150,65 @@ def test_after_its_end_one_plays_on_at_a_table_of_ones_own() -> None:
     assert own.status == Match.Status.PLAYING
 
 
+NOW_WITH_MINIONS = {"opponent": "bot", "nonce": "n", "with_options": "1", "option-preset": "minions"}
+
+
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_whoever_begins_the_same_after_it_goes_on_at_the_table_that_waits(slug: str) -> None:
+    client = Client()
+    own, taught = first_table(client, slug), lesson(client, slug)
+    client.post(f"{taught}resign/")
+    assert first_table(client, slug) == own
+    assert Match.objects.count() == 2
+
+
+@pytest.mark.parametrize("slug", ["hamsterdam", "kata"])
+def test_whoever_begins_something_else_after_it_leaves_no_table_behind(slug: str) -> None:
+    client = Client()
+    own, taught = first_table(client, slug), lesson(client, slug)
+    client.post(f"{taught}resign/")
+    bot = next(bot for bot in GAMES[slug].bots if bot != GAMES[slug].own.bot)
+    other = client.post(f"/games/{slug}/play/", {"opponent": "bot", "nonce": "n", "bot": bot}).url
+    assert other != own
+    home = page(client, "/")
+    assert other in home
+    assert own not in home
+    assert "This match was cancelled" in page(client, own)
+    assert Match.objects.get(public_id=own.split("/")[2]).status == Match.Status.CALLED_OFF
+
+
+def test_the_way_on_from_it_leaves_no_table_behind() -> None:
+    client = Client()
+    own, taught = first_table(client), lesson(client)
+    client.post(f"{taught}resign/")
+    client.post("/games/kata/play/", NOW_WITH_MINIONS)
+    assert own not in page(client, "/")
+
+
+def test_a_table_waits_on_that_has_seen_a_move_or_was_left_for_no_lesson() -> None:
+    client, other = Client(), Client()
+    own, taught = first_table(client), lesson(client)
+    page(client, own)  # which lets the bot move where it begins
+    match = Match.objects.get(public_id=own.split("/")[2])
+    moved(match, Player.objects.get(match=match, seat=0).user, *first_move(snapshot_load(match.pk), Seat(0)))
+    client.post(f"{taught}resign/")
+    client.post("/games/kata/play/", NOW_WITH_MINIONS)
+    assert own in page(client, "/")
+    untaught = first_table(other)
+    other.post("/games/kata/play/", NOW_WITH_MINIONS)
+    assert untaught in page(other, "/")
+
+
+def test_a_table_with_credits_on_it_is_never_called_off() -> None:
+    client = Client()
+    own, taught = first_table(client, "thunderjack"), lesson(client, "thunderjack")
+    client.post(f"{taught}resign/")
+    fewer = {"with_options": "1", "option-preset": "house", "option-rounds": "5", "option-credits": "50"}
+    client.post("/games/thunderjack/play/", {"opponent": "bot", "nonce": "n", **fewer})
+    assert own in page(client, "/")
+    assert Match.objects.count() == 3
+
+
 def test_after_its_end_the_way_on_is_one_press_away() -> None:
     client = Client()
     taught = lesson(client)
@@ -181,6 +241,24 @@ def test_the_page_of_a_game_begins_with_what_fits_a_newcomer(slug: str) -> None:
     assert {name: str(getattr(own.options, name)) for name in numbers} == numbers
 
 
+@pytest.mark.parametrize(
+    ("address", "is_folded", "is_open"),
+    [
+        ("kings_conflict/", True, False),
+        ("kings_conflict/?map=dunes", False, False),
+        ("kata/?deck=rush", True, True),
+        ("card_thief/", False, False),
+    ],
+)
+def test_the_usual_match_comes_before_all_other_choices(address: str, is_folded: bool, is_open: bool) -> None:
+    form = page(Client(), f"/games/{address}").split('id="new-match"')[1].split("</form>")[0]
+    folded = re.search(r'<details class="more-ways"\s*(open)?\s*>', form)
+    assert (folded is not None) is is_folded
+    if folded:
+        assert bool(folded[1]) is is_open
+        assert form.index('class="usual"') < folded.start() < form.index('name="bot"')
+
+
 def test_nobody_else_leaves_it_and_no_other_match_is_left_like_that(ada: User, bob: User) -> None:
     taught = lesson(client_of(ada))
     assert client_of(bob).post(f"{taught}leave-lesson/").url == taught
@@ -210,6 +288,14 @@ def test_a_lesson_has_no_rematch(ada: User) -> None:
     client_of(ada).post(f"{taught}resign/")
     with pytest.raises(NotAllowed, match="take it again"):
         match_rematch(match=Match.objects.get(), user=ada, nonce="n")
+
+
+def test_whoever_has_lost_is_first_offered_to_take_it_again(ada: User) -> None:
+    client = client_of(ada)
+    taught = lesson(client)
+    client.post(f"{taught}resign/")
+    actions = page(client, taught).partition('id="result"')[2].partition("</p>")[2]
+    assert re.findall(r"<button[^>]*primary[^>]*>([^<]*)", actions) == ["Take it again"]
 
 
 def test_the_first_heist_ends_with_the_dealers_notebook_of_one_turn(ada: User) -> None:

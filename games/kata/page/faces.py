@@ -39,7 +39,7 @@ def _signs(card: Card, options: Options) -> tuple[Sign, ...]:
     if uses.heals:
         found.append(Sign("heal", str(card.heal), _("heals %(health)s", health=card.heal)))
     if uses.stands:
-        words = _("minion with %(attack)s attack, %(health)s health", attack=card.attack, health=card.health)
+        words = _("minion %(attack)s/%(health)s", attack=card.attack, health=card.health)
         found.append(Sign("minion", f"{card.attack}/{card.health}", words))
     if uses.draws:
         found.append(Sign("draw", str(card.draw), _("draws %(count)s", count=card.draw)))

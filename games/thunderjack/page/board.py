@@ -261,12 +261,12 @@ def _last(view: View) -> str:
 
 
 def _lapsed(view: View) -> Words | None:
-    """Bets that cannot be made again do not go without a word."""
+    """Bets that cannot be repeated do not go without a word."""
     bets = bets_of(view.hands)
     last = bets.right + bets.middle + bets.left
     if last <= view.credits:
         return None
-    return _("Your last bets came to %(sum)s, more than you have: they were cleared.", sum=last)
+    return _("Your last bets, %(sum)s, are more than you have.", sum=last)
 
 
 def _note(view: View, names: Names) -> Words:
