@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from msgspec import structs
+
 from games.engine.game import Seat
 from games.engine.lessons import AGAIN, LEFT, Instruction, Lesson, Own, Teacher
 from games.engine.offers import Offer, Prefix, picks_of
@@ -124,7 +126,9 @@ class KingsLesson(Lesson[View]):
             return _watch()
         if not board.turn and board.sides[_YOU].set_aside is not None:
             return _watch()
-        return _advised(view, advice(view))
+        told = _advised(view, advice(view))
+        turn = board.sides[_TEACHER].dominion
+        return structs.replace(told, what=_behind(turn, board.terms.dominion_turns)) if turn else told
 
     def pointed_at(
         self, view: View, instruction: Instruction, prefix: Prefix, offers: Iterable[Offer]
@@ -201,6 +205,15 @@ def _advised(view: View, action: KingsAction) -> Instruction:
             what = _("Your hand is empty, and you still have gold: raise a levy.")
             return Instruction("levy", what, _("Press Levy."), LEVY.preview, LEVY.picks, key="L")
     return _end_turn(view)
+
+
+def _behind(turn: int, turns: int) -> Words:
+    """What matters more than anything else once the teacher wins."""
+    return _(
+        "I'm winning: %(turn)s of the %(turns)s turns of my dominion are done. Take land, or drive my people off mine.",
+        turn=turn,
+        turns=turns,
+    )
 
 
 def _own_turn(view: View) -> int:

@@ -15,7 +15,6 @@ from games.kings_conflict.page.sight import Sight
 from games.kings_conflict.rules.ground import Change, Region
 from games.kings_conflict.rules.maps.tiles import SIZE, Mask, members
 from games.kings_conflict.rules.position import Position
-from games.kings_conflict.rules.values import Board
 
 UNIT = 10
 """The side of a tile in the picture."""
