@@ -37,11 +37,12 @@ def _speak_plainly(form: forms.BaseForm, **labels: StrPromise) -> None:
 
 
 class _SamePasswordTwice(forms.Form):
-    """Says in the site's words that two new passwords differ."""
+    """Says in the site's words that two new passwords differ, also where the first one is refused."""
 
     def clean(self) -> dict[str, Any] | None:
         cleaned = super().clean()
-        if "password2" in self.errors and self["password1"].data and self["password2"].data:
+        first, again = self["password1"].data, self["password2"].data
+        if first and again and first != again:
             self.errors["password2"] = self.error_class(
                 [str(_("The two passwords don't match. Type both again."))]
             )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from allauth.decorators import rate_limit
+from allauth.mfa.utils import is_mfa_enabled
 from django import forms
 from django.contrib import messages
 from django.contrib.auth import logout
@@ -36,7 +37,8 @@ def guest_create(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 def settings(request: HttpRequest) -> HttpResponse:
-    return render(request, "accounts/settings.html", {"left_behind": guests.left_behind(request)})
+    context = {"left_behind": guests.left_behind(request), "has_two_steps": is_mfa_enabled(_user(request))}
+    return render(request, "accounts/settings.html", context)
 
 
 @form_page

@@ -46,6 +46,18 @@ def test_the_settings_lead_everywhere(client: Client, ada: User) -> None:
         assert f'href="{address}"' in page
 
 
+def test_the_settings_say_what_is_set(client: Client, ada: User) -> None:
+    client.force_login(ada)
+    page = client.get("/accounts/settings/").content.decode()
+    assert "Without one a forgotten password cannot be reset." in page
+    assert "On: with codes from an app" not in page
+    User.objects.filter(pk=ada.pk).update(email="ada@example.org", time_zone="Europe/Rome")
+    Authenticator.objects.create(user=ada, type="totp", data={"secret": "TOPSECRET"})
+    page = client.get("/accounts/settings/").content.decode()
+    for words in ("ada@example.org", "On: with codes from an app", "Europe/Rome"):
+        assert words in page
+
+
 def test_a_new_name_is_kept_and_logs_in(client: Client, ada: User) -> None:
     client.force_login(ada)
     assert client.post("/accounts/settings/name/", {"name": "Ada  Lovelace"}).url == "/accounts/settings/"

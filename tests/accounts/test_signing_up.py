@@ -95,6 +95,16 @@ def test_two_passwords_that_differ_are_refused(sign_up: SignUp) -> None:
     assert errors == ["The two passwords don't match. Type both again."]
 
 
+def test_of_a_weak_password_that_was_repeated_wrongly_both_is_told(sign_up: SignUp) -> None:
+    errors = sign_up("Ada", "short", password2="something else 77").context["form"].errors
+    assert "too short" in errors["password1"][0]
+    assert errors["password2"] == ["The two passwords don't match. Type both again."]
+
+
+def test_a_weak_password_that_was_repeated_rightly_has_one_fault(sign_up: SignUp) -> None:
+    assert set(sign_up("Ada", "short", password2="short").context["form"].errors) == {"password1"}
+
+
 def test_a_name_taken_at_the_same_moment_is_answered_kindly(client: Client, sign_up: SignUp) -> None:
     with just_before("SAVEPOINT", lambda _params: User.objects.create_user("Ada")):
         response = sign_up("ADA")
