@@ -11,6 +11,8 @@ from games.engine.pools import COST, CardPool, FacetValue, PoolCard
 from games.engine.words import Words
 
 MAX_WORDS = 60
+PITHY = 80
+"""Characters that the text of a card may have to be read on a small card."""
 
 
 class Query(Struct, frozen=True):
@@ -45,6 +47,15 @@ class Filter(Struct, frozen=True):
     @property
     def is_cost(self) -> bool:
         return self.slug == COST
+
+    @property
+    def is_set(self) -> bool:
+        return any(is_chosen for _value, is_chosen in self.values)
+
+
+def is_wordy(pool: CardPool) -> bool:
+    """Whether cards of a pool have rules to read, which need large cards on a phone."""
+    return any(len(str(card.text)) > PITHY for card in pool.cards.values())
 
 
 def query_of(sent: Mapping[str, Sequence[str]], pool: CardPool) -> Query:

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.guests import ensure_user, user_of
 from accounts.models import User
 from decks import codes, selectors, services
-from decks.browsing import Query, cards_filtered, filters, query_of
+from decks.browsing import Query, cards_filtered, filters, is_wordy, query_of
 from decks.hands import MAX_SEED, dealt, make_seed
 from decks.lists import counted
 from decks.models import Deck
@@ -33,6 +33,8 @@ from games.site.translation import translate
 
 ROWS = 24
 """Decks on a page of a list."""
+SHOWN_FILTERS = 2
+"""What the cards of a pool are filtered by at once; the rest is folded away."""
 
 
 def frame(game: str) -> dict[str, Any]:
@@ -41,6 +43,7 @@ def frame(game: str) -> dict[str, Any]:
     return {
         "game": GAMES[game].game,
         "pool": pools()[game],
+        "is_wordy": is_wordy(pools()[game]),
         "stylesheet": GAMES[game].page.stylesheet,
         "games_with_decks": with_decks if len(with_decks) > 1 else (),
     }
@@ -63,10 +66,16 @@ def _query(sent: QueryDict, pool: CardPool) -> Query:
 def _browsing(sent: QueryDict, pool: CardPool, leader: str = "") -> dict[str, Any]:
     """The context of the filters and tiles of the pool."""
     query = _query(sent, pool)
+    every = filters(query, pool)
+    folds = len(every) > SHOWN_FILTERS + 1  # to fold one alone saves nothing
+    shown = every[:SHOWN_FILTERS] if folds else every
+    more = every[len(shown) :]
     return {
         "query": query,
         "cards": cards_filtered(query, pool, translate, leader),
-        "filters": filters(query, pool),
+        "filters": shown,
+        "more_filters": more,
+        "is_more_set": any(one.is_set for one in more),
         "orders": pool.every_order.values(),
     }
 

@@ -71,7 +71,8 @@ def test_the_tools_never_cover_what_the_checks_found(visitors: Visitors) -> None
             gap = page.evaluate(f"""() => {{
                 scrollTo({{ top: {down}, behavior: "instant" }});
                 const box = (name) => document.querySelector(name).getBoundingClientRect();
-                return box("#editor-problems").top - box(".editor-tools").bottom;
+                const list = box("#editor-problems"), tools = box(".editor-tools");
+                return Math.max(list.top - tools.bottom, list.left - tools.right);
             }}""")
             assert gap >= 0, (height, down)
 
