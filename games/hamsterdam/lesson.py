@@ -11,7 +11,7 @@ from games.engine.words import words as _
 from games.hamsterdam.bots.cast import CAST
 from games.hamsterdam.bots.source_ai import Source, adjustment_move, market_move
 from games.hamsterdam.page.faces import effect
-from games.hamsterdam.page.offers import lowest, seat_id
+from games.hamsterdam.page.offers import is_against, lowest, seat_id
 from games.hamsterdam.rules.cards import VALUE
 from games.hamsterdam.rules.values import HamsterdamAction, Keep, Options, Phase, Play, Reason
 from games.hamsterdam.rules.views import View
@@ -94,6 +94,17 @@ def _done_in_adjustment(view: View) -> Words | None:
     )
 
 
+def _gone_astray(view: View) -> Words | None:
+    """What is said of the modifier that you have played last, if it helped him or hurt you."""
+    mine = [one for one in view.placed if one.by == _YOU]
+    if not mine or not is_against(view, mine[-1].card, mine[-1].target):
+        return None
+    card = effect(mine[-1].card)
+    if mine[-1].target == _YOU:
+        return _("Your %(card)s lies on yourself and lowers you.", card=card)
+    return _("Your %(card)s lies on me and helps me.", card=card)
+
+
 def _standing(view: View) -> Words:
     """The totals, and what they would cost whom: nobody, where nobody would have a certificate left (RULES 6.3)."""
     own, other = (signed(view.sides[seat].total or 0) for seat in (_YOU, _TEACHER))
@@ -115,6 +126,8 @@ def _standing(view: View) -> Words:
 def _adjustment(view: View) -> Instruction:
     action = adjustment_move(view, _YOU)
     what = _after_teacher(view, _standing(view))
+    if astray := _gone_astray(view):
+        what = _("%(astray)s %(words)s", astray=astray, words=_standing(view))
     if not isinstance(action, Play):
         return _pass(view, what)
     if action.target == _YOU:

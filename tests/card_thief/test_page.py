@@ -296,14 +296,25 @@ def test_others_see_the_board_and_can_pick_nothing() -> None:
     assert seen.cards == shown(here).cards
 
 
-@pytest.mark.parametrize(("gems", "medal"), [(10, ""), (80, "bronze"), (110, "silver"), (140, "gold")])
-def test_the_end_shows_score_and_medal(gems: int, medal: str) -> None:
+@pytest.mark.parametrize(
+    ("gems", "medal", "short"),
+    [
+        (57, "", "23 short of bronze"),
+        (80, "bronze", "30 short of silver"),
+        (110, "silver", "30 short of gold"),
+        (140, "gold", "None"),
+    ],
+)
+def test_the_end_shows_score_and_medal_and_how_far_it_is_to_the_next(
+    gems: int, medal: str, short: str
+) -> None:
     lying = board("E s1 s1 s1 @ s1 s1 s1 s1", gems=gems, chest_gems=0)
     over = after(state(lying, deck=piles()), Go((1, 0)))
     seen = shown(over)
     assert seen.ending is not None
     assert (seen.tone, seen.ending.tone, seen.ending.medal) == ("over", "won", medal)
     assert str(seen.ending.score) == f"{gems} gems"
+    assert str(seen.ending.short) == short
     assert str(seen.ending.reason) == f"{gems} on the way, 0 in the chest."
     assert said(state(lying, deck=piles()), Go((1, 0)))[-2:] == [
         "The thief leaves by the exit.",
@@ -316,6 +327,7 @@ def test_who_fails_gets_no_medal() -> None:
     ending = shown(after(state(lying, deck=piles()), Go((1, 0)))).ending
     assert ending is not None
     assert (ending.tone, ending.medal, str(ending.title)) == ("lost", "", "Out without the chest")
+    assert ending.short is None
     assert str(ending.reason) == "Without the chest the heist has failed."
 
 
@@ -366,7 +378,7 @@ def test_whoever_escaped_is_in_no_danger() -> None:
             state(board("E s1 s1 s1 @ s1 s1 s1 s1", gems=79, chest_gems=0), deck=piles()),
             Go((1, 0)),
             "79 on the way, 0 in the chest.",
-            "A bronze medal takes 1 more gem.",
+            "Lit and roused guards drop more gems.",
         ),
         (
             state(board("E s1 s1 D D @ s1 s1 s1", gems=150, chest_gems=0, stealth=1), deck=piles()),

@@ -87,3 +87,20 @@ def test_far_cards_say_by_how_much_they_and_the_next_ones_count() -> None:
 
 def test_who_would_be_caught_reads_why() -> None:
     assert "seen, with no stealth left" in said("s1 x2 w3< s1 @ s1 s1 s1 s1", 1, 0, stealth=1)
+
+
+def test_an_enemy_far_away_says_what_its_number_is_made_of() -> None:
+    view = GAME.view_for(state("@ s1 f1 s1 s1 g3v+1 s1 s1 s1"), THIEF)
+    facts = PAGE.board(view, NAMES, (), PAGE.offers(view, ())).cells[5].look.facts
+    assert str(facts) == "lit, value 3 + 1 (roused) + 2 (lit) = 6, looks down"
+
+
+def test_the_note_says_what_the_last_card_of_the_path_was_made_of() -> None:
+    def told(*path: int) -> str:
+        view = GAME.view_for(state("f1 g3v s1 s1 @ s1 s1 s1 s1"), THIEF)
+        picks = ("go", *map(str, path)) if path else ()
+        return str(PAGE.board(view, NAMES, picks, PAGE.offers(view, picks)).made)
+
+    assert told() == ""
+    assert told(1) == "The guard: 3 + 2 (lit) + 1 (sees you come) = 6."
+    assert told(1, 2) == "", "it counts what stands on it"

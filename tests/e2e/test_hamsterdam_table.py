@@ -71,7 +71,8 @@ def test_it_is_read_where_a_modifier_lands_and_what_it_makes_of_the_total(
     for seat, after in enumerate(("9 → 11", "10 → 12", "2 → 4", "5 → 7")[:count]):
         button = page.locator(f"#place-{seat}")
         expect(button).to_contain_text(after)
-        assert button.get_by_text("Play +2 here").evaluate("(one) => getComputedStyle(one).fontSize") != "0px"
+        words = "Help with +2" if seat else "Play +2 here"
+        assert button.get_by_text(words).evaluate("(one) => getComputedStyle(one).fontSize") != "0px"
 
 
 @pytest.mark.parametrize("count", RECORDS)
@@ -142,3 +143,22 @@ def test_certificates_keep_their_size_and_nothing_played_lies_on_them(count: int
             "(all) => all.map((one) => one.offsetWidth)"
         )
         assert sheets == before[width, height], (width, height)
+
+
+@pytest.mark.parametrize("count", RECORDS)
+def test_whose_turn_it_is_is_said_at_the_place_of_a_dealer_who_is_lowest(
+    count: int, visitors: Visitors
+) -> None:
+    page = visitors.come()
+    stocks = ["C1", "D10", "C2", "D5"][:count]
+    state = adjustment(stocks, hands=HANDS[:count], dealer=Seat(0))
+    open_at(page, replace(state, turn=Seat(0)))
+    tags = page.locator("#place-0-box .hamsterdam-tag")
+    expect(tags).to_have_text(["to play", "dealer", "lowest"])
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        seen = tags.evaluate_all(
+            "(all) => all.map((one) => [one.offsetWidth > 20, one.getBoundingClientRect().bottom <="
+            " one.closest('.hamsterdam-place').getBoundingClientRect().bottom])"
+        )
+        assert seen == [[True, True]] * 3, (width, height)

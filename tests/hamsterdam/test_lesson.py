@@ -57,6 +57,16 @@ def test_he_says_what_he_did_in_the_adjustment() -> None:
     assert "your turn comes back" not in last
 
 
+def test_he_notices_a_modifier_that_helped_him_or_hurt_its_player() -> None:
+    state = adjustment(["C2", "D5"], hands=[["S2", "H1"], ["H4"]])
+    given = said(after(state, Play("S2", B), PASS))
+    assert given.startswith("Your +2 lies on me and helps me. You have 2, I have 7:")
+    hurt = said(after(state, Play("H1", A), PASS))
+    assert hurt.startswith("Your −1 lies on yourself and lowers you. You have 1, I have 5:")
+    good = said(after(state, Play("S2", A), PASS))
+    assert "lies on" not in good
+
+
 def test_the_end_is_told_as_it_came() -> None:
     state = adjustment(["C7", "D5"])
     halted = replace(state, reason=Reason.HALTS, winners=(A, B), turn=None)

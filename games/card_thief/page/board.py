@@ -18,6 +18,7 @@ from games.card_thief.page.looks import (
     Note,
     Thief,
     cell_looks,
+    last_made,
     line_look,
     middle,
     plan_note,
@@ -103,6 +104,8 @@ class Board(Value, frozen=True):
     slots: tuple[SlotTile, ...]
     plan: Plan
     note: Note
+    made: Words | str
+    """What the number of the last card that was picked is made of."""
     go: Button | None
     more: tuple[Button, ...]
     """The other buttons below."""
@@ -146,6 +149,7 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
         slots=board_parts.slots_of(view, prefix, besides),
         plan=_plan(plan),
         note=plan_note(plan.ground, plan.walk) if plan.path else _note(view, names, prefix, offers),
+        made=last_made(plan.ground, plan.start, plan.path)[0],
         go=_go(buttons) if prefix[:1] in _PATHS else buttons.get(GO),
         more=tuple(_more(besides)),
         drop=besides.get(DROP),

@@ -5,19 +5,21 @@ The board's template and the plan of a whole turn show these same values, so the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from games.card_thief.page.faces import FACINGS
+from games.card_thief.page.faces import KINDS as NAMES
 from games.card_thief.page.previews import is_vain_exit, number_of, stealth_after, worth_of_chest
+from games.card_thief.page.reasons import Made, made_at_rest, made_of, sum_of
 from games.card_thief.rules.cards import ENEMIES, Kind
-from games.card_thief.rules.grid import AHEAD, BIT, BONUS_BITS, DIRECTIONS, NOWHERE, ROW_BITS
+from games.card_thief.rules.grid import AHEAD, BIT, BONUS_BITS, DIRECTIONS, NEAR, NOWHERE, ROW_BITS
 from games.card_thief.rules.ground import CODE, EMPTY, Ground, Walk, lit_cells
 from games.card_thief.rules.ground import FACINGS as WAYS
 from games.card_thief.rules.settle import FULL_BOARD
 from games.card_thief.rules.values import Board
-from games.card_thief.rules.walk import MIN_STEPS
+from games.card_thief.rules.walk import MIN_STEPS, step
 from games.engine.words import Words, signed
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
@@ -92,15 +94,20 @@ def cell_look(ground: Ground, walk: Walk, cell: int, step: int) -> CellLook | Ba
     if kind == EMPTY:
         return _BARE[is_lit]
     if step:
-        return _cell_look(kind, is_lit, step, "", 0, 0)
+        return _cell_look(kind, is_lit, step, "", 0, 0, None)
     bonus = way = 0
+    made = None
     if walk.enemies & BIT[cell]:
         bonus, way = walk.bonuses >> BONUS_BITS * cell & _FULL_BITS, walk.facings >> 4 * cell & 15
-    return _cell_look(kind, is_lit, 0, number_of(ground, walk, cell), bonus, way)
+        if not NEAR[walk.cell] & BIT[cell]:  # the outlook of those that are near says it
+            made = made_at_rest(ground, walk, cell)
+    return _cell_look(kind, is_lit, 0, number_of(ground, walk, cell), bonus, way, made)
 
 
 @lru_cache(maxsize=16_384)  # which takes three times as long to look up what is named
-def _cell_look(kind: int, is_lit: bool, step: int, number: str, bonus: int, way: int, /) -> CellLook:
+def _cell_look(
+    kind: int, is_lit: bool, step: int, number: str, bonus: int, way: int, made: Made | None, /
+) -> CellLook:
     classes = ["card-thief-card"]
     if is_lit:
         classes.append("lit")
@@ -111,7 +118,7 @@ def _cell_look(kind: int, is_lit: bool, step: int, number: str, bonus: int, way:
     facing = WAYS[way] if KINDS[kind] in ENEMIES and kind != _OWL else None
     return CellLook(
         _BARE[is_lit].bed,
-        _facts(kind, is_lit=is_lit, step=step, number=number, way=way),
+        _facts(kind, is_lit=is_lit, step=step, number=(made and sum_of(made)) or number, way=way),
         str(step) if step else "",
         " ".join(classes),
         facing,
@@ -120,7 +127,7 @@ def _cell_look(kind: int, is_lit: bool, step: int, number: str, bonus: int, way:
     )
 
 
-def _facts(kind: int, *, is_lit: bool, step: int, number: str, way: int) -> Words:
+def _facts(kind: int, *, is_lit: bool, step: int, number: Words | str, way: int) -> Words:
     light = _("lit") if is_lit else _("dark")
     if step:
         return _("%(light)s, step %(step)s of your path", light=light, step=step)
@@ -249,6 +256,30 @@ def plan_note(ground: Ground, walk: Walk) -> Note:
     if stealth != walk.stealth:
         return CLEARED if walk.steps == FULL_BOARD else HIDDEN
     return END[walk.steps] if stealth > 0 else EXPOSED
+
+
+_UNMADE = ("",)
+
+
+def made_note(ground: Ground, before: Walk, walk: Walk, cell: int) -> tuple[Words | str]:
+    """What the number of the path's last card was made of; "" where the note beside it is a long one."""
+    made = made_of(ground, before, cell)
+    has_room = walk.steps < MIN_STEPS or plan_note(ground, walk).look == _YOURS
+    return _made_note(ground.kinds[cell], made) if made and has_room else _UNMADE
+
+
+@lru_cache(maxsize=4096)
+def _made_note(kind: int, made: Made) -> tuple[Words | str]:
+    said = sum_of(made)
+    return (_("The %(card)s: %(sum)s.", card=NAMES[KINDS[kind]], sum=said),) if said else _UNMADE
+
+
+def last_made(ground: Ground, start: Walk, path: Sequence[int]) -> tuple[Words | str]:
+    """The same, of a whole path; "" for one without a step."""
+    before = walk = start
+    for cell in path:
+        before, walk = walk, step(ground, walk, cell)
+    return made_note(ground, before, walk, walk.cell) if path else _UNMADE
 
 
 ALONE = "card-thief-note yours alone"

@@ -59,7 +59,7 @@ class CardThiefPage(Page[View, SeenEvent]):
     tagline = _("One thief, nine cards, and a dealer whose rule you can read.")
     picture = "card_thief/picture.svg"
     stylesheet = "card_thief/card_thief.css"
-    table_stylesheets = ("card_thief/reading.css",)
+    table_stylesheets = ("card_thief/reading.css", "card_thief/ending.css")
     presets = (
         preset(PRESETS[1], HEISTS[1], _("Sleepy guards and many torches. Begin here."), heist=1),
         preset(

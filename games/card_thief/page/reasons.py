@@ -44,24 +44,39 @@ class Made(NamedTuple):
 
 def made_of(ground: Ground, walk: Walk, cell: int) -> Made | None:
     """The parts of the number that counts there next; None where none counts."""
-    base, times = ground.bases[cell], walk.difficulty
     if not walk.enemies & BIT[cell]:
-        return Made(base, 0, False, False, False, times) if ground.kinds[cell] in _COUNTED else None
+        is_counted = ground.kinds[cell] in _COUNTED
+        return Made(ground.bases[cell], 0, False, False, False, walk.difficulty) if is_counted else None
     if is_backstab(ground, walk, cell):
         return None
+    return _enemy(ground, walk, cell, is_facing=bool(walk.sights >> (ROW_BITS * cell + walk.cell) & 1))
+
+
+def made_at_rest(ground: Ground, walk: Walk, cell: int) -> Made:
+    """The parts of the number of an enemy that is too far away to see anybody come."""
+    return _enemy(ground, walk, cell, is_facing=False)
+
+
+def _enemy(ground: Ground, walk: Walk, cell: int, *, is_facing: bool) -> Made:
     return Made(
-        base,
+        ground.bases[cell],
         walk.bonuses >> BONUS_BITS * cell & _FULL_BITS,
         bool(lit_cells(ground, walk) & BIT[cell]),
         bool(walk.sights & COLUMN[cell]),
-        bool(walk.sights >> (ROW_BITS * cell + walk.cell) & 1),
-        times,
+        is_facing,
+        walk.difficulty,
     )
 
 
-@lru_cache(maxsize=4096)
 def sum_words(made: Made) -> Words | None:
-    """How the number comes about, where there is more to it than what stands on the card."""
+    """How the number comes about, where there is more to it than what stands on the card, as a sentence."""
+    said = sum_of(made)
+    return _("Counts %(sum)s.", sum=said) if said else None
+
+
+@lru_cache(maxsize=4096)
+def sum_of(made: Made) -> Words | None:
+    """The sum alone."""
     said: Words | int = made.base
     for more in (
         made.roused and _("%(n)s (roused)", n=made.roused),
@@ -77,6 +92,4 @@ def sum_words(made: Made) -> Words | None:
         said = _(
             "%(sum)s, times %(times)s = %(all)s", sum=said, times=made.times, all=made.value * made.times
         )
-    elif made.value == made.base:
-        return None
-    return _("Counts %(sum)s.", sum=said)
+    return said if isinstance(said, Words) else None

@@ -36,6 +36,7 @@ _TOLD = (
     Spot((("card-thief-line", "points"),), grows=True),
     Spot((("card-thief-plan", "class"),)),
     Spot((("note-words", ""), ("card-thief-note", "class"), ("card-thief-note", "aria-live"))),
+    Spot((("note-made", ""),)),
 )
 
 
@@ -85,10 +86,10 @@ class _Tree:
     def grown(self) -> tuple[Picked, ...]:
         """The beginning, and all steps after it."""
         cells = tuple([looks.cell_look(self._ground, self._start, cell, 0) for cell in CELLS])
-        self._grow(self._start, "", BLANK, cells)
+        self._grow(self._start, "", BLANK, cells, ("",))
         return tuple(self._picked)
 
-    def _grow(self, walk: Walk, pick: str, before: Look, cells: tuple[Look, ...]) -> None:
+    def _grow(self, walk: Walk, pick: str, before: Look, cells: tuple[Look, ...], made: Look) -> None:
         """Add a step and all that can come after it."""
         blocked: list[tuple[str, Look]] = []
         after: list[tuple[int, Walk, Look]] = []
@@ -104,11 +105,12 @@ class _Tree:
                 seen = why_not(self._ground, walk, cell, why)
             if seen is not BLANK:
                 blocked.append((_PICKS[cell], seen))
-        shown = cells + self._looks(walk, has_path=bool(after))
+        shown = (*cells, *self._looks(walk, has_path=bool(after)), made)
         self._picked.append(Picked(walk.steps, pick, walk.steps >= MIN_STEPS, shown, before, tuple(blocked)))
         for cell, there, look in after:
             self._steps[cell] = there.steps
-            self._grow(there, _PICKS[cell], look, self._cells(walk, there, cells))
+            now = looks.made_note(self._ground, walk, there, cell)
+            self._grow(there, _PICKS[cell], look, self._cells(walk, there, cells), now)
             self._steps[cell] = 0
 
     def _cells(self, before: Walk, walk: Walk, shown: tuple[Look, ...]) -> tuple[Look, ...]:

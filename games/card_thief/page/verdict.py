@@ -17,7 +17,6 @@ from games.card_thief.rules.views import View
 from games.engine.boards import Ending
 from games.engine.offers import Names, NextWay
 from games.engine.words import Words, signed
-from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 
 _WON: Mapping[str, Words] = {
@@ -48,6 +47,8 @@ class HeistEnding(Ending, frozen=True, kw_only=True):
     score: Words
     medal: str
     medal_name: Words | None
+    short: Words | None
+    """How far it is to the next medal, after an escape."""
 
 
 def ending_with_score(view: View) -> HeistEnding | None:
@@ -64,6 +65,7 @@ def ending_with_score(view: View) -> HeistEnding | None:
         score=gem_words(score(board)),
         medal=medal,
         medal_name=_WON.get(medal) or (None if has_escaped else _("No medal")),
+        short=_short(board) if has_escaped else None,
         more=None if view.viewer is None else _to_try(board, board.result),
     )
 
@@ -126,18 +128,19 @@ def _seen(board: Board, heist: int) -> Words | None:
     )
 
 
+def _short(board: Board) -> Words | None:
+    """How many gems were lacking for the next medal; None after gold."""
+    for name, least in MEDALS.items():
+        if score(board) < least:
+            return _("%(gems)s short of %(medal)s", gems=least - score(board), medal=_NEXT[name])
+    return None
+
+
 def _to_try(board: Board, result: Result) -> Words:
     if result is not Result.ESCAPED:
         return _("Next time: %(what)s", what=_TRY[result])
-    lacking = [(name, least - score(board)) for name, least in MEDALS.items() if score(board) < least]
-    if lacking:
-        name, gems = lacking[0]
-        return ngettext(
-            "A %(medal)s medal takes %(n)s more gem. Lit and roused guards drop more.",
-            "A %(medal)s medal takes %(n)s more gems. Lit and roused guards drop more.",
-            gems,
-            medal=_NEXT[name],
-        )
+    if _short(board):
+        return _("Lit and roused guards drop more gems.")
     if board.stealth < BADGE_STEALTH:
         return _("Next: leave with %(stealth)s stealth, for the badge “unseen”.", stealth=BADGE_STEALTH)
     return _("There is no better medal. The next place has more to take.")

@@ -63,6 +63,8 @@ class Slip(Value, frozen=True):
     verdict: Words
     out: Words | None
     """Seats that lost their last certificate in it."""
+    rule: Words | None
+    """What a tie does, said once."""
 
 
 class Listed(Value, frozen=True):
@@ -110,6 +112,7 @@ class Board(Value, frozen=True):
 
 
 _LATER = _("Modifiers are played when everybody has kept or traded.")
+_TIES = _("If several are lowest, each of them loses one.")
 _STEPS = (_("Markets open"), _("Adjustment"), _("Settlement"))
 
 
@@ -119,7 +122,7 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
     low = view.viewer or Seat(0)
     count = len(view.sides)
     around = [Seat((low + step) % count) for step in range(1, count)]
-    boards = {seat: seat_of(view, seat, names, buttons.get(seat_id(seat))) for seat in (low, *around)}
+    boards = {seat: seat_of(view, seat, names, prefix, buttons.get(seat_id(seat))) for seat in (low, *around)}
     note = _note(view, names, bool(prefix))
     return Board(
         seats=str(count),
@@ -239,7 +242,10 @@ def _slip(view: View, last: RoundResult, names: Names) -> Slip:
     title = _("Settlement of round %(number)s", number=last.number)
     gone = [seat for seat in last.losers if not (last.is_halt or view.sides[seat].certificates)]
     out = _out(gone, view.viewer, names) if gone else None
-    return Slip(slip_id(last), title, tuple(rows), verdict_id(last), _verdict(last, view.viewer, names), out)
+    verdict = _verdict(last, view.viewer, names)
+    return Slip(
+        slip_id(last), title, tuple(rows), verdict_id(last), verdict, out, _TIES if last.number == 1 else None
+    )
 
 
 def _out(gone: Sequence[Seat], viewer: Viewer, names: Names) -> Words:

@@ -54,10 +54,22 @@ def targets(view: View, prefix: Prefix) -> Iterator[Offer]:
                     yield _target(view, card, seat)
 
 
+def is_against(view: View, card: str, seat: Seat) -> bool:
+    """Whether a modifier would raise somebody else, or lower the viewer."""
+    return (EFFECT[card] > 0) != (seat == view.viewer)
+
+
 def _target(view: View, card: str, seat: Seat) -> Offer:
     before = view.sides[seat].total or 0
     preview = _("Total %(before)s → %(after)s", before=signed(before), after=signed(before + EFFECT[card]))
     label = _("Play %(card)s here", card=effect(card))
+    if is_against(view, card, seat):
+        is_own = seat == view.viewer
+        label = (
+            _("Hurts you: %(card)s", card=effect(card))
+            if is_own
+            else _("Help with %(card)s", card=effect(card))
+        )
     return Offer((str(seat),), label, on=seat_id(seat), preview=preview, key=key_of(view, seat))
 
 

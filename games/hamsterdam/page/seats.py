@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 
 from games.engine.boards import Backs, Button, OpenHand, backs_of
 from games.engine.game import Seat
-from games.engine.offers import Names
+from games.engine.offers import Names, Prefix
 from games.engine.values import Value
 from games.engine.words import Words, signed
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.hamsterdam.page.faces import FACES, Face, effect, portrait
-from games.hamsterdam.page.offers import lowest, seat_id
+from games.hamsterdam.page.offers import is_against, lowest, seat_id
 from games.hamsterdam.rules.setup import EACH
 from games.hamsterdam.rules.values import Phase, Placed
 from games.hamsterdam.rules.views import ExchangeView, SideView, View
@@ -83,6 +83,8 @@ class SeatBoard(Value, frozen=True):
     """The modifiers of somebody else, once all may see them."""
     drop: str
     button: Button | None
+    is_against: bool
+    """Whether what the button does speaks against it: it would help somebody else, or hurt oneself."""
 
 
 def side_of(view: View, seat: Seat) -> str:
@@ -91,8 +93,8 @@ def side_of(view: View, seat: Seat) -> str:
     return _SIDES[len(view.sides)][away - 1] if away else "own"
 
 
-def seat_of(view: View, seat: Seat, names: Names, button: Button | None) -> SeatBoard:
-    """A seat as the viewer sees it; `button` is what a click on it does."""
+def seat_of(view: View, seat: Seat, names: Names, prefix: Prefix, button: Button | None) -> SeatBoard:
+    """A seat as the viewer sees it after a prefix of picks; `button` is what a click on it does."""
     side = view.sides[seat]
     is_lowest = seat in lowest(view)
     has_stock = seat in view.order and bool(side.certificates or view.reason)
@@ -117,6 +119,7 @@ def seat_of(view: View, seat: Seat, names: Names, button: Button | None) -> Seat
         shown=_shown(side, seat, names) if side.hand and seat != view.viewer else None,
         drop=str(seat) if view.viewer is not None and has_stock else "",
         button=button,
+        is_against=button is not None and is_against(view, prefix[1], seat),
     )
 
 
