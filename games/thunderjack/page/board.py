@@ -118,6 +118,7 @@ class Board(Value, frozen=True):
     """The gain of the last round."""
     is_struck: bool
     """Whether a hand has a Thunderjack, which the board celebrates."""
+    is_over: bool
     plays: tuple[Button, ...]
     betting: Betting | None
     leaving: Button | None
@@ -141,6 +142,7 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
         note=_note(view, names),
         note_id=note_id(view),
         net=board_parts.net_of(view),
+        is_over=view.end is not None,
         is_struck=any(hand.result == "thunderjack" for hand in view.hands),
         plays=tuple(_plays(view, offered)) if view.turn and offers else (),
         betting=_betting(view, offered) if LEAVE in offered else None,
