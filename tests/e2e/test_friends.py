@@ -18,6 +18,23 @@ from tests.e2e.visitors import (
 )
 
 
+def test_on_a_phone_the_whole_code_of_an_invitation_is_seen(visitors: Visitors) -> None:
+    host = visitors.come(width=360)
+    host.set_viewport_size({"width": 360, "height": 740})
+    host.goto("/games/kata/")
+    host.get_by_role("button", name="Invite a friend by link").click()
+    code, cancel = (
+        host.get_by_role("img", name="QR code of the link"),
+        host.get_by_role("button", name="Cancel"),
+    )
+    expect(code).to_be_in_viewport(ratio=1)
+    expect(cancel).to_be_in_viewport(ratio=1)
+    above, below = code.bounding_box(), cancel.bounding_box()
+    assert above is not None
+    assert below is not None
+    assert above["y"] + above["height"] <= below["y"]
+
+
 def test_a_private_link_brings_a_friend_to_the_table_without_a_reload(visitors: Visitors) -> None:
     host, friend, stranger = visitors.come(), visitors.come(width=360), visitors.come()
     host.goto("/games/kata/")

@@ -108,6 +108,20 @@ def test_a_guest_who_signs_up_keeps_the_match(visitors: Visitors) -> None:
     assert (guest.username, guest.is_guest) == ("Grace", False)
 
 
+def test_a_password_is_shown_as_it_was_typed_and_sent_as_a_password(visitors: Visitors) -> None:
+    page = visitors.come()
+    page.goto("/accounts/signup/")
+    first, again = page.get_by_label("Password", exact=True), page.get_by_label("Password (again)")
+    first.fill("short")
+    show = page.get_by_role("button", name="Show password").first
+    show.click()
+    expect(first).to_have_attribute("type", "text")
+    expect(show).to_have_attribute("aria-pressed", "true")
+    expect(again).to_have_attribute("type", "password")
+    show.click()
+    expect(first).to_have_attribute("type", "password")
+
+
 def test_a_guest_who_logs_in_is_asked_and_the_match_comes_along(visitors: Visitors) -> None:
     page = visitors.come()
     match = begin_as_guest(page)

@@ -67,6 +67,17 @@ def test_steps_and_board_stand_on_one_screen(slug: str, visitors: Visitors) -> N
         assert board["y"] + board["height"] <= height
 
 
+def test_the_key_moments_are_seen_beside_the_board(visitors: Visitors) -> None:
+    ada, bob = (User.objects.create_user(name) for name in ("Ada", "Bob"))
+    match = begun(ada, bob)
+    played_out(match)
+    page = visitors.come()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(f"{match.get_absolute_url()}replay/")
+    for seen in ("#replay-moments", "#log-title"):
+        expect(page.locator(seen)).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize("bots", [1, 2, 3])
 def test_on_a_phone_the_modifiers_lie_above_ones_own_place(bots: int, visitors: Visitors) -> None:
     ada, own = User.objects.create_user("Ada"), GAMES["hamsterdam"].own

@@ -155,6 +155,14 @@ def test_many_guests_push_no_match_of_an_account_off_what_is_watched(ada: User, 
     assert watched() == [one.public_id for one in (second, early, of_guests[1], of_guests[0], of_ada)]
 
 
+def test_ones_own_matches_come_after_the_open_tables_unless_a_person_waits(ada: User, bob: User) -> None:
+    client = play.client_of(ada)
+    alone = client.post("/games/kata/play/", {"opponent": "bot", "nonce": "n"}).url
+    awaited = play.begun(ada, bob).get_absolute_url()
+    html = client.get("/lobby/").content.decode()
+    assert html.index(awaited) < html.index('id="lobby"') < html.index("Start a match") < html.index(alone)
+
+
 def test_whoever_plays_finds_their_own_matches_in_the_lobby_once(ada: User, bob: User) -> None:
     running = play.begun(ada, bob)
     own, other = (play.client_of(user).get("/lobby/").content.decode() for user in (ada, None))

@@ -76,6 +76,26 @@ def test_home_shows_the_matches_that_wait_for_me_first(client: Client, ada: User
     assert over.public_id not in html
 
 
+def test_home_shows_the_matches_touched_last_and_folds_the_others_away(
+    client: Client, ada: User, bob: User
+) -> None:
+    client.force_login(ada)
+    matches = [begun(ada, bob) for _match in range(3)]
+    assert "more-matches" not in text(client.get("/"))
+    matches.append(begun(ada, bob))
+    shown, folded = text(client.get("/")).split('class="more-matches"')
+    assert "Show all 4" in folded
+    assert [match.public_id in shown for match in matches] == [False, False, True, True]
+    assert [match.public_id in folded for match in matches] == [True, True, False, False]
+
+
+def test_home_titles_a_match_by_its_game(client: Client, ada: User, bob: User) -> None:
+    begun(ada, bob)
+    client.force_login(ada)
+    row = text(client.get("/")).split('class="match-name"')[1].split("</li>")[0]
+    assert row.index("Kata TCG</a>") < row.index("Bob")
+
+
 def test_home_says_what_to_do_where_nothing_is_being_played(client: Client, ada: User) -> None:
     client.force_login(ada)
     assert "Choose a game below" in text(client.get("/"))

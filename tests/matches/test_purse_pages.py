@@ -243,19 +243,41 @@ def test_the_ends_of_a_chart_tell_times_when_all_was_on_one_day(client: Client, 
     assert ends_of_chart(client) == ["5 March 2026", "7 March 2026"]
 
 
-def test_a_chart_stands_on_zero_and_ends_in_a_dot_at_the_last_balance(client: Client, ada: User) -> None:
-    did(sat(ada, 1000), ada, Leave())
-    assert "purse-chart" not in client.get("/purse/").text  # down and up again is no curve
-    did(sat(ada, 1000), ada, Leave())
-    chart = client.get("/purse/").text.split('class="purse-chart"')[1].split("</figure>")[0]
+def charted(client: Client) -> str:
+    return client.get("/purse/").text.split('class="purse-chart"')[1].split("</figure>")[0]
+
+
+def points_of(chart: str) -> list[str]:
     [said] = re.findall(r'points="([^"]+)"', chart)
-    points = said.split()
-    up, down = ["0.0", "120.0", "240.0", "360.0", "480.0", "600.0"], "24.0"
+    return said.split()
+
+
+def test_a_chart_stands_on_zero_and_ends_in_a_dot_at_the_last_balance(client: Client, ada: User) -> None:
+    did(sat(ada, 4000), ada, Leave())
+    assert "purse-chart" not in client.get("/purse/").text  # down and up again is no curve
+    did(sat(ada, 4000), ada, Leave())
+    chart = charted(client)
+    up, down = ["0.0", "120.0", "240.0", "360.0", "480.0", "600.0"], "96.0"
     levels = ["0.0", down, "0.0", down, "0.0"]
-    assert points == [f"{up[at + end]},{level}" for at, level in enumerate(levels) for end in (0, 1)]
+    assert points_of(chart) == [
+        f"{up[at + end]},{level}" for at, level in enumerate(levels) for end in (0, 1)
+    ]
     assert 'cx="600.0" cy="0.0"' in chart
     assert re.findall(r"<strong[^>]*>(\d+)<", chart) == ["5000", "5000"]
     assert re.findall(r"<span>(\d+)</span>", chart) == ["5000", "0"]
+    assert "not at 0" not in chart
+
+
+@pytest.mark.parametrize(("stake", "bottom", "down"), [(1000, 3000, "60.0"), (40, 4950, "96.0")])
+def test_a_chart_far_above_zero_begins_near_its_balances_and_says_so(
+    client: Client, ada: User, stake: int, bottom: int, down: str
+) -> None:
+    for _sitting in range(2):
+        did(sat(ada, stake), ada, Leave())
+    chart = charted(client)
+    assert {point.split(",")[1] for point in points_of(chart)} == {"0.0", down}
+    assert re.findall(r"<span>(\d+)</span>", chart) == ["5000", str(bottom)]
+    assert f"The scale begins at {bottom}, not at 0." in chart
 
 
 def ends_of_chart(client: Client) -> list[str]:

@@ -210,6 +210,13 @@ class MatchRow(Struct, frozen=True):
     """True for a rematch that waits for the user to accept it."""
 
     @property
+    def is_awaited(self) -> bool:
+        """Whether another person waits for the user."""
+        return self.is_offered or (
+            self.is_your_turn and any(one.user_id is not None for one in self.opponents)
+        )
+
+    @property
     def picture(self) -> str:
         """The static path of the picture of its game."""
         return GAMES[self.game].page.picture

@@ -27,7 +27,8 @@ from games.matches.purses.purse import TooFewCredits
 from games.matches.room.fragments import fragment_of
 from games.matches.seating.commitments import chance_offered
 from games.matches.seating.decks import deck_brought, deck_choices
-from games.matches.seating.forms import NewMatchForm
+from games.matches.seating.forms import BOT, NewMatchForm
+from games.matches.seating.lessons import match_alone
 from games.matches.seating.options import OptionsForm
 from games.matches.seating.services import match_create, match_promised
 from games.matches.stories.services import story_offered
@@ -72,7 +73,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
     context = {
         "games": GAMES.values(),
         "for_people": [registered for registered in GAMES.values() if max(registered.game.seats) > 1],
-        "matches": matches,
+        "awaited": [row for row in matches if row.is_awaited],
+        "matches": [row for row in matches if not row.is_awaited],
         "open_matches": rows,
         "number": shown.number,
         "watched": [match for match in matches_to_watch() if match.public_id not in own],
@@ -119,9 +121,8 @@ def new_match(request: HttpRequest, slug: str) -> HttpResponseBase:
         user = ensure_user(request)  # only now: a refused form makes nobody a guest
         rates.hit_by(request, "match")
         opened_from = rates.network_name_of(request)
-        match = match_create(
-            user=user, game=slug, options=agreed, deck=deck, opened_from=opened_from, **fields
-        )
+        make = match_alone if form.cleaned_data["opponent"] == BOT else match_create
+        match = make(user=user, game=slug, options=agreed, deck=deck, opened_from=opened_from, **fields)
     except TooFewCredits as error:
         at, field = (options, "credits") if "credits" in options.fields and options.is_bound else (form, None)
         at.add_error(field, translate(error.words))

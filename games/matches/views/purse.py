@@ -45,9 +45,11 @@ class Line(Struct, frozen=True):
 
 
 class Chart(Struct, frozen=True):
-    """The balance as a line of steps in a box of `WIDE` by `TALL`, from 0 at the bottom to its most."""
+    """The balance as a line of steps in a box of `WIDE` by `TALL`, from the bottom to its most."""
 
     points: str
+    bottom: int
+    """0, or a round number where 0 lies so far below that the line would look flat."""
     most: str
     least: str
     first: str
@@ -141,14 +143,16 @@ def _chart(lines: Sequence[tuple[dt.datetime, int]]) -> Chart | None:
         return None
     balances = [balance for _at, balance in lines]
     most, least = max(balances), min(balances)
+    bottom = _bottom(most, least)
     step = WIDE / len(balances)  # each balance lasts as long, the last one too
     points = []
     for number, balance in enumerate(balances):
-        height = f"{TALL - TALL * balance / (most or 1):.1f}"
+        height = f"{TALL - TALL * (balance - bottom) / (most - bottom or 1):.1f}"
         points += [(f"{number * step:.1f}", height), (f"{(number + 1) * step:.1f}", height)]
     first_at, last_at = lines[0][0], lines[-1][0]
     return Chart(
         points=" ".join(f"{x},{y}" for x, y in points),
+        bottom=bottom,
         most=str(most),
         least=str(least),
         first=str(balances[0]),
@@ -158,3 +162,12 @@ def _chart(lines: Sequence[tuple[dt.datetime, int]]) -> Chart | None:
         last_at=last_at,
         is_of_one_day=timezone.localdate(first_at) == timezone.localdate(last_at),
     )
+
+
+def _bottom(most: int, least: int) -> int:
+    """Where the scale of a chart begins."""
+    spread = most - least
+    if spread == 0 or least <= most // 2:
+        return 0
+    step: int = 10 ** (len(str(spread)) - 1)
+    return (least - spread // 4) // step * step

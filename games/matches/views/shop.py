@@ -48,17 +48,11 @@ class Saving(Struct, frozen=True):
 class MedalShown(Struct, frozen=True):
     """A medal, and whether it was won."""
 
+    kind: str
+    """What it is among those of its way to play, such as `gold`."""
     title: Words
     help: Words
     is_won: bool
-
-
-class HonourShown(Struct, frozen=True):
-    """A medal or badge, and in which ways to play it was won, in their order."""
-
-    title: Words
-    help: Words
-    won: tuple[bool, ...]
 
 
 class TrophiesShown(Struct, frozen=True):
@@ -86,8 +80,7 @@ def shop(request: HttpRequest, slug: str) -> HttpResponse:
         "wares": wares,
         "saving": _saving(wares, held),
         "coins_help": registered.page.coins_help,
-        "trophies": (trophies := tuple(_trophies(registered, user_id))),
-        "honours": tuple(_honours(trophies)),
+        "trophies": tuple(_trophies(registered, user_id)),
     }
     return render(request, "matches/shop.html", context)
 
@@ -157,12 +150,6 @@ def _saving(wares: Sequence[WareShown], held: int) -> Saving | None:
     return Saving(min(prices), max(0, min(prices) - held)) if prices else None
 
 
-def _honours(trophies: Sequence[TrophiesShown]) -> Iterator[HonourShown]:
-    """What can be won, which is the same in all ways to play."""
-    for same in zip(*[way.medals for way in trophies], strict=True):
-        yield HonourShown(same[0].title, same[0].help, tuple(medal.is_won for medal in same))
-
-
 def _trophies(registered: Registered, user_id: int | None) -> Iterator[TrophiesShown]:
     page = registered.page
     has = ledger.owned(user_id, registered.game.slug)
@@ -174,5 +161,8 @@ def _trophies(registered: Registered, user_id: int | None) -> Iterator[TrophiesS
             help=page.owned_help(way.name),
             is_open=way.is_free or way.name in has,
             best=str(best.get(way.name, "")),
-            medals=tuple(MedalShown(title, page.owned_help(name), name in won) for name, title in way.medals),
+            medals=tuple(
+                MedalShown(name.removeprefix(f"{way.name}-"), title, page.owned_help(name), name in won)
+                for name, title in way.medals
+            ),
         )
