@@ -245,6 +245,10 @@ class Page(ABC, Generic[V, W]):
         """How a match ended, in words for the viewer; None where the outcome's reason is enough."""
         return None
 
+    def scored(self, score: int) -> Words | None:
+        """What somebody who played alone has reached, in a few words; None where a score says nothing."""
+        return None
+
     def summary(
         self, view: V, events: Sequence[NumberedEvent[W]], choices: Sequence[Choice], names: Names
     ) -> Summary | None:

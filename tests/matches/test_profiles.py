@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 
 import pytest
 from django.db import connection
@@ -11,9 +12,13 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from accounts.services import guest_create, user_delete
+from games.engine.fairness import make_secret
 from games.matches.models import Match
 from games.matches.play.services import result_claim, seat_forfeit
+from games.matches.seating.services import match_create
 from games.matches.snapshot import snapshots_forget
+from games.thunderjack.rules.values import Options
+from tests.support.heists import gone, heist
 from tests.support.play import begun, opened, person, played_out, text
 
 pytestmark = pytest.mark.django_db
@@ -64,6 +69,17 @@ def test_a_drawn_match_is_counted_as_drawn(client: Client, ada: User, bob: User)
     Match.objects.update(deadline=now + dt.timedelta(days=7, minutes=-10))
     result_claim(match_id=match.pk, user_id=bob.pk, what="draw")
     assert "1 drawn" in profile(client, ada)
+
+
+def test_whoever_played_alone_reads_there_what_they_reached(client: Client, ada: User) -> None:
+    heist_of_gems = gone(heist(ada), ada, 3)
+    seat_forfeit(match_id=heist_of_gems.pk, user_id=ada.pk)
+    options = Options(credits=300)
+    table = match_create(user=ada, game="thunderjack", options=options, nonce="n", secret=make_secret())
+    seat_forfeit(match_id=table.pk, user_id=ada.pk)
+    html = profile(client, ada)
+    assert "left with 300 credits" in html
+    assert re.search(r"\d+ gems?<", html)
 
 
 def test_the_history_is_shown_page_by_page(client: Client, ada: User, bob: User) -> None:

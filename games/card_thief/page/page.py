@@ -44,6 +44,7 @@ from games.engine.plans import Plan
 from games.engine.setup import MapText
 from games.engine.stages import Stage
 from games.engine.words import Words
+from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 
 _GEAR = tuple([(gear.value, gear_name(gear)) for gear in Gear])
@@ -153,6 +154,9 @@ class CardThiefPage(Page[View, SeenEvent]):
 
     def verdict(self, view: View, names: Names) -> Words | None:
         return verdict(view, names)
+
+    def scored(self, score: int) -> Words | None:
+        return ngettext("%(n)s gem", "%(n)s gems", score)
 
     def board(self, view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -> Board:
         return board_of(view, names, prefix, offers)

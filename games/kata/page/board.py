@@ -314,7 +314,7 @@ def _no_card(turns: int) -> Words:
     """Turns in which nobody can play pass by themselves, perhaps before one has looked."""
     if turns < 1:
         return _("No card played yet")
-    return ngettext("No card yet: %(n)s turn has passed", "No card yet: %(n)s turns have passed", turns)
+    return ngettext("No card played yet, in %(n)s turn", "No card played yet, in %(n)s turns", turns)
 
 
 def _note(view: View, prefix: Prefix) -> Words:

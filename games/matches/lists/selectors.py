@@ -196,6 +196,8 @@ class MatchRow(Struct, frozen=True):
     """True for a game of a story, in which the player may not want to win."""
     result: str
     """"won", "lost", "draw", or "" while it is not over."""
+    scored: Words | None
+    """What was reached by somebody who played alone."""
     at: dt.datetime
     """The time of its last change."""
     rules: tuple[Words, ...]
@@ -271,6 +273,7 @@ def _match_row(match: Match, user: User) -> MatchRow:
         is_out=seat is not None and _is_out(match, registered, seat),
         is_story=match.series is not None and bool(match.series.story),
         result=result_for(match.outcome, seat),
+        scored=_scored(match.outcome, registered),
         at=match.ended_at or match.moved_at or match.created_at,
         rules=_terms(match.game, match.setup, match.is_practice)[1],
         is_practice=match.is_practice,
@@ -291,6 +294,13 @@ def _is_out(match: Match, registered: Registered, seat: Seat) -> bool:
     if match.status != Match.Status.PLAYING or len(match.players.all()) < 3:
         return False  # of two, nobody plays on without the other
     return registered.game.is_out(state_of(registered.game, match), seat)
+
+
+def _scored(outcome: str, registered: Registered) -> Words | None:
+    if not outcome:
+        return None
+    scores = decode(outcome, Outcome).scores
+    return registered.page.scored(scores[0]) if len(scores) == 1 else None
 
 
 def result_for(outcome: str, seat: Viewer) -> str:

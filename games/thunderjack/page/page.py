@@ -122,6 +122,9 @@ class ThunderjackPage(Page[View, SeenEvent]):
     def verdict(self, view: View, names: Names) -> Words | None:
         return verdict(view, names)
 
+    def scored(self, score: int) -> Words | None:
+        return _("left with %(credits)s credits", credits=score)
+
     def summary(
         self, view: View, events: Sequence[NumberedEvent[SeenEvent]], choices: Sequence[Choice], names: Names
     ) -> Summary | None:
