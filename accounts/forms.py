@@ -41,7 +41,7 @@ class _SamePasswordTwice(forms.Form):
 
     def clean(self) -> dict[str, Any] | None:
         cleaned = super().clean()
-        first, again = self["password1"].data, self["password2"].data
+        first, again = ((self[name].data or "").strip() for name in ("password1", "password2"))
         if first and again and first != again:
             self.errors["password2"] = self.error_class(
                 [str(_("The two passwords don't match. Type both again."))]

@@ -35,10 +35,8 @@ TAKE_BACK = "take_back"
 """The pick by which a player undoes the last thing they did; no action of a game is called so."""
 TAKE_BACK_KEY = "u"
 _WHOLE = re.compile("0|-?[1-9][0-9]*")
-
 V = TypeVar("V")
 W = TypeVar("W")
-
 Prefix: TypeAlias = tuple[str, ...]
 """The first picks of an action: what was picked so far."""
 Names: TypeAlias = tuple[str, ...]
@@ -180,8 +178,7 @@ class Page(ABC, Generic[V, W]):
     """The static path of the game's picture."""
     options: tuple[OptionLabel, ...] = ()
     presets: tuple[Preset, ...] = ()
-    """Offered as one choice, the first by default; all set the same options, which the form also offers one
-    by one."""
+    """Offered as one choice, the first by default; all set the same options, which the form offers, too."""
     next_way: tuple[str, Words] | None = None
     """A preset by its slug, and the words that offer it up to a first win, after matches without what it adds."""
     orders: tuple[FixedOrder, ...] = ()
@@ -252,11 +249,10 @@ class Page(ABC, Generic[V, W]):
     def summary(
         self, view: V, events: Sequence[NumberedEvent[W]], choices: Sequence[Choice], names: Names
     ) -> Summary | None:
-        """What decided a match that is over, numbers worth knowing, and what to try next, said to the viewer.
+        """What decided a match that is over, some facts, and what to try next; None if the board says all of it.
 
         `events` are those that the viewer was told of, in order, without what was taken back; `choices` are the
-        viewer's own where the game has a book (`Registered.book`). It takes a few milliseconds. A player is told two
-        to four facts and what to try next, a spectator nothing to try; None is for a board that says all of it.
+        viewer's own where the game has a book (`Registered.book`).
         """
         return None
 

@@ -101,7 +101,7 @@ def _gone_astray(view: View) -> Words | None:
         return None
     card = effect(mine[-1].card)
     if mine[-1].target == _YOU:
-        return _("Your %(card)s lies on yourself and lowers you.", card=card)
+        return _("Your %(card)s lies on your own stock and lowers your total.", card=card)
     return _("Your %(card)s lies on me and helps me.", card=card)
 
 
@@ -125,9 +125,10 @@ def _standing(view: View) -> Words:
 
 def _adjustment(view: View) -> Instruction:
     action = adjustment_move(view, _YOU)
-    what = _after_teacher(view, _standing(view))
+    words = _standing(view)
     if astray := _gone_astray(view):
-        what = _("%(astray)s %(words)s", astray=astray, words=_standing(view))
+        words = _("%(astray)s %(words)s", astray=astray, words=words)
+    what = words if astray and view.placed[-1].by == _YOU else _after_teacher(view, words)
     if not isinstance(action, Play):
         return _pass(view, what)
     if action.target == _YOU:

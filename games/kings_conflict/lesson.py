@@ -210,7 +210,7 @@ def _advised(view: View, action: KingsAction) -> Instruction:
 def _behind(turn: int, turns: int) -> Words:
     """What matters more than anything else once the teacher wins."""
     return _(
-        "I'm winning: %(turn)s of the %(turns)s turns of my dominion are done. Take land, or drive my people off mine.",
+        "I'm winning: turn %(turn)s of the %(turns)s of my dominion. Take land, or drive my people off mine.",
         turn=turn,
         turns=turns,
     )

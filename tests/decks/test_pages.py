@@ -66,7 +66,6 @@ def test_an_address_says_which_cards_are_shown(client: Client, address: str, fou
 
 
 @pytest.mark.django_db
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("address", "is_folded", "is_open"),
     [
@@ -84,6 +83,7 @@ def test_what_is_seldom_filtered_by_is_folded_away_until_it_is_set(
     assert ('class="more-filters" open' in page) is is_open
 
 
+@pytest.mark.django_db
 def test_where_cards_need_certain_ground_a_deck_is_told_how_much_of_it_each_map_has(client: Client) -> None:
     page = " ".join(texts(client.get("/decks/kings_conflict/faithful/")).split())
     assert "Every map has what it needs" in page

@@ -71,7 +71,7 @@ def test_it_is_read_where_a_modifier_lands_and_what_it_makes_of_the_total(
     for seat, after in enumerate(("9 → 11", "10 → 12", "2 → 4", "5 → 7")[:count]):
         button = page.locator(f"#place-{seat}")
         expect(button).to_contain_text(after)
-        words = "Help with +2" if seat else "Play +2 here"
+        words = "Helps: +2" if seat else "Play +2 here"
         assert button.get_by_text(words).evaluate("(one) => getComputedStyle(one).fontSize") != "0px"
 
 

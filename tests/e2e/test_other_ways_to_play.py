@@ -118,7 +118,10 @@ def test_a_password_is_shown_as_it_was_typed_and_sent_as_a_password(visitors: Vi
     expect(first).to_have_attribute("type", "text")
     expect(show).to_have_attribute("aria-pressed", "true")
     expect(again).to_have_attribute("type", "password")
-    show.click()
+    page.get_by_label("Name", exact=True).fill("Ada")
+    again.fill("short")
+    page.evaluate("addEventListener('submit', (sent) => sent.preventDefault(), true)")
+    page.get_by_role("main").get_by_role("button", name="Sign up").click()
     expect(first).to_have_attribute("type", "password")
 
 

@@ -212,7 +212,7 @@ def test_a_picked_modifier_makes_places_buttons_and_can_be_put_back(closing: Sta
         *(f"play S4 {n}" for n in "012"),
         "pass",
     }
-    assert "Help with +4 Total 7 → 11 a" in words(place(html, B))
+    assert "Helps: +4 Total 7 → 11 a" in words(place(html, B))
     assert re.search(
         r'<a class="playing-card hamsterdam-card selected" id="card-S4" href="\?" data-cancel', html
     )

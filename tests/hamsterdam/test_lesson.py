@@ -61,8 +61,10 @@ def test_he_notices_a_modifier_that_helped_him_or_hurt_its_player() -> None:
     state = adjustment(["C2", "D5"], hands=[["S2", "H1"], ["H4"]])
     given = said(after(state, Play("S2", B), PASS))
     assert given.startswith("Your +2 lies on me and helps me. You have 2, I have 7:")
+    answered = said(after(state, Play("S2", B), Play("H4", A)))
+    assert answered.startswith("I played −4 on you. Your +2 lies on me and helps me. You have −2, I have 7:")
     hurt = said(after(state, Play("H1", A), PASS))
-    assert hurt.startswith("Your −1 lies on yourself and lowers you. You have 1, I have 5:")
+    assert hurt.startswith("Your −1 lies on your own stock and lowers your total. You have 1, I have 5:")
     good = said(after(state, Play("S2", A), PASS))
     assert "lies on" not in good
 

@@ -53,7 +53,7 @@ def test_more_health_of_whoever_plays_second_is_explained_at_first_and_measured_
 
 def test_before_the_first_card_one_reads_how_many_turns_have_passed() -> None:
     state = duel(side(["b8"], mana=5), side(["b0"]))
-    for turn, words in ((1, "yet"), (2, "yet, in 1 turn"), (3, "yet, in 2 turns")):
+    for turn, words in ((1, "yet"), (2, "in 1 turn"), (3, "in 2 turns")):
         html = rendered(replace(state, turn=turn, active=ME if turn % 2 else FOE), ME)
         assert f"No card played {words}<" in html.replace("\n", "")
 

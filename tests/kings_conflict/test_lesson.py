@@ -108,7 +108,7 @@ def test_whoever_lets_the_teacher_rule_is_told_so() -> None:
     state = next(state for state in taught() if state.board.turn)
     while GAME.to_act(state) and not state.board.sides[1].dominion:
         state = done(SLUG, state, EndTurn())
-    assert "I'm winning: 1 of the 5 turns of my dominion" in str(instruction(SLUG, state).what)
+    assert "I'm winning: turn 1 of the 5 of my dominion" in str(instruction(SLUG, state).what)
 
 
 def test_no_turn_is_ended_while_there_is_gold_for_somebody_who_could_come() -> None:

@@ -68,7 +68,7 @@ def _target(view: View, card: str, seat: Seat) -> Offer:
         label = (
             _("Hurts you: %(card)s", card=effect(card))
             if is_own
-            else _("Help with %(card)s", card=effect(card))
+            else _("Helps: %(card)s", card=effect(card))
         )
     return Offer((str(seat),), label, on=seat_id(seat), preview=preview, key=key_of(view, seat))
 

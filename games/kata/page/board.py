@@ -314,7 +314,7 @@ def _no_card(turns: int) -> Words:
     """Turns in which nobody can play pass by themselves, perhaps before one has looked."""
     if turns < 1:
         return _("No card played yet")
-    return ngettext("No card played yet, in %(n)s turn", "No card played yet, in %(n)s turns", turns)
+    return ngettext("No card played in %(n)s turn", "No card played in %(n)s turns", turns)
 
 
 def _note(view: View, prefix: Prefix) -> Words:

@@ -13,11 +13,12 @@ from games.kata.rules.values import Options
 
 
 class Sign(Value, frozen=True):
-    """One way to play a card: the kind for its picture, the number, and both in words."""
+    """One way to play a card: the kind for its picture, the number, both in words, and all of it told."""
 
     kind: str
     number: str
     words: Words
+    told: Words
 
 
 class Face(Value, frozen=True):
@@ -35,14 +36,17 @@ def _signs(card: Card, options: Options) -> tuple[Sign, ...]:
     found = []
     if uses.hits:
         words = _("%(damage)s damage", damage=card.damage)
-        found.append(Sign("attack", str(card.damage), words))
+        found.append(Sign("attack", str(card.damage), words, words))
     if uses.heals:
-        found.append(Sign("heal", str(card.heal), _("heals %(health)s", health=card.heal)))
+        words = _("heals %(health)s", health=card.heal)
+        found.append(Sign("heal", str(card.heal), words, words))
     if uses.stands:
         words = _("minion %(attack)s/%(health)s", attack=card.attack, health=card.health)
-        found.append(Sign("minion", f"{card.attack}/{card.health}", words))
+        told = _("minion with %(attack)s attack, %(health)s health", attack=card.attack, health=card.health)
+        found.append(Sign("minion", f"{card.attack}/{card.health}", words, told))
     if uses.draws:
-        found.append(Sign("draw", str(card.draw), _("draws %(count)s", count=card.draw)))
+        words = _("draws %(count)s", count=card.draw)
+        found.append(Sign("draw", str(card.draw), words, words))
     return tuple(found)
 
 

@@ -16,7 +16,7 @@ FIGHTERS_TAUGHT = (
 )
 """With the fighters that come to the board."""
 MOVES_TAUGHT = (
-    _("Lines show how far a region goes, and the number on it how much domain it is worth."),
+    _("Lines show how far a region goes, and its number what it is worth."),
     _("A piece may move once a turn, and then attack once. After a blow it stays."),
     _("Whoever starts on a road and keeps to it goes 2 tiles farther."),
     _("It is settled who rules when a turn begins, mine or yours."),

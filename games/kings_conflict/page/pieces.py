@@ -89,14 +89,14 @@ def rows_of(
 ) -> tuple[Row, ...]:
     """The tiles of the board, row by row as they lie on the page; `ways` are drawn at some of them."""
     codes = sight.code(position.ground.codes)
-    regions = [realm_id(region, sight) for region in position.regions_then] if position.holders else []
+    regions = [realm_id(region, sight) for region in position.regions_then]
     is_picking = bool(prefix)
     tiles = []
     for cell in range(TILES):
         tile = sight.cell_of[cell]
         piece = position.at.get(tile)
         button = buttons.get(f"tile-{cell}")
-        number = position.region_of(tile) if regions else -1
+        number = position.region_of(tile)
         tiles.append(
             Tile(
                 f"tile-{cell}",

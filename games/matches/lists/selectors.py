@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -18,17 +18,19 @@ from games.engine.game import Outcome, Seat, Viewer
 from games.engine.values import Value
 from games.engine.wire import decode
 from games.engine.words import Words
-from games.matches.models import Match, Player
+from games.matches.models import Match, Player, Posting
 from games.matches.presence.leases import AWAKE_SINCE
 from games.matches.redaction import setup_for_all
 from games.matches.seating.options import rules_said
 from games.matches.selectors import kept_seat, matches_of
 from games.matches.sitters import Sitter, sitters_at, sitters_of
-from games.matches.snapshot import setup_type, state_of
+from games.matches.snapshot import setup_type, snapshot_of, state_of
 from games.registry import GAMES, Registered
 
 PAGE = 50
 """Open matches on a page of the lobby."""
+ROWS_SHOWN = 2
+"""Of a user's own matches; more push the games off the page."""
 MAX_WATCHED = 8
 WATCHED_FOR = dt.timedelta(minutes=15)
 """How long after its last move a match is worth watching."""
@@ -234,9 +236,41 @@ class MatchRow(Struct, frozen=True):
 
 def matches_current(user: User) -> tuple[MatchRow, ...]:
     """A user's unfinished matches and the rematches offered to them, those that wait for the user first."""
-    running = matches_of(user).unfinished()
+    running = matches_of(user).unfinished().exclude(pk__in=list(_left_for_lessons(user)))
     rows = match_rows(running[:100], user) + match_rows(_rematches_offered(user), user)
     return tuple(sorted(rows, key=lambda row: not (row.is_your_turn or row.is_offered)))
+
+
+def rows_folded(rows: Sequence[MatchRow]) -> tuple[list[MatchRow], list[MatchRow]]:
+    """The rows that are seen at once, all in which a person waits among them, and those that a press unfolds."""
+    shown = [row for number, row in enumerate(rows) if row.is_awaited or number < ROWS_SHOWN]
+    more = [row for row in rows if row not in shown]
+    return (shown, more) if len(more) > 1 else (list(rows), [])
+
+
+def _left_for_lessons(user: User) -> Iterator[int]:
+    """The first tables that a user left for the lesson before any move, and has begun another of the game since.
+
+    They wait on at their address, and "Play on your own" leads back to them, but nobody looks for them in a list.
+    """
+    tables = Player.objects.filter(user=user, match__game=OuterRef("game"))
+    later = tables.filter(match__gt=OuterRef("pk"))
+    people = Player.objects.filter(match=OuterRef("pk"), user__isnull=False).exclude(user=user)
+    firsts = Match.objects.registered().playing().of(user).filter(is_practice=False, series=None, daily=None)
+    firsts = firsts.filter(
+        ~Exists(tables.filter(match__lt=OuterRef("pk"))),
+        ~Exists(people),
+        ~Exists(Posting.objects.filter(match=OuterRef("pk"))),
+        Exists(later.filter(match__is_practice=True)),
+        Exists(later.filter(match__is_practice=False)),
+    )
+    for match in firsts:
+        snapshot = snapshot_of(match)
+        seat = snapshot.seat_of(user.pk)
+        if len(snapshot.recent) == snapshot.entries and all(
+            one.entry.seat != seat for one in snapshot.recent
+        ):
+            yield match.pk
 
 
 def _rematches_offered(user: User) -> list[Match]:

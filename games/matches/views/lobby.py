@@ -20,15 +20,20 @@ from games.engine.errors import RuleError
 from games.engine.setup import SeatSetup, Setup
 from games.matches.lists import history
 from games.matches.lists.days import deal_today, opens_at, opens_next
-from games.matches.lists.selectors import match_rows, matches_current, matches_open, matches_to_watch
+from games.matches.lists.selectors import (
+    match_rows,
+    matches_current,
+    matches_open,
+    matches_to_watch,
+    rows_folded,
+)
 from games.matches.play.dailies import has_daily
 from games.matches.purses import ledger, purse
 from games.matches.purses.purse import TooFewCredits
 from games.matches.room.fragments import fragment_of
 from games.matches.seating.commitments import chance_offered
 from games.matches.seating.decks import deck_brought, deck_choices
-from games.matches.seating.forms import BOT, NewMatchForm
-from games.matches.seating.lessons import match_alone
+from games.matches.seating.forms import NewMatchForm
 from games.matches.seating.options import OptionsForm
 from games.matches.seating.services import match_create, match_promised
 from games.matches.stories.services import story_offered
@@ -48,11 +53,12 @@ ROWS = 20
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The games as pictures, each one press away from a bot, and the viewer's matches."""
-    matches = matches_current(user) if (user := user_of(request)) else ()
+    matches, more = rows_folded(matches_current(user) if (user := user_of(request)) else ())
     offers = [story_offered(user_of(request), slug) for slug in GAMES]
     context = {
         "games": GAMES.values(),
         "matches": matches,
+        "more_matches": more,
         "stories": [offer for offer in offers if offer],
         "chance": chance_offered(),
     }
@@ -70,11 +76,13 @@ def lobby(request: HttpRequest) -> HttpResponse:
         return HttpResponse(rows)
     matches = matches_current(user) if user else ()
     own = {row.public_id for row in matches}
+    others, more = rows_folded([row for row in matches if not row.is_awaited])
     context = {
         "games": GAMES.values(),
         "for_people": [registered for registered in GAMES.values() if max(registered.game.seats) > 1],
         "awaited": [row for row in matches if row.is_awaited],
-        "matches": [row for row in matches if not row.is_awaited],
+        "matches": others,
+        "more_matches": more,
         "open_matches": rows,
         "number": shown.number,
         "watched": [match for match in matches_to_watch() if match.public_id not in own],
@@ -121,8 +129,9 @@ def new_match(request: HttpRequest, slug: str) -> HttpResponseBase:
         user = ensure_user(request)  # only now: a refused form makes nobody a guest
         rates.hit_by(request, "match")
         opened_from = rates.network_name_of(request)
-        make = match_alone if form.cleaned_data["opponent"] == BOT else match_create
-        match = make(user=user, game=slug, options=agreed, deck=deck, opened_from=opened_from, **fields)
+        match = match_create(
+            user=user, game=slug, options=agreed, deck=deck, opened_from=opened_from, **fields
+        )
     except TooFewCredits as error:
         at, field = (options, "credits") if "credits" in options.fields and options.is_bound else (form, None)
         at.add_error(field, translate(error.words))

@@ -10,6 +10,7 @@ from games.engine.game import Seat
 from games.engine.offers import Mark, Names, Offer, OptionLabel, Page, PileCard, Prefix, preset
 from games.engine.summaries import Choice, NumberedEvent, Summary
 from games.engine.words import Words
+from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.thunderjack.page import card_order
 from games.thunderjack.page.actions import action_words
@@ -123,7 +124,7 @@ class ThunderjackPage(Page[View, SeenEvent]):
         return verdict(view, names)
 
     def scored(self, score: int) -> Words | None:
-        return _("left with %(credits)s credits", credits=score)
+        return ngettext("left with %(n)s credit", "left with %(n)s credits", score)
 
     def summary(
         self, view: View, events: Sequence[NumberedEvent[SeenEvent]], choices: Sequence[Choice], names: Names
