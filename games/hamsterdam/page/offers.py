@@ -66,9 +66,7 @@ def _target(view: View, card: str, seat: Seat) -> Offer:
     if is_against(view, card, seat):
         is_own = seat == view.viewer
         label = (
-            _("Hurts you: %(card)s", card=effect(card))
-            if is_own
-            else _("Helps: %(card)s", card=effect(card))
+            _("Hurts you: %(card)s", card=effect(card)) if is_own else _("Helps: %(card)s", card=effect(card))
         )
     return Offer((str(seat),), label, on=seat_id(seat), preview=preview, key=key_of(view, seat))
 
