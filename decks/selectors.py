@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from msgspec import Struct
 
@@ -240,8 +240,12 @@ def game_of_decks(user: User | None) -> str | None:
 
 
 def decks_own(user: User, game: str, words: str = "") -> QuerySet[Deck]:
-    """A user's decks of a game whose name holds the words, the last changed first."""
+    """A user's decks of a game whose name holds the words, the last changed first.
+
+    Not one that a press began and nothing was done with: the next press goes on with it.
+    """
     decks = Deck.objects.of(user, game).order_by("-changed_at", "-pk")
+    decks = decks.exclude(cards={}, leader="", changed_at__lte=F("created_at"))
     return decks.filter(name__icontains=words[:60]) if words else decks
 
 
