@@ -73,6 +73,7 @@ def test_the_page_shows_the_hashes_of_days_to_come_and_nothing_else_of_them(clie
     assert "None was sealed that early for today." in said
     opens = MIDNIGHT + (AHEAD - 1) * ONE
     assert f"The first deal opens on {date_format(opens)} at 00:00 UTC, in 1 day, 12 hours." in said
+    assert 'class="daily-row"' not in page
     assert client.get(f"{PAGE}{(DAY + ONE).isoformat()}/").status_code == 404
 
 
