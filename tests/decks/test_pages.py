@@ -105,14 +105,6 @@ def test_a_deck_is_built_by_forms_alone(as_ada: Client, ada: User) -> None:
     assert "Ready to play." in texts(page)
 
 
-def test_a_deck_that_was_only_begun_is_in_no_list_until_something_is_done_with_it(as_ada: Client) -> None:
-    deck_url = as_ada.post("/decks/kata/new/").url
-    assert deck_url not in texts(as_ada.get("/decks/kata/"))
-    assert as_ada.post("/decks/kata/new/").url == deck_url
-    as_ada.post(f"{deck_url}rename/", {"name": "To come"})
-    assert deck_url in texts(as_ada.get("/decks/kata/"))
-
-
 def test_a_visitor_builds_as_a_guest(client: Client, db: None) -> None:
     answer = client.post("/decks/kata/new/", follow=True)
     assert answer.context["deck"].is_own

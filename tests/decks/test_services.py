@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from accounts import user_data
@@ -88,6 +89,14 @@ def test_nobody_changes_the_deck_of_somebody_else(bob: User, rush: Deck) -> None
         with pytest.raises(RuleError):
             change()
     assert rows() == before
+
+
+def test_a_deck_that_was_only_begun_is_in_no_list_until_something_is_done_with_it(as_ada: Client) -> None:
+    deck_url = as_ada.post("/decks/kata/new/").url
+    assert deck_url not in as_ada.get("/decks/kata/").text
+    assert as_ada.post("/decks/kata/new/").url == deck_url
+    as_ada.post(f"{deck_url}rename/", {"name": "To come"})
+    assert deck_url in as_ada.get("/decks/kata/").text
 
 
 def test_a_press_goes_on_with_the_empty_deck_and_begins_no_second_one(ada: User, rush: Deck) -> None:
