@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
 
+from games.engine.game import Seat
 from games.engine.personas import Persona
 from games.engine.rng import Rng
 from games.engine.words import Words
@@ -65,6 +66,11 @@ class Bot(ABC, Generic[V, A]):
 
     def why(self, view: V, action: A) -> tuple[Why, ...]:
         """What speaks for and against a legal action in the bot's eyes, the weightiest first; () if it cannot say."""
+        return ()
+
+    def why_seen(self, before: V, after: V, seat: Seat, action: A) -> tuple[Why, ...]:
+        """The same of an action that a seat took, for somebody who must learn no more by it than these two views of
+        theirs tell, from before it and after it; () if it cannot say."""
         return ()
 
 

@@ -15,15 +15,17 @@ from games.engine.setup import MapText
 from games.kings_conflict.bots.action_terms import terms_of
 from games.kings_conflict.bots.article import Article, Careless, Steady
 from games.kings_conflict.bots.bots import BOTS
+from games.kings_conflict.bots.computer import FIRST, Computer
 from games.kings_conflict.bots.outlook import Outlook
 from games.kings_conflict.bots.planner import Planner, answered
-from games.kings_conflict.bots.plans import Beam, Plan, plans
+from games.kings_conflict.bots.plans import Beam, Plan, plans, worth_of
 from games.kings_conflict.bots.searcher import Searcher
 from games.kings_conflict.bots.terms import Term
 from games.kings_conflict.rules.cards import CARDS, KINGS
 from games.kings_conflict.rules.maps.content import MAPS
 from games.kings_conflict.rules.maps.tiles import DISTANCE, tile_at
 from games.kings_conflict.rules.rules import GAME
+from games.kings_conflict.rules.transitions import apply
 from games.kings_conflict.rules.values import EndTurn, KingsAction, Levy, Mulligan, PlayCard, State
 from games.kings_conflict.rules.views import View
 from tests.kings_conflict.random_matches import PATIENT, matches
@@ -294,3 +296,40 @@ def test_14_8_all_of_them_say_why() -> None:
         assert bot.why(view, EndTurn()) == ()
         assert bot.why(GAME.view_for(blocked(), None), first) == ()
     assert HARD.why(view, first)
+
+
+@pytest.mark.parametrize("bot", [Planner(), Searcher()])
+def test_14_8_what_it_says_is_what_it_chose_by(bot: Planner) -> None:
+    state = scene(man("swordsman", BLUE, 5, 5), man("archer", BLUE, 6, 6), man("troll", RED, 4, 4), gold=0)
+    view, legal = GAME.view_for(state, BLUE), tuple(GAME.legal_actions(state, BLUE))
+    chosen = bot.choose(view, legal, Rng(SEED))
+    worlds = bot.worlds(view, BLUE, FIRST)
+    after = apply(worlds[0], BLUE, chosen).state
+    plan = Plan((chosen, *plans(after, BLUE, bot.beam)[0].actions), after, 0)
+    gain = sum(bot.left(world, BLUE, plan) - worth_of(world, BLUE) for world in worlds) / len(worlds)
+    whys = bot.why(view, chosen)
+    assert len(whys) > 1
+    assert sum(why.worth for why in whys) == pytest.approx(100 * gain, abs=len(whys))
+
+
+@pytest.mark.parametrize("bot", [HARD, Planner(), Searcher()])
+def test_14_8_while_it_plays_its_reasons_do_not_show_its_hand(bot: Computer) -> None:
+    told, thought = [], []
+    for hand in (["mercenary", "militia"], ["archer", "spearman"]):
+        state = scene(man("swordsman", BLUE, 5, 5), man("troll", RED, 4, 4), hand=hand, gold=9)
+        then = after(state, hit(3, 4))
+        before_it, after_it = (GAME.view_for(one, RED) for one in (state, then))
+        told.append(bot.why_seen(before_it, after_it, BLUE, hit(3, 4)))
+        thought.append(bot.why(GAME.view_for(state, BLUE), hit(3, 4)))
+    assert told[0] == told[1] != ()
+    assert (thought[0] == thought[1]) is (bot is HARD)
+
+
+def test_14_8_of_a_card_that_it_played_it_says_what_it_says_after_the_end() -> None:
+    rows = painted((10, 0, "F"), (9, 0, "FFF"))
+    for card in ("militia", "wall"):
+        state = scene(man("stonemason", BLUE, 9, 1), hand=["archer", card], rows=rows, gold=9)
+        action = PlayCard("c2", tile_at(9, 0))
+        views = [GAME.view_for(one, RED) for one in (state, after(state, action))]
+        assert HARD.why_seen(views[0], views[1], BLUE, action) == HARD.why(GAME.view_for(state, BLUE), action) != ()
+    assert HARD.why_seen(views[0], views[1], BLUE, Mulligan(("c1",))) == ()

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from games.engine.bots import Bot, Why
+from games.engine.bots import Why
 from games.engine.game import Seat
 from games.engine.rng import Rng
 from games.engine.words import words as _
 from games.kings_conflict.bots import cast
 from games.kings_conflict.bots.action_terms import score_of, terms_of
+from games.kings_conflict.bots.computer import Computer
 from games.kings_conflict.bots.outlook import Outlook
 from games.kings_conflict.bots.terms import reasons
 from games.kings_conflict.rules.cards import KNOWN
@@ -34,7 +35,7 @@ _GRAIN = 1000
 _KINDS = (PlayCard, Move, Attack, Levy, EndTurn, Mulligan)
 
 
-class Article(Bot[View, KingsAction]):
+class Article(Computer):
     """Does the best single thing it can, then the next, until nothing is worth doing."""
 
     slug = "article"

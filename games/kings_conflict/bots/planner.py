@@ -7,12 +7,13 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from games.engine.bots import Bot, Why
+from games.engine.bots import Why
 from games.engine.game import Seat
 from games.engine.rng import Rng
 from games.engine.words import words as _
 from games.kings_conflict.bots import cast
 from games.kings_conflict.bots.article import Article, is_dear
+from games.kings_conflict.bots.computer import FIRST, Computer
 from games.kings_conflict.bots.plans import Beam, Plan, hands_of, plans, worth_of
 from games.kings_conflict.bots.prospects import prospect
 from games.kings_conflict.bots.terms import Terms, reasons
@@ -25,10 +26,9 @@ from games.kings_conflict.rules.worlds import sample_world
 ANSWERING = Article()
 MAX_ANSWER = 60
 """Actions after which an answer is long enough."""
-FIRST = Rng("0" * 64)
 
 
-class Planner(Bot[View, KingsAction]):
+class Planner(Computer):
     """Thinks its turn through to the end, and what could strike back, before it does the first thing."""
 
     slug = "planner"
@@ -66,18 +66,19 @@ class Planner(Bot[View, KingsAction]):
 
     def left(self, world: State, seat: Seat, plan: Plan) -> float:
         """What a plan is worth in a world once the other has had a turn."""
-        return worth_of(self.answer(world, seat, plan), seat)
+        return worth_of(self.end(world, seat, plan.actions), seat)
 
-    def answer(self, world: State, seat: Seat, plan: Plan) -> State:
-        """The state after a plan and the other's turn."""
-        for action in (*plan.actions, EndTurn()):
+    def end(self, world: State, seat: Seat, actions: Sequence[KingsAction]) -> State:
+        """The state by which a plan is judged: here after it and the other's turn."""
+        for action in (*actions, EndTurn()):
             if world.board.reason is not None or action not in _legal(world, seat):
                 break
             world = apply(world, seat, action).state
         return answered(world, OTHER[seat])
 
     def why(self, view: View, action: KingsAction) -> tuple[Why, ...]:
-        """What changes for the better or worse by an action and the plan that follows it; () if it plans nothing."""
+        """What changes for the better or worse by an action, by the best plan that follows, and by the answers: what is
+        judged in choosing, in worlds drawn anew; () if it plans nothing."""
         seat = view.viewer
         if (
             seat is None
@@ -86,12 +87,18 @@ class Planner(Bot[View, KingsAction]):
             or isinstance(action, EndTurn)
         ):
             return ()
-        state = sample_world(view, FIRST)
-        after = apply(state, seat, action).state
-        if after.board.reason is None:
-            after = plans(after, seat, self.beam)[0].state
-        now, then = _terms(state, seat), _terms(after, seat)
-        return reasons({term: then.get(term, 0.0) - now.get(term, 0.0) for term in {**now, **then}})
+        worlds = self.worlds(view, seat, FIRST)
+        after = apply(worlds[0], seat, action).state
+        plan = (
+            (action, *plans(after, seat, self.beam)[0].actions) if after.board.reason is None else (action,)
+        )
+        changes: Terms = {}
+        for world in worlds:
+            now, then = _terms(world, seat), _terms(self.end(world, seat, plan), seat)
+            for term in {**now, **then}:
+                change = then.get(term, 0.0) - now.get(term, 0.0)
+                changes[term] = changes.get(term, 0.0) + change / len(worlds)
+        return reasons(changes)
 
 
 def answered(state: State, seat: Seat) -> State:

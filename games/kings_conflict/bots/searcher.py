@@ -5,6 +5,7 @@ The budget is a number of turns, so that it decides alike on any machine.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from games.engine.game import Seat
@@ -12,8 +13,7 @@ from games.engine.rng import Rng
 from games.engine.words import words as _
 from games.kings_conflict.bots import cast
 from games.kings_conflict.bots.planner import Planner, answered
-from games.kings_conflict.bots.plans import Plan, worth_of
-from games.kings_conflict.rules.values import State
+from games.kings_conflict.rules.values import KingsAction, State
 from games.kings_conflict.rules.views import View
 from games.kings_conflict.rules.worlds import sample_world
 
@@ -40,6 +40,6 @@ class Searcher(Planner):
             worlds.append(sample_world(view, source))
         return worlds
 
-    def left(self, world: State, seat: Seat, plan: Plan) -> float:
-        """What a plan is worth in a world once the other has had a turn, and it has had its next one."""
-        return worth_of(answered(self.answer(world, seat, plan), seat), seat)
+    def end(self, world: State, seat: Seat, actions: Sequence[KingsAction]) -> State:
+        """The state after a plan, the other's turn, and its own next one."""
+        return answered(super().end(world, seat, actions), seat)

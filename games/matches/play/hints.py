@@ -11,7 +11,7 @@ from cachetools import LRUCache
 from django.db.models import F, Q
 from msgspec import Struct
 
-from games.engine.bots import Bot
+from games.engine.bots import Bot, Why
 from games.engine.errors import NotYourTurn
 from games.engine.game import Seat
 from games.engine.offers import picks_of
@@ -106,4 +106,13 @@ def advice(snapshot: MatchSnapshot, bot: Bot[Any, Any], state: Any, seat: Seat, 
 
 def whys_of(bot: Bot[Any, Any], view: Any, action: Any) -> tuple[Words, ...]:
     """The weightiest reasons for and against an action in a bot's eyes."""
-    return tuple(why.words for why in bot.why(view, action)[:MAX_WHYS])
+    return _words(bot.why(view, action))
+
+
+def whys_seen(bot: Bot[Any, Any], before: Any, after: Any, seat: Seat, action: Any) -> tuple[Words, ...]:
+    """The same, as far as somebody may know it who saw a seat act with these views before and after it."""
+    return _words(bot.why_seen(before, after, seat, action))
+
+
+def _words(whys: tuple[Why, ...]) -> tuple[Words, ...]:
+    return tuple(why.words for why in whys[:MAX_WHYS])

@@ -22,7 +22,7 @@ from games.engine.wire import decode
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.matches.models import Match
-from games.matches.play.hints import Advice, advice, adviser_of, whys_of
+from games.matches.play.hints import Advice, advice, adviser_of, whys_of, whys_seen
 from games.matches.play.past import moments_of
 from games.matches.play.thinking import Busy, thought
 from games.matches.redaction import disclosures, open_view, view_of_state
@@ -73,7 +73,8 @@ class ReplayPage(Struct, frozen=True):
     """The adviser's choice instead of this step, knowing no more than the player; None before the end."""
     is_as_advised: bool
     whys: tuple[Words, ...]
-    """Reasons for and against this step in the eyes of the bot that took it; () for people, and before the end."""
+    """Reasons for and against this step in the eyes of the bot that took it; () for people. Before the end there are some
+    in practice alone, and they tell nothing that is hidden."""
     log: SafeString
     """All its lines, drawn."""
     is_over: bool
@@ -89,7 +90,7 @@ class ReplayPage(Struct, frozen=True):
 
 
 _advices: LRUCache[tuple[str, int], Advice] = LRUCache(maxsize=512)
-_reasons: LRUCache[tuple[str, int], tuple[Words, ...]] = LRUCache(maxsize=512)
+_reasons: LRUCache[tuple[str, int, bool, Viewer], tuple[Words, ...]] = LRUCache(maxsize=512)
 _tracks: LRUCache[tuple[Any, ...], Track] = LRUCache(maxsize=512)
 
 
@@ -135,7 +136,7 @@ def replay_page(match: Match, user_id: int | None, number: str, side: str, at: s
         disclosure_template=page.disclosure_template,
         advice=advised,
         is_as_advised=advised is not None and _is_as_advised(match, snapshot, shown, advised),
-        whys=_whys(match, snapshot, shown) if is_known else (),
+        whys=_whys(match, snapshot, shown, own) if is_known else (),
         log=log_drawn(match, snapshot, scope),
         is_over=snapshot.is_over and not snapshot.is_kept_back,
         is_kept_back=snapshot.is_kept_back,
@@ -247,8 +248,9 @@ def _is_as_advised(match: Match, snapshot: MatchSnapshot, number: int, advised: 
     return isinstance(entry, Acted) and entry.action == advised.action
 
 
-def _whys(match: Match, snapshot: MatchSnapshot, number: int) -> tuple[Words, ...]:
-    if number == 0 or not snapshot.is_over or snapshot.is_kept_back:
+def _whys(match: Match, snapshot: MatchSnapshot, number: int, own: Viewer) -> tuple[Words, ...]:
+    is_open = snapshot.is_over and not snapshot.is_kept_back
+    if number == 0 or not (is_open or snapshot.is_practice):
         return ()
     entry = moments_of(match, snapshot)[number].entry
     sitter = snapshot.sitter(entry.seat) if isinstance(entry, Acted) and entry.actor == Actor.BOT else None
@@ -259,11 +261,14 @@ def _whys(match: Match, snapshot: MatchSnapshot, number: int) -> tuple[Words, ..
     action, bot = entry.action, snapshot.registered.everyone[sitter.bot]
 
     def compute() -> tuple[Words, ...]:
-        view = view_of_state(snapshot.slug, moments_of(match, snapshot)[number - 1].state, sitter.seat)
-        return whys_of(bot, view, action)
+        states = [moment.state for moment in moments_of(match, snapshot)[number - 1 : number + 1]]
+        if is_open:
+            return whys_of(bot, view_of_state(snapshot.slug, states[0], sitter.seat), action)
+        before, after = [view_of_state(snapshot.slug, state, own) for state in states]
+        return whys_seen(bot, before, after, sitter.seat, action)
 
     try:
-        return thought(_reasons, (match.public_id, number), compute)
+        return thought(_reasons, (match.public_id, number, is_open, own), compute)
     except Busy:
         return ()
 
