@@ -180,7 +180,9 @@ editor.addEventListener("change", ({ target }) => {
   if (target.name === "tool") drop();
 });
 
-/* Keys: the sign of a tile takes it in hand; tools have their own. */
+/* Keys: the sign of a tile takes it in hand; tools have their own. Wherever the focus is, at first on the page itself,
+   but where somebody types. */
+const TYPES = "input:not([type=radio]), textarea, select, dialog, [contenteditable]";
 const keyed = (key) => {
   const signs = [...editor.querySelectorAll(`input[name="${isTerrain() ? "brush" : "digit"}"]`)];
   return (
@@ -189,8 +191,8 @@ const keyed = (key) => {
     signs.find((it) => it.value === key.toUpperCase())
   );
 };
-editor.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest(TYPES)) return;
   const found = keyed(event.key);
   if (!found) return;
   event.preventDefault();

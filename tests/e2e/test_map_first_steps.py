@@ -48,6 +48,20 @@ def test_a_crooked_river_drawn_across_the_map_flows_through(visitors: Visitors) 
     expect(page.locator(".editor-problem[data-code=C3]")).to_have_count(0)
 
 
+def test_keys_choose_before_anything_is_touched_but_not_while_somebody_types(visitors: Visitors) -> None:
+    page = visitors.come()
+    page.goto("/maps/new/")
+    mountain = page.get_by_role("radio", name="Mountain", exact=True)
+    expect(mountain).not_to_be_checked()
+    page.keyboard.press("m")
+    expect(mountain).to_be_checked()
+    page.keyboard.press("x")
+    expect(page.get_by_role("radio", name="Rectangle", exact=True)).to_be_checked()
+    page.locator("#map-name").press_sequentially("Ff")
+    expect(page.locator("#map-name")).to_have_value("Ff")
+    expect(mountain).to_be_checked()
+
+
 def test_whoever_signs_up_to_submit_a_map_comes_back_to_it(visitors: Visitors) -> None:
     page = visitors.come()
     page.goto("/maps/new/")

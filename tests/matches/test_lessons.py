@@ -227,6 +227,9 @@ def test_help_is_at_every_table_and_opens_without_a_script(slug: str) -> None:
     help_shown = html.split('id="help"')[1].split("</aside>")[0]
     assert "Keys at every table" in help_shown
     assert f'href="/games/{slug}/#rules"' in help_shown
+    for own in ("game-signs", "game-keys"):  # before those of every table
+        assert f'href="#{own}"' in help_shown
+        assert help_shown.index(f' id="{own}"') < help_shown.index("Keys at every table")
     assert "<svg" in help_shown or "<img" in help_shown
 
 
