@@ -23,10 +23,10 @@ from games.engine.setup import SeatSetup, Setup
 from games.engine.simulation import match_record, wilson
 from games.kings_conflict.bots.bots import BOTS
 from games.kings_conflict.rules.cards import CARDS, KINGS
+from games.kings_conflict.rules.constants import MAX_TURNS
 from games.kings_conflict.rules.events import GameDrawn, GameWon, StarterChosen, TurnBegan
 from games.kings_conflict.rules.maps.content import MAPS
 from games.kings_conflict.rules.rules import GAME
-from games.kings_conflict.rules.turn import MAX_TURNS
 from games.kings_conflict.rules.values import Options, Reason
 
 Game = dict[str, Any]

@@ -26,6 +26,7 @@ from tests.kings_conflict.scenes import (
     do,
     gold,
     health,
+    hit,
     man,
     my_next_turn,
     painted,
@@ -220,6 +221,13 @@ def test_5_4_a_card_needs_food_and_losing_it_waits() -> None:
     assert why_not(full, put(2, 9, 0)) == "", "an imp eats nothing"
 
 
+def test_5_4_food_is_counted_at_the_moment_a_card_is_played() -> None:
+    state = scene(man("troll", RED, 8, 0), man("militia", BLUE, 8, 1), hand=["militia", "scout", "archer"])
+    eating = after(state, put(1, 9, 0), put(2, 9, 1))
+    assert "needs 1 food" in why_not(eating, put(3, 10, 1)), "what has just come eats already"
+    assert why_not(after(eating, hit(4, 3)), put(3, 10, 1)) == "", "who has just died eats no more"
+
+
 def test_5_4_who_loses_food_in_a_turn_hungers_when_the_next_one_starts() -> None:
     men = [man("troll", BLUE, 5, 5), man("troll", BLUE, 5, 7), man("farm", BLUE, 3, 3)]
     state = scene(*men, *[man("imp", RED, 1, column) for column in (1, 2, 3)], hand=["smalljuju"])
@@ -242,6 +250,14 @@ def test_5_5_hunger_takes_from_the_newest_and_never_from_the_king() -> None:
     assert hungry == [5, 4]
     assert all(event.cause is Cause.HUNGER for event in events if isinstance(event, PieceDamaged))
     assert health(state, 1) == 6
+
+
+def test_5_5_whom_the_desert_has_just_killed_eats_no_more() -> None:
+    men = [man("militia", BLUE, 5, column) for column in (1, 3, 5)]
+    reds = [man("imp", RED, 1, column) for column in range(5)]
+    dying = man("crusader", BLUE, 7, 7, health=1)
+    step = do(scene(*men, *reds, dying, rows=painted((7, 7, "E")), active=RED), EndTurn())
+    assert [event.cause for event in step.events if isinstance(event, PieceDamaged)] == [Cause.DESERT]
 
 
 def test_5_6_desert_takes_what_they_eat() -> None:

@@ -102,6 +102,13 @@ def test_8_3_a_warding_priest_takes_one_off_and_no_second_one_more() -> None:
     assert lost(guarded, 3, 4) == 3, "blows that are struck back are warded too"
 
 
+def test_8_3_and_8_4_what_smiths_added_counts_in_both_directions() -> None:
+    swung = duel(man("scout", BLUE, 5, 5, bonus=2), man("troll", RED, 5, 6))
+    assert lost(swung, 4, 6) == 1 + 2
+    struck_back = duel(man("troll", BLUE, 5, 5), man("swordsman", RED, 5, 6, health=5, bonus=2))
+    assert lost(struck_back, 3, 6) == 3 + 2
+
+
 def test_8_3_a_blessed_king_never_loses_more_than_one() -> None:
     kings = ("blessed", "blessed")
     state = after(scene(man("giant", BLUE, 1, 10), kings=kings), hit(3, 2))
@@ -125,6 +132,15 @@ def test_8_4_who_lives_strikes_back_in_its_own_range() -> None:
         hit(3, 5),
     )
     assert not lives(struck, 5)
+
+
+def test_8_4_from_hills_it_strikes_back_one_tile_farther() -> None:
+    rows = painted((5, 8, "H"))
+    men = man("catapult", BLUE, 5, 5), man("fort", RED, 5, 8)
+    assert not lives(duel(*men, rows=rows), 3)
+    assert health(duel(*men), 3) == 2, "not so far from plains"
+    above = duel(man("archer", BLUE, 5, 8), man("archer", RED, 5, 5, health=3), rows=rows)
+    assert health(above, 3) == 2, "the attacker's hills do not help it"
 
 
 def test_8_4_a_spearman_strikes_back_at_cavalry_harder() -> None:
@@ -292,6 +308,21 @@ def test_9_4_a_great_juju_takes_its_tiles_in_order() -> None:
         if isinstance(event, PieceDied | PieceFled)
     ]
     assert fates == [4, 3, 6, 5], "structures first, then units, each in the order of the tiles"
+
+
+@pytest.mark.parametrize(
+    ("symmetry", "order"),
+    [
+        ("half-turn", [(5, 5), (6, 5), (5, 4), (4, 5), (5, 6)]),
+        ("diagonal", [(5, 5), (5, 4), (6, 5), (5, 6), (4, 5)]),
+    ],
+)
+def test_9_4_its_order_is_as_whoever_played_it_sees_the_map(
+    symmetry: str, order: list[tuple[int, int]]
+) -> None:
+    state = scene(active=RED, red_hand=["greatjuju"], symmetry=symmetry)
+    events = do(state, put(1, 5, 5)).events
+    assert [divmod(event.tile, 11) for event in events if isinstance(event, TileChanged)] == order
 
 
 def test_9_5_lava_spreads_each_turn_to_what_burns() -> None:

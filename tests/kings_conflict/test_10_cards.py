@@ -173,6 +173,14 @@ def test_10_6_of_two_as_weak_a_smith_takes_the_first_that_its_owner_sees(
     assert [event.piece for event in step.events if isinstance(event, PieceStrengthened)] == [strengthened]
 
 
+def test_10_6_a_smith_counts_what_smiths_added_before() -> None:
+    men = [man("smith", RED, 5, 5), man("spearman", RED, 6, 6), man("militia", RED, 4, 4, bonus=1)]
+    step = do(scene(*men), EndTurn())
+    assert [event.piece for event in step.events if isinstance(event, PieceStrengthened)] == [4], (
+        "both have 2, and Red sees the spearman first"
+    )
+
+
 def test_10_2_herbalists_heal_those_beside_them_but_not_themselves() -> None:
     men = [
         man("herbalist", BLUE, 5, 5, health=1),

@@ -37,6 +37,7 @@ from tests.kings_conflict.scenes import (
     after,
     by_earlier_rules,
     do,
+    health,
     hit,
     man,
     painted,
@@ -131,11 +132,11 @@ def test_11_5_after_thirty_turns_each_the_larger_domain_wins() -> None:
 
 
 def test_11_5_control_is_settled_once_more() -> None:
-    state = after(scene(man("scout", BLUE, 6, 5), rows=STRIPES, turn=60))
-    moved = after(
-        state, *[move for move in GAME.legal_actions(state, BLUE) if getattr(move, "tile", 0) == 60][:1]
-    )
-    assert GAME.outcome(after(moved, EndTurn())).winners == (0,)  # type: ignore[union-attr]
+    """By what was settled before both domains are equal, and the troll would win for Red."""
+    state = scene(man("scout", BLUE, 6, 5), man("troll", RED, 1, 1), rows=STRIPES, turn=60)
+    step = do(after(state, to(3, 5, 5)), EndTurn())
+    assert DomainsCounted((13 + 2, 13)) in step.events
+    assert (step.state.board.winner, step.state.board.reason) == (BLUE, "domain")
 
 
 def test_11_6_then_the_kings_health_then_the_army_then_nobody() -> None:
@@ -146,6 +147,14 @@ def test_11_6_then_the_kings_health_then_the_army_then_nobody() -> None:
     assert ended(man("troll", BLUE, 5, 5), man("militia", RED, 1, 1)) == ((0,), "army")
     assert ended(man("troll", BLUE, 5, 5, health=1), man("spearman", RED, 1, 1)) == ((1,), "army")
     assert ended() == ((), "even")
+
+
+def test_11_6_of_a_kings_health_the_share_counts() -> None:
+    """Five of a Warrior King's six are more than a Blessed King's four, but not all."""
+    state = scene(man("scout", BLUE, 1, 10), kings=("blessed", "warrior"), turn=60)
+    ended = after(state, hit(3, 2), EndTurn())
+    assert [health(ended, number) for number in (1, 2)] == [4, 5]
+    assert (ended.board.winner, ended.board.reason) == (BLUE, "health")
 
 
 # --- what can be seen -------------------------------------------------------

@@ -331,5 +331,9 @@ def test_14_8_of_a_card_that_it_played_it_says_what_it_says_after_the_end() -> N
         state = scene(man("stonemason", BLUE, 9, 1), hand=["archer", card], rows=rows, gold=9)
         action = PlayCard("c2", tile_at(9, 0))
         views = [GAME.view_for(one, RED) for one in (state, after(state, action))]
-        assert HARD.why_seen(views[0], views[1], BLUE, action) == HARD.why(GAME.view_for(state, BLUE), action) != ()
+        assert (
+            HARD.why_seen(views[0], views[1], BLUE, action)
+            == HARD.why(GAME.view_for(state, BLUE), action)
+            != ()
+        )
     assert HARD.why_seen(views[0], views[1], BLUE, Mulligan(("c1",))) == ()

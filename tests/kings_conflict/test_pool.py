@@ -27,6 +27,7 @@ def test_terrain_needs_are_those_of_the_rules() -> None:
         "giant": ("mountain",),
         "stormdragon": ("mountain",),
         "reddragon": ("mountain",),
+        "stonemason": ("mountain",),
     }
 
 
@@ -42,6 +43,8 @@ def test_a_deck_is_told_how_much_of_what_it_needs_each_map_has() -> None:
     assert [ground.has[0][1] for ground in POOL.grounds(rangers)][:2] == [20, 16]
     assert {len(ground.has) for ground in POOL.grounds(rangers)} == {1}
     assert POOL.grounds(replace(rangers, cards=("militia",))) == ()
+    masons = POOL.grounds(replace(rangers, cards=("stonemason",)))
+    assert [(str(kind), tiles) for kind, tiles in masons[0].has] == [("Mountain", 18)]
 
 
 def test_a_king_allows_the_standard_cards_and_his_own() -> None:

@@ -13,13 +13,12 @@ from games.kings_conflict.bots.terms import Term, Terms
 from games.kings_conflict.rules.card_types import Card, Kind, Role
 from games.kings_conflict.rules.cards import KNOWN, WALL
 from games.kings_conflict.rules.combat import AT_HOME_IN_FOREST, can_attack, damage, range_of, strikes_back
-from games.kings_conflict.rules.constants import LEVY_COST
+from games.kings_conflict.rules.constants import FIREBALL, FIREBALL_ON_KING, LEVY_COST, MAX_TAX
 from games.kings_conflict.rules.maps.symmetries import Symmetry
 from games.kings_conflict.rules.maps.tiles import DISTANCE
 from games.kings_conflict.rules.movement import reached
 from games.kings_conflict.rules.placement import cross
 from games.kings_conflict.rules.position import card_of
-from games.kings_conflict.rules.transitions import FIREBALL, FIREBALL_ON_KING, MAX_TAX
 from games.kings_conflict.rules.values import Attack, KingsAction, Levy, Move, Piece, PlayCard
 
 NEVER = -100.0

@@ -11,8 +11,8 @@ from games.engine.simulation import wilson
 from games.engine.values import Value
 from games.kings_conflict.bots.trials import Trial
 from games.kings_conflict.rules.cards import ORDER
+from games.kings_conflict.rules.constants import MAX_TURNS
 from games.kings_conflict.rules.maps.tiles import TILES
-from games.kings_conflict.rules.turn import MAX_TURNS
 from games.kings_conflict.rules.values import Reason
 
 GAMES = 200

@@ -10,11 +10,11 @@ from games.kings_conflict.bots.outlook import hints_for, value_of
 from games.kings_conflict.bots.terms import Term, Terms
 from games.kings_conflict.rules.card_types import Card, Kind, Role
 from games.kings_conflict.rules.cards import BLESSED
-from games.kings_conflict.rules.constants import BASE_FOOD, DOMINION_LEAD, TURNS_EACH
+from games.kings_conflict.rules.constants import BASE_FOOD, DOMINION_LEAD, FARM_FOOD, TURNS_EACH
 from games.kings_conflict.rules.maps.symmetries import Symmetry
 from games.kings_conflict.rules.maps.tiles import DISTANCE, SIZE
 from games.kings_conflict.rules.position import Position, card_of
-from games.kings_conflict.rules.regions import FARM_FOOD, holders_of
+from games.kings_conflict.rules.regions import holders_of
 from games.kings_conflict.rules.values import OTHER, Board, Piece
 
 WON = 1000.0

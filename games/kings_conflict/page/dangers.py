@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.engine.game import Seat
-from games.kings_conflict.rules.combat import LONG_MARCH, damage, range_of
+from games.kings_conflict.rules.combat import damage, range_of
+from games.kings_conflict.rules.constants import LONG_MARCH
 from games.kings_conflict.rules.maps.tiles import WITHIN, Mask
 from games.kings_conflict.rules.movement import reached
 from games.kings_conflict.rules.position import Position, card_of

@@ -50,6 +50,13 @@ _NEEDS = Facet(
 )
 _NEEDED = {"P": "plains", "F": "forest", WATER: "water", "M": "mountain", "MVL": "mountain"}
 """What a card needs that is at home on certain tiles only (RULES 13.4), by the codes of its home, the least first."""
+_MASON = "stonemason"
+"""It may come anywhere, but without a mountain it builds nothing and only stands there (RULES 10.6)."""
+
+
+def _need(card: Card) -> str:
+    """What terrain a map must have for a card; "" if it is of use on any."""
+    return "mountain" if card.id == _MASON else _NEEDED.get(card.home, "")
 
 
 def _kind(card: Card) -> str:
@@ -74,12 +81,12 @@ def _text(card: Card) -> Words:
 
 
 def _pool_card(card: Card) -> PoolCard:
-    needs = _NEEDED.get(card.home)
+    need = _need(card)
     facets = (
         (_KINDS.slug, (_kind(card),)),
         (_RARITIES.slug, (card.rarity.value,)),
         (_SETS.slug, (card.king or "standard",)),
-        *(((_NEEDS.slug, (needs,)),) if needs else ()),
+        *(((_NEEDS.slug, (need,)),) if need else ()),
     )
     return _shown(card, facets)
 
@@ -134,8 +141,7 @@ class KingsConflictPool(CardPool):
 
     def grounds(self, deck: Deck) -> tuple[Ground, ...]:
         """Every map has room for every card (RULES 13.4): all of them, with the tiles that the deck needs."""
-        homes = {CARDS[card].home for card in deck.cards if card in CARDS}
-        needed = {_NEEDED[home] for home in homes & _NEEDED.keys()}
+        needed = {_need(CARDS[card]) for card in deck.cards if card in CARDS}
         codes = {slug: home for home, slug in reversed(_NEEDED.items()) if slug in needed}
         labels = [(value.label, codes[value.slug]) for value in _NEEDS.values if value.slug in codes]
         return tuple(

@@ -10,10 +10,10 @@ from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.kings_conflict.rules.card_types import Card, Kind
 from games.kings_conflict.rules.combat import damage, strikes_back
+from games.kings_conflict.rules.constants import FIREBALL, FIREBALL_ON_KING, MAX_TAX
 from games.kings_conflict.rules.ground import Region
 from games.kings_conflict.rules.maps.codes import Terrain
 from games.kings_conflict.rules.position import Position, card_of
-from games.kings_conflict.rules.transitions import FIREBALL, FIREBALL_ON_KING, MAX_TAX
 from games.kings_conflict.rules.values import Piece
 
 KINDS: Mapping[Terrain, Words] = {

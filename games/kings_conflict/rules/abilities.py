@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from games.engine.game import Seat
 from games.kings_conflict.rules.cards import BLESSED, WALL
-from games.kings_conflict.rules.constants import MAX_HAND, MAX_SMITH_BONUS, MAX_WALLS
+from games.kings_conflict.rules.constants import HIGH_PRIEST_HEALS, MAX_HAND, MAX_SMITH_BONUS, MAX_WALLS
 from games.kings_conflict.rules.events import PieceStrengthened, UpkeepPaid, WallGained
 from games.kings_conflict.rules.maps.tiles import DISTANCE
 from games.kings_conflict.rules.position import card_of
@@ -48,7 +48,7 @@ def _heal_around(draft: Draft, piece: Piece) -> None:
 
 def _heal_worst(draft: Draft, piece: Piece) -> None:
     worst = max(draft.in_sight_order(piece.seat), key=lambda one: card_of(one).health - one.health)
-    draft.heal(worst.id, 2)
+    draft.heal(worst.id, HIGH_PRIEST_HEALS)
 
 
 def _forge(draft: Draft, piece: Piece) -> None:

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from games.engine.values import Value
 from games.engine.words import Words
+from games.kings_conflict.rules.constants import MAX_COPIES
 from games.kings_conflict.rules.ground import Moves
 from games.kings_conflict.rules.maps.codes import GROUND
 
@@ -18,9 +19,6 @@ class Rarity(StrEnum):
     EPIC = "epic"
     EXTRA = "extra"
     """In no deck."""
-
-
-_COPIES = {Rarity.COMMON: 3, Rarity.RARE: 2, Rarity.EPIC: 1, Rarity.EXTRA: 0}
 
 
 class Kind(StrEnum):
@@ -78,7 +76,7 @@ class Card(Value, frozen=True):
     @property
     def max_copies(self) -> int:
         """How many of it a deck may hold."""
-        return _COPIES[self.rarity]
+        return MAX_COPIES[self.rarity]
 
     @property
     def is_structure(self) -> bool:

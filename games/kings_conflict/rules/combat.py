@@ -5,6 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.kings_conflict.rules.cards import BLESSED, WARRIOR
+from games.kings_conflict.rules.constants import (
+    BONUS_ON_CAVALRY,
+    BONUS_ON_STRUCTURES,
+    LONG_MARCH,
+    MAX_ON_BLESSED,
+)
 from games.kings_conflict.rules.ground import Moves
 from games.kings_conflict.rules.maps.tiles import AROUND, DISTANCE, WITHIN
 from games.kings_conflict.rules.position import Position, card_of
@@ -13,8 +19,6 @@ from games.kings_conflict.rules.values import Piece
 INSPIRING = (WARRIOR, "marshal", "captain")
 """Beside them combat servants have +1 attack (RULES 8.7)."""
 AT_HOME_IN_FOREST = ("ranger", "treant")
-LONG_MARCH = 2
-"""Tiles after which a crusader cannot attack (RULES 7.5)."""
 
 
 def can_attack(piece: Piece) -> bool:
@@ -69,13 +73,13 @@ def attack_of(position: Position, piece: Piece) -> int:
 def damage(position: Position, piece: Piece, target: Piece) -> int:
     """What a blow of one piece does to another (RULES 8.3)."""
     if target.card == BLESSED:
-        return 1
+        return MAX_ON_BLESSED
     amount = attack_of(position, piece)
     met = card_of(target)
     if piece.card == "spearman" and met.moves is Moves.CAVALRY:
-        amount += 2
+        amount += BONUS_ON_CAVALRY
     if piece.card == "catapult" and met.is_structure:
-        amount += 3
+        amount += BONUS_ON_STRUCTURES
     is_far = DISTANCE[piece.tile][target.tile] > 1
     if is_far and position.ground.forest >> target.tile & 1:
         amount -= 1

@@ -12,6 +12,7 @@ from games.engine.setup import MapText
 from games.engine.words import Words
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
+from games.kings_conflict.rules.constants import MIN_OF_TERRAIN
 from games.kings_conflict.rules.ground import tiles_with
 from games.kings_conflict.rules.map_cheese import (
     deserts,
@@ -157,7 +158,7 @@ def _missing_terrain(rows: Grid) -> Iterator[MapProblem]:
     """C4 (RULES 13.4)."""
     codes = "".join(rows)
     for signs, name in _NEEDED:
-        if tiles_with(codes, signs).bit_count() < 2:
+        if tiles_with(codes, signs).bit_count() < MIN_OF_TERRAIN:
             what = _("Each half needs some %(terrain)s.", terrain=name)
             remedy = _("Draw at least one such tile in each half.")
             yield MapProblem("C4", Severity.ERROR, (), what, remedy)

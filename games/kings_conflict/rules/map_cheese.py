@@ -11,7 +11,7 @@ from itertools import combinations
 from games.engine.words import words as _
 from games.kings_conflict.rules.card_types import Card, Placement
 from games.kings_conflict.rules.cards import CARDS, KINGS
-from games.kings_conflict.rules.constants import JUJU_PER_TURN, START_GOLD, TRAPPED_BELOW
+from games.kings_conflict.rules.constants import HEIGHTS_NEAR, JUJU_PER_TURN, START_GOLD, TRAPPED_BELOW
 from games.kings_conflict.rules.ground import ENTERS, Moves, ground_of, tiles_with
 from games.kings_conflict.rules.maps.codes import GROUND
 from games.kings_conflict.rules.maps.problems import MapProblem, Severity, tile_name, tile_names
@@ -135,7 +135,7 @@ def mountains_near(rows: Rows) -> Iterator[MapProblem]:
     """C8 (RULES 13.8)."""
     high = tiles_with(_codes(rows), "MVL")
     for king in STARTS:
-        for distance, severity in ((1, Severity.ERROR), (2, Severity.WARNING)):
+        for distance, severity in ((1, Severity.ERROR), (HEIGHTS_NEAR, Severity.WARNING)):
             near = WITHIN[king][distance] & high
             if near:
                 name = tile_name(king)

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 
 from games.engine.setup import MapText
 from games.engine.words import words as _
+from games.kings_conflict.rules.constants import HINT_STEPS
 from games.kings_conflict.rules.ground import ENTERS, Moves, tiles_with
 from games.kings_conflict.rules.maps.problems import MapProblem, Severity, tile_name
 from games.kings_conflict.rules.maps.tiles import RED_START, WITHIN, Mask, members, spread
-
-_STEPS = 2
 
 
 def climbed(grid: tuple[str, ...], walkable: Mask) -> tuple[int, ...]:
@@ -24,7 +23,7 @@ def climbed(grid: tuple[str, ...], walkable: Mask) -> tuple[int, ...]:
     while True:
         here = way[-1]
         best, reached = here, 1 << here
-        for _step in range(_STEPS):
+        for _step in range(HINT_STEPS):
             reached = spread(reached) & walkable | reached
             for tile in members(reached):
                 if values[tile] > values[best]:
@@ -43,7 +42,7 @@ def useless_hints(text: MapText) -> Iterator[MapProblem]:
         remedy = _("Let the digits rise step by step from the top right corner towards the other king.")
         yield MapProblem("C12", Severity.WARNING, (RED_START,), what, remedy, "strategic")
     end = climbed(text.mountain_pref, walkable)[-1]
-    if not WITHIN[end][_STEPS] & tiles_with(codes, "M"):
+    if not WITHIN[end][HINT_STEPS] & tiles_with(codes, "M"):
         what = _(
             "With these mountain points the computer's stonemason would stop at %(tile)s, far from any mountain.",
             tile=tile_name(end),

@@ -18,7 +18,7 @@ from games.engine.setup import MapText, Setup
 from games.engine.values import Value
 from games.engine.words import Words
 from games.engine.words import words as _
-from games.kings_conflict.rules.constants import TRAPPED_BELOW
+from games.kings_conflict.rules.constants import HEIGHTS_NEAR, TRAPPED_BELOW
 from games.kings_conflict.rules.ground import ENTERS, Moves, ground_of, tiles_with
 from games.kings_conflict.rules.map_lines import LONGEST, Begin, Found, Line, Played, nearer_to
 from games.kings_conflict.rules.map_marches import apart, mildly_to, thirst
@@ -35,8 +35,6 @@ from games.kings_conflict.rules.rules import GAME
 from games.kings_conflict.rules.values import OTHER, SEATS, Options
 from games.kings_conflict.rules.working_state import KingsStep
 
-_CLOSE = 2
-"""The distance from a king within which a mountain is reported."""
 _SENT_FOR = (("imp", "reddragon", Moves.VOLCANIC), ("stonemason", "giant", Moves.MOUNTAIN))
 """The unit sent ahead for each riser, and the ground it crosses."""
 _SEEDS = tuple(str(number) * 64 for number in range(8))
@@ -143,7 +141,7 @@ def _trap(text: MapText, problem: MapProblem, seat: Seat, begin: Begin) -> Found
 def _risers(text: MapText, problem: MapProblem, seat: Seat, begin: Begin) -> Found:
     """C8: one seat sends somebody to the mountain beside the other king, and raises a giant or dragon there."""
     king = STARTS[OTHER[seat]]
-    goals = [tile for tile in problem.tiles if DISTANCE[king][tile] <= _CLOSE]
+    goals = [tile for tile in problem.tiles if DISTANCE[king][tile] <= HEIGHTS_NEAR]
     if not goals:
         return None
     goal, rows, codes = max(goals, key=lambda tile: tile != king), text.rows, "".join(text.rows)

@@ -11,7 +11,7 @@ from games.engine.words import Words
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.kings_conflict.rules.cards import KINGS
-from games.kings_conflict.rules.constants import TRAPPED_BELOW
+from games.kings_conflict.rules.constants import HEIGHTS_NEAR, TRAPPED_BELOW
 from games.kings_conflict.rules.ground import ENTERS, Moves, ground_of, tiles_with
 from games.kings_conflict.rules.map_marches import mildest_way
 from games.kings_conflict.rules.maps.codes import GROUND
@@ -115,7 +115,7 @@ def _room(rows: Rows, problem: MapProblem) -> Reach:
 def _heights(rows: Rows, problem: MapProblem) -> Reach:
     """The tiles near a king where giants and dragons can rise (check C8)."""
     king = _nearest_king(problem)
-    distance = 1 if problem.severity is Severity.ERROR else 2
+    distance = 1 if problem.severity is Severity.ERROR else HEIGHTS_NEAR
     what = (
         _(
             "On the marked tiles a giant or dragon can rise once somebody holds their region. From so near it "

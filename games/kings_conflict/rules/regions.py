@@ -6,14 +6,11 @@ from collections.abc import Iterable
 
 from games.engine.game import Seat
 from games.kings_conflict.rules.card_types import Kind
-from games.kings_conflict.rules.constants import BASE_FOOD, BASE_GOLD
+from games.kings_conflict.rules.constants import BASE_FOOD, BASE_GOLD, FARM_FOOD, FISHER_FOOD, MINE_GOLD
 from games.kings_conflict.rules.ground import Ground
 from games.kings_conflict.rules.maps.codes import Terrain
 from games.kings_conflict.rules.position import Position, card_of
 from games.kings_conflict.rules.values import SEATS, Piece
-
-FARM_FOOD, FISHER_FOOD = 3, 2
-MINE_GOLD = 2
 
 
 def holders_of(ground: Ground, pieces: Iterable[Piece]) -> tuple[Seat | None, ...]:

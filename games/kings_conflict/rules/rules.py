@@ -14,10 +14,9 @@ from games.engine.words import Words
 from games.engine.words import words as _
 from games.kings_conflict.rules import legality, scoring, setup, transitions, views, worlds
 from games.kings_conflict.rules.cards import CARDS
-from games.kings_conflict.rules.constants import DECK_SIZE
+from games.kings_conflict.rules.constants import DECK_SIZE, MAX_TURNS
 from games.kings_conflict.rules.decks import STARTERS
 from games.kings_conflict.rules.events import KingsEvent, StarterChosen
-from games.kings_conflict.rules.turn import MAX_TURNS
 from games.kings_conflict.rules.values import (
     SEATS,
     TERMS,

@@ -8,7 +8,7 @@ from games.engine.game import Seat
 from games.kings_conflict.rules.card_types import Card, Kind
 from games.kings_conflict.rules.cards import KNOWN
 from games.kings_conflict.rules.combat import damage, strikes_back
-from games.kings_conflict.rules.constants import LEVY_COST
+from games.kings_conflict.rules.constants import FIREBALL, FIREBALL_ON_KING, LEVY_COST, MAX_TAX, SPLASH
 from games.kings_conflict.rules.conversion import convert
 from games.kings_conflict.rules.events import (
     CardLevied,
@@ -42,10 +42,6 @@ from games.kings_conflict.rules.values import (
     State,
 )
 from games.kings_conflict.rules.working_state import Draft, KingsStep
-
-FIREBALL, FIREBALL_ON_KING = 3, 1
-MAX_TAX = 5
-SPLASH = 1
 
 
 def apply(state: State, seat: Seat, action: KingsAction) -> KingsStep:

@@ -7,7 +7,7 @@ from games.engine.rng import Rng
 from games.engine.values import Value
 from games.kings_conflict.rules.abilities import use_abilities
 from games.kings_conflict.rules.card_types import Kind
-from games.kings_conflict.rules.constants import DOMINION_LEAD, TURNS_EACH
+from games.kings_conflict.rules.constants import DOMINION_LEAD, MAX_TURNS
 from games.kings_conflict.rules.conversion import spread_lava
 from games.kings_conflict.rules.events import (
     DomainsCounted,
@@ -24,8 +24,6 @@ from games.kings_conflict.rules.regions import domains, eaten, holders_of, incom
 from games.kings_conflict.rules.scoring import decided
 from games.kings_conflict.rules.values import OTHER, Board, Cards, Cause, Reason, State
 from games.kings_conflict.rules.working_state import Draft
-
-MAX_TURNS = 2 * TURNS_EACH
 
 
 def begin_turn(draft: Draft) -> None:

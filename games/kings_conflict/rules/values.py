@@ -9,6 +9,12 @@ from games.engine.game import Seat
 from games.engine.rng import Rng
 from games.engine.setup import MapText
 from games.engine.values import Action, PublicValue, Value
+from games.kings_conflict.rules.constants import (
+    DOMAIN_A_GOLD,
+    DOMAIN_A_GOLD_AT_FIRST,
+    DOMINION_TURNS,
+    DOMINION_TURNS_AT_FIRST,
+)
 from games.kings_conflict.rules.ground import Change
 from games.kings_conflict.rules.maps.tiles import Tile
 
@@ -94,8 +100,8 @@ class Terms(PublicValue, frozen=True):
         return -(-domain // self.domain_a_gold)
 
 
-TERMS = Terms(domain_a_gold=2, dominion_turns=5)
-TERMS_AT_FIRST = Terms(domain_a_gold=1, dominion_turns=4)
+TERMS = Terms(DOMAIN_A_GOLD, DOMINION_TURNS)
+TERMS_AT_FIRST = Terms(DOMAIN_A_GOLD_AT_FIRST, DOMINION_TURNS_AT_FIRST)
 """By versions 1 and 2 of the rules (RULES 5.7, 11.7)."""
 
 
