@@ -9,9 +9,8 @@ from typing import Literal
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page, expect
 
-GRAVE = """async (options) => (await axe.run(options)).violations
-  .filter((fault) => ["serious", "critical"].includes(fault.impact))
-  .map((fault) => `${fault.id} at ${JSON.stringify(fault.nodes.map((node) => node.target))}`)"""
+FAULTS = """async (options) => (await axe.run(options)).violations
+  .map((fault) => `${fault.impact}: ${fault.id} at ${JSON.stringify(fault.nodes.map((node) => node.target))}`)"""
 STANDARD = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 SCREENSHOTS = os.environ.get("SCREENSHOTS", "")
 """A folder for pictures of all pages, for people to look at."""
@@ -24,21 +23,26 @@ NARROWEST = 320
 
 
 def faults(page: Page, where: str, rules: list[str] = STANDARD) -> list[str]:
+    """All that axe finds by these rules, however little it weighs."""
     # `Axe.run` would send the script once more for each look at a page, and all that passed back.
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
-    found: list[str] = page.evaluate(GRAVE, {"resultTypes": ["violations"], "runOnly": rules})
+    found: list[str] = page.evaluate(FAULTS, {"resultTypes": ["violations"], "runOnly": rules})
     return [f"{where}: {fault}" for fault in found]
 
 
 def broken_words(page: Page, where: str) -> list[str]:
-    """Words of a usual length that run over the end of their line, in the places that people look at."""
+    """Words of a usual length that run over the end of their line, in the places that people look at.
+
+    No svg is: its texts have a place for each letter, and no lines.
+    """
     broken: list[str] = page.evaluate("""() => {
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       const broken = new Set(), range = new Range();
       while (texts.nextNode()) {
         const text = texts.currentNode, around = text.parentElement;
-        if (around.closest("code") || !around.checkVisibility() || around.getBoundingClientRect().width < 2) continue;
+        const isSeen = around.checkVisibility() && around.getBoundingClientRect().width >= 2;
+        if (around.closest("code, svg") || !isSeen) continue;
         for (const word of text.data.matchAll(/(?<![\\p{L}\\p{N}])[\\p{L}\\p{N}]{2,14}(?![\\p{L}\\p{N}])/gu)) {
           range.setStart(text, word.index);
           range.setEnd(text, word.index + word[0].length);
@@ -51,13 +55,18 @@ def broken_words(page: Page, where: str) -> list[str]:
     return [f"{where}: breaks words: {', '.join(broken)}"] if broken else []
 
 
-def look(page: Page, name: str, address: str) -> list[str]:
-    """What is wrong with a page: grave faults, and a width that makes it scroll sideways."""
+def look(page: Page, name: str, address: str, *, choose: str = "") -> list[str]:
+    """What is wrong with a page: faults of any impact, and a width that makes it scroll sideways.
+
+    First something may be chosen there that lasts while nobody acts.
+    """
     show(page, 1280, "light")
     page.goto(address)
     expect(page.locator("h1").first).to_be_visible()
     if page.locator("#connection").count():
         expect(page.locator("#connection")).to_have_text("Live")
+    if choose:
+        page.locator(choose).check()
     wrong = []
     for width in (1280, 360):
         show(page, width, "light")
