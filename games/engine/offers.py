@@ -252,8 +252,7 @@ class Page(ABC, Generic[V, W]):
         """What decided a match that is over, some facts, and what to try next; None if the board says all of it.
 
         `events` are those that the viewer was told of, in order, without what was taken back; `choices` are the
-        viewer's own where the game has a book (`Registered.book`).
-        """
+        viewer's own where the game has a book (`Registered.book`)."""
         return None
 
     @abstractmethod
@@ -277,10 +276,7 @@ class Page(ABC, Generic[V, W]):
         """The frozen value of the board template, numbers as strings; `offers` are those after the prefix, if any."""
 
     def cues(self, view: V, events: tuple[W, ...]) -> tuple[Cue, ...]:
-        """What each of the events that led to a view changed on its board, one by one.
-
-        As it stands here, all of it is shown at once.
-        """
+        """What each of the events that led to a view changed on its board; as it stands here, all is shown at once."""
         return tuple([Cue(joins=True) for _event in events])
 
     def disclosure(self, event: W, more: Any) -> Any:
@@ -290,6 +286,10 @@ class Page(ABC, Generic[V, W]):
     def action_words(self, view: V, action: Any) -> Words:
         """A legal action as a sentence, for games with an adviser."""
         return Words(" ".join(picks_of(action)))
+
+    def hint(self, view: V, action: Any) -> tuple[Words, Prefix]:
+        """What a hint gives away of an advised action, in words and as picks: here all of it."""
+        return self.action_words(view, action), picks_of(action)
 
     def opened(self, view: V, own: tuple[V, ...]) -> V:
         """A view of any moment of a match that is over, with all cards face up: `own` is what each seat saw then."""

@@ -1,5 +1,8 @@
 /* Counts the new lines of log and chat while the panel of a match room is closed, and announces new lines of
-   chat; beats.js announces the log. The panel opens and closes without a script. */
+   chat; beats.js announces the log. The panel opens and closes without a script.
+
+   data-kept   around radio buttons: what is chosen stays chosen in this match and tab when the page is loaded anew,
+               as it is by a hint */
 
 const room = document.getElementById("room");
 const panel = document.getElementById("panel");
@@ -51,3 +54,14 @@ panel.addEventListener("toggle", () => {
   showNewest();
 });
 showNewest();
+
+const kept = [...panel.querySelectorAll("[data-kept] input")];
+try {
+  for (const one of kept) {
+    const place = `${one.name} ${location.pathname}`;
+    if (sessionStorage.getItem(place) === one.value) one.checked = true;
+    one.addEventListener("change", () => sessionStorage.setItem(place, one.value));
+  }
+} catch {
+  // storage is forbidden here: the choice lasts for this page
+}

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from accounts.models import User
 from tests.e2e.lines import Line
 from tests.e2e.test_kings_conflict_read import ENEMY, FULL, put_in_hand
-from tests.e2e.visitors import Visitors, is_live, is_user
+from tests.e2e.visitors import Visitors, is_live, is_user, version
 from tests.support.positions import placed, recorded
 
 NAMES = ("Brisk Buzzard 306", "Bob")
@@ -190,3 +192,50 @@ def test_the_region_that_is_pointed_at_is_outlined_whole(visitors: Visitors) -> 
     assert outlined.get_attribute("id") != first
     page.locator("#headline").hover()
     expect(outlined).to_have_count(0)
+
+
+def test_what_the_map_shows_in_practice_stays_when_a_hint_loads_the_page_anew(visitors: Visitors) -> None:
+    page = visitors.come()
+    opened(page, at=24)
+    page.get_by_label("Stonemasons").check()
+    page.locator("#hint").click()
+    expect(page.get_by_text("would do this:")).to_be_visible()
+    expect(page.get_by_label("Stonemasons")).to_be_checked()
+    expect(page.locator("#heat-mountain-map")).to_be_visible()
+    page.evaluate("sessionStorage.setItem(`heat ${location.pathname}`, 'of nobody')")
+    page.reload()
+    is_live(page)
+    expect(page.get_by_label("Off")).to_be_checked()
+    expect(page.locator(".kings-conflict-heat").locator("visible=true")).to_have_count(0)
+
+
+DOT = "one => getComputedStyle(one, '::after').backgroundColor"
+"""The colour of what says that one may go there."""
+
+
+def test_digits_of_the_map_lie_under_no_dot(visitors: Visitors) -> None:
+    page = visitors.come()
+    opened(page, at=24)
+    page.locator('[role="gridcell"].ready a').first.click()
+    there = page.locator(".go > button").last
+    assert "rgba" not in there.evaluate(DOT)
+    page.get_by_label("Stonemasons").check()
+    for what in (DOT, "one => getComputedStyle(one).backgroundColor"):
+        assert there.evaluate(what) == "rgba(0, 0, 0, 0)"
+
+
+def test_the_tile_that_a_hint_advises_has_a_sign_until_one_does_something(visitors: Visitors) -> None:
+    for width in WIDTHS:
+        page = visitors.come(width=width)
+        opened(page, at=24)
+        page.locator("#hint").click()
+        advised = page.locator("#kings-conflict-grid [data-pointed]")
+        expect(advised).to_have_attribute("aria-label", re.compile("Hint: "))
+        is_live(page)
+        assert "★" in advised.evaluate("one => getComputedStyle(one, '::before').content")
+        before = version(page)
+        advised.click()
+        expect(page.locator("#pulse")).not_to_have_attribute("data-version", str(before))
+        expect(page.locator("[data-pointed]")).to_have_count(0)
+        page.reload()
+        expect(page.locator("[data-pointed]")).to_have_count(0)

@@ -10,7 +10,7 @@ import pytest
 
 from accounts.models import User
 from games.engine.errors import NotYourTurn
-from games.engine.offers import action_from
+from games.engine.offers import action_from, picks_of
 from games.engine.rng import Rng
 from games.engine.setup import Hidden
 from games.kings_conflict.rules.values import Options as KingsOptions
@@ -38,7 +38,7 @@ def test_a_hint_is_a_legal_move_and_changes_nothing_in_the_game(ada: User) -> No
     given = hint_ask(match_id=match.pk, user_id=ada.pk)
     table = snapshot_load(match.pk)
     assert table.game.is_legal(table.state, THIEF, given.action)
-    assert action_from(table.game, given.picks) == given.action
+    assert action_from(table.game, picks_of(given.action)) == given.action
     assert rows("hints", "hint_turn") == before
 
 
@@ -48,7 +48,7 @@ def test_there_are_three_and_one_turn_takes_one(ada: User) -> None:
         assert hints_left(snapshot_load(match.pk), ada.pk) == left
         given = [hint_ask(match_id=match.pk, user_id=ada.pk) for _time in range(2)]
         assert given[0] == given[1]
-        moved(match, ada, *given[0].picks)
+        moved(match, ada, *picks_of(given[0].action))
     assert hints_left(snapshot_load(match.pk), ada.pk) == 0
     with pytest.raises(NotAllowed, match="all 3 hints"):
         hint_ask(match_id=match.pk, user_id=ada.pk)
@@ -86,6 +86,19 @@ def test_others_other_games_and_matches_that_are_over_have_none(ada: User, bob: 
         hint_ask(match_id=match.pk, user_id=ada.pk)
 
 
+def test_a_hint_for_a_heist_tells_how_the_path_begins_and_no_more(ada: User) -> None:
+    match = heist(ada)
+    given = hint_ask(match_id=match.pk, user_id=ada.pk)
+    table = snapshot_load(match.pk)
+    advised = picks_of(given.action)
+    assert len(advised) > 3
+    assert given.picks == given.prefix == advised[:3]
+    whole = advice(table, table.registered.bots[table.registered.adviser], table.state, THIEF, table.entries)
+    assert (whole.action, whole.picks) == (given.action, advised)
+    assert str(given.what).startswith("Begin with ")
+    assert len(str(given.what)) < len(str(whole.what))
+
+
 def test_the_page_tells_it_and_plans_the_path(ada: User) -> None:
     match, client = heist(ada), client_of(ada)
     assert "Hint (3 left)" in client.get(match.get_absolute_url()).content.decode()
@@ -94,7 +107,9 @@ def test_the_page_tells_it_and_plans_the_path(ada: User) -> None:
     assert "Vesper would do this:" in page
     assert "Hint (2 left)" in response.content.decode()
     given = hint_ask(match_id=match.pk, user_id=ada.pk)
-    assert response.redirect_chain[0][0] == f"{match.get_absolute_url()}?picks={'+'.join(given.picks)}"
+    assert response.redirect_chain[0][0].startswith(
+        f"{match.get_absolute_url()}?picks={'+'.join(given.picks)}&hint="
+    )
     steps = re.findall(r'<b class="card-thief-step"[^>]*>\s*\d', response.content.decode())
     assert len(steps) == len(given.picks) - 1
     assert "Hint (" not in client_of(None).get(match.get_absolute_url()).content.decode()
@@ -164,8 +179,30 @@ def test_a_hint_says_what_speaks_for_it_and_picks_up_the_piece(ada: User) -> Non
     assert given.whys
     response = client.post(f"{match.get_absolute_url()}hint/", follow=True)
     assert str(given.whys[0]) in shown(response)
-    assert response.redirect_chain[0][0] == f"{match.get_absolute_url()}?picks={'+'.join(given.prefix)}"
+    assert response.redirect_chain[0][0].startswith(
+        f"{match.get_absolute_url()}?picks={'+'.join(given.prefix)}&hint="
+    )
     assert given.picks[: len(given.prefix)] == given.prefix != given.picks
+
+
+def test_what_a_hint_advises_is_marked_on_the_board_in_its_turn_alone(ada: User) -> None:
+    match, client = march(ada, is_practice=True, hidden=ADA_BEGINS), client_of(ada)
+    bot_move(match_id=match.pk)
+
+    def marked(address: str) -> list[str]:
+        return re.findall(r"<[^>]* data-pointed[^>]*>", client.get(address).content.decode())
+
+    address = client.post(f"{match.get_absolute_url()}hint/").headers["Location"]
+    given = hint_ask(match_id=match.pk, user_id=ada.pk)
+    (mark,) = marked(address)
+    assert f'value="{" ".join(given.picks)}"' in mark
+    assert "Hint: " in mark
+    here, hint = address.split("&hint=")
+    turn, _plus, _picks = hint.partition("+")
+    for wrong in ("", "+", turn, f"{turn}+end_turn+1", f"{turn}+%22", hint.replace(turn, "0", 1), "x" * 9999):
+        assert not marked(f"{here}&hint={wrong}"), wrong
+    moved(match, ada, *given.picks)
+    assert not marked(address)
 
 
 @pytest.mark.parametrize("is_practice", [True, False])

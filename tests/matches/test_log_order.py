@@ -90,3 +90,20 @@ def test_the_number_of_a_move_is_shown_once_and_the_deal_has_none(
     assert len(shown) == len(set(shown))
     assert "0" not in shown
     assert "<i hidden>0</i>" in log
+
+
+def test_one_s_own_last_move_is_marked_so_that_what_came_since_stands_out(ada: User, bob: User) -> None:
+    match = begun(ada, bob)
+    mover = snapshot_load(match.pk).acting[0]
+    moved(match, (ada, bob)[mover])
+    for seat in (Seat(0), Seat(1)):
+        marks = [
+            part.is_own for block in match_page(snapshot_load(match.pk), seat).log for part in block.parts
+        ]
+        assert any(marks) is (seat == mover)
+    client, onlooker = Client(), Client()
+    client.force_login((ada, bob)[mover])
+    pages = [one.get(match.get_absolute_url()).content.decode() for one in (client, onlooker)]
+    logs = [page[page.index('id="log"') :].split("</ol>")[0] for page in pages]
+    assert ["data-own" in log for log in logs] == [True, False]
+    assert ["A bar marks" in page for page in pages] == [True, False]

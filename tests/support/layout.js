@@ -1,8 +1,9 @@
 /* What of a table cannot be seen, and where its parts are. Each thing asked for lies inside the window and under
    nothing else; cards may lie upon each other as long as the value of each, and 24 pixels square at one of its corners,
-   stay free. And what is reached by Tab against the way of the eye. */
+   stay free; what is to lie apart shares no pixel, be it empty there. And what is reached by Tab against the way of the
+   eye. */
 
-({ whole, cards, value, parts, isScrolled }) => {
+({ whole, cards, value, apart, parts, isScrolled }) => {
   const STRIP = 24;
 
   const isDrawn = (one) => {
@@ -111,6 +112,16 @@
     }
   };
   if (!isScrolled) follow();
+
+  const alone = [...document.querySelectorAll(apart)].filter(isDrawn).map((one) => [one, one.getBoundingClientRect()]);
+  for (const [number, [one, box]] of alone.entries()) {
+    const shares = ([, { left, top, right, bottom }]) =>
+      Math.min(right, box.right) - Math.max(left, box.left) > 1 &&
+      Math.min(bottom, box.bottom) - Math.max(top, box.top) > 1;
+    for (const [other, there] of alone.slice(number + 1).filter(shares)) {
+      amiss.push(`${name(one)} at ${told(box)} and ${name(other)} at ${told(there)} overlap`);
+    }
+  }
 
   const sheet = new CSSStyleSheet(); // what nobody can press covers things, too; but what is said goes by
   sheet.replaceSync(`

@@ -50,6 +50,16 @@ CARDS = (
 
 VALUE = ".card-cost, .thunderjack-index, .hamsterdam-big, .kings-conflict-cost"
 
+APART = (
+    ".kings-conflict-side",
+    ".kings-conflict-note",
+    ".kings-conflict-bar > .button",
+    ".kings-conflict-hand",
+    ".card-thief-signs > li",
+    ".card-thief-note",
+)
+"""What shares no pixel with another of these: words run over the end of a line of their own, where none lies below."""
+
 PARTS = (
     "#board, #seats > li, #offers > *, #panel-handle, #kata-hand, #hamsterdam-hand-box, #kings-conflict-hand"
 )
@@ -80,6 +90,7 @@ def measured(page: Page, width: int, height: int, *, is_scrolled: bool = False) 
         "whole": whole,
         "cards": cards,
         "value": VALUE,
+        "apart": on_board.format(", ".join(APART)),
         "parts": PARTS,
         "isScrolled": is_scrolled,
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.card_thief.page import card_order, shop
-from games.card_thief.page.actions import action_words
+from games.card_thief.page.actions import action_words, hint
 from games.card_thief.page.board import Board, board_of
 from games.card_thief.page.cues import cues_of
 from games.card_thief.page.faces import HEISTS, gear_name
@@ -176,6 +176,9 @@ class CardThiefPage(Page[View, SeenEvent]):
 
     def action_words(self, view: View, action: CardThiefAction) -> Words:
         return action_words(view, action)
+
+    def hint(self, view: View, action: CardThiefAction) -> tuple[Words, Prefix]:
+        return hint(view, action)
 
     def cues(self, view: View, events: tuple[SeenEvent, ...]) -> tuple[Cue, ...]:
         return tuple(cues_of(view, events))

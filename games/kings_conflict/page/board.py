@@ -95,7 +95,7 @@ class Note(Value, frozen=True):
     map_name: str
     reminder: Words | None
     told: tuple[Words, ...]
-    """What is asked of first cards, and how the match is won, while a newcomer wonders."""
+    """What is asked of first cards, and how the match is won, while a newcomer wonders and no dominion says it."""
     is_own_turn: bool
     is_counted: bool
     """It says how far a dominion is, which no headline does."""
@@ -181,7 +181,7 @@ def _bar(view: View, position: Position, names: Names, prefix: Prefix, buttons: 
             _year(view),
             view.board.map.name,
             _reminder(view) if run is None else None,
-            tuple(_told(view, buttons)),
+            tuple(_told(view, buttons)) if run is None else (),
             is_own_turn=bool(buttons),
             is_counted=run is not None,
         ),

@@ -10,11 +10,12 @@ from typing import Any
 from cachetools import LRUCache
 from django.db.models import F, Q
 from msgspec import Struct
+from msgspec.structs import replace
 
 from games.engine.bots import Bot, Why
 from games.engine.errors import NotYourTurn
 from games.engine.game import Seat
-from games.engine.offers import picks_of
+from games.engine.offers import AnyPage, Prefix, picks_of
 from games.engine.rng import Rng
 from games.engine.words import Words
 from games.engine.words import words as _
@@ -37,6 +38,7 @@ class Advice(Struct, frozen=True):
     """How the bot thinks."""
     what: Words
     picks: tuple[str, ...]
+    """In a hint, those that it gives away."""
     prefix: tuple[str, ...]
     """The first of its picks, up to the last one that still leads to a choice."""
     action: Any
@@ -85,8 +87,16 @@ def hint_ask(*, match_id: int, user_id: int) -> Advice:
     is_given = own.filter(free).update(hints=F("hints") + 1, hint_turn=turn)
     if not is_given and not own.filter(hint_turn=turn).exists():
         raise NotAllowed(_("You've used all %(most)s hints of this match.", most=HINTS))
-    compute = partial(advice, snapshot, bot, snapshot.state, seat, snapshot.entries)
+    compute = partial(_hint, snapshot, bot, seat)
     return thought(_given, (snapshot.public_id, seat, snapshot.entries), compute)
+
+
+def _hint(snapshot: MatchSnapshot, bot: Bot[Any, Any], seat: Seat) -> Advice:
+    """The advice of this turn, as far as a hint of this game gives it away."""
+    whole = advice(snapshot, bot, snapshot.state, seat, snapshot.entries)
+    view, page = view_of_state(snapshot.slug, snapshot.state, seat), snapshot.registered.page
+    what, picks = page.hint(view, whole.action)
+    return replace(whole, what=what, picks=picks, prefix=_choosing(page, view, picks))
 
 
 def advice(snapshot: MatchSnapshot, bot: Bot[Any, Any], state: Any, seat: Seat, entries: int) -> Advice:
@@ -97,11 +107,15 @@ def advice(snapshot: MatchSnapshot, bot: Bot[Any, Any], state: Any, seat: Seat, 
     rng = Rng(sha256(f"advice:{snapshot.public_id}:{entries}".encode()).hexdigest())
     action = bot.choose(view, legal, rng)
     page, picks = snapshot.registered.page, picks_of(action)
-    prefix = picks
-    while prefix and not page.offers(view, prefix):
-        prefix = prefix[:-1]
     what, whys = page.action_words(view, action), whys_of(bot, view, action)
+    prefix = _choosing(page, view, picks)
     return Advice(Words(bot.persona(seat).name), bot.description, what, picks, prefix, action, whys)
+
+
+def _choosing(page: AnyPage, view: Any, picks: Prefix) -> Prefix:
+    while picks and not page.offers(view, picks):
+        picks = picks[:-1]
+    return picks
 
 
 def whys_of(bot: Bot[Any, Any], view: Any, action: Any) -> tuple[Words, ...]:

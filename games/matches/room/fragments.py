@@ -19,6 +19,7 @@ from django.utils.translation import get_language, override
 from msgspec.structs import replace
 
 from games.engine.game import Viewer
+from games.engine.offers import Prefix
 from games.engine.words import Words
 from games.matches.lists.selectors import OpenMatches
 from games.matches.presence.chat import ChatShown
@@ -103,11 +104,16 @@ def _fragment_of(name: str, page: MatchPage, language: str | None) -> Part:
     return _steady(name, language, tuple([getattr(page, part) for part in STEADY[name]]))
 
 
-def room_fragments(snapshot: MatchSnapshot, viewer: Viewer, prefix: tuple[str, ...] = ()) -> Fragments:
-    """The fragments of a match for one viewer; rendered once for each version while nothing is picked."""
-    if prefix:
+def room_fragments(
+    snapshot: MatchSnapshot, viewer: Viewer, prefix: Prefix = (), advised: Prefix = ()
+) -> Fragments:
+    """The fragments of a match for one viewer; rendered once for each version while nothing is picked.
+
+    `advised` are the picks of a hint, which is marked on the board.
+    """
+    if prefix or advised:
         # Anybody can think of any number of prefixes: they must not push out what others are shown.
-        return _rendered(snapshot, viewer, prefix)
+        return _rendered(snapshot, viewer, prefix, advised)
     key = _key(get_language(), snapshot, viewer)
     known = _known(key)
     if known is not None:
@@ -118,13 +124,17 @@ def room_fragments(snapshot: MatchSnapshot, viewer: Viewer, prefix: tuple[str, .
     return made
 
 
-def _rendered(snapshot: MatchSnapshot, viewer: Viewer, prefix: tuple[str, ...] = ()) -> Fragments:
-    page = replace(match_page(snapshot, viewer, prefix), summary=summary_shown(snapshot, viewer))
+def _rendered(
+    snapshot: MatchSnapshot, viewer: Viewer, prefix: Prefix = (), advised: Prefix = ()
+) -> Fragments:
+    page = replace(match_page(snapshot, viewer, prefix, advised), summary=summary_shown(snapshot, viewer))
     language = get_language()  # asked once: Django is slow to tell
     parts = {name: _fragment_of(name, page, language) for name in ROOM}
     if page.lesson:
         parts["lesson"] = fragment_of("lesson", page.lesson)
         parts["board"] = with_mark(parts["board"], page.lesson.at)
+    elif page.hinted:
+        parts["board"] = with_mark(parts["board"], page.hinted)
     made: dict[str, SafeString] = {**parts}
     if story := story_shown(snapshot):
         made["story"] = fragment_of("story", story)

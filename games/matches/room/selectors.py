@@ -6,8 +6,9 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
+from games.engine.entries import Acted
 from games.engine.game import Outcome, Viewer
-from games.engine.offers import AnyPage, Mark, NextWay, Offer
+from games.engine.offers import Mark, NextWay, Offer, Prefix
 from games.engine.personas import Persona
 from games.engine.summaries import Summary
 from games.engine.values import Value
@@ -18,6 +19,7 @@ from games.matches.redaction import events_for, setup_for_all, view_for, view_of
 from games.matches.room.beats import Beats, last_beats
 from games.matches.room.headlines import headline, own_line
 from games.matches.room.lessons import LessonShown, lesson_shown
+from games.matches.room.offered import offered
 from games.matches.room.prizes import cashed_out, earned, next_way
 from games.matches.seating.options import rules_said
 from games.matches.snapshot import LOG_BLOCK, MatchSnapshot
@@ -63,6 +65,8 @@ class LogPart(Value, frozen=True, eq=False):
     """Log lines of an entry, the last first, as entries are; compared by identity, as `Logged`."""
 
     lines: tuple[LogLine, ...]
+    is_own: bool
+    """Whether the viewer acted here: what stands above has come since."""
 
 
 class LogBlock(Value, frozen=True):
@@ -154,6 +158,8 @@ class MatchPage(Value, frozen=True):
     """The story that the match belongs to; "" for none."""
     lesson: LessonShown | None
     """What a lesson says to the viewer now; None in any other match."""
+    hinted: str
+    """The id of the thing on the board that a hint advises; "" for nothing."""
     summary: Summary | None = None
     """What decided it, and numbers worth knowing, once it is over."""
 
@@ -198,12 +204,12 @@ def room_frame(snapshot: MatchSnapshot, viewer: Viewer) -> RoomFrame:
     )
 
 
-def match_page(snapshot: MatchSnapshot, viewer: Viewer, prefix: tuple[str, ...] = ()) -> MatchPage:
-    """The match as one viewer may see it, with what was picked so far."""
+def match_page(snapshot: MatchSnapshot, viewer: Viewer, prefix: Prefix = (), hint: Prefix = ()) -> MatchPage:
+    """The match as one viewer may see it, with what was picked so far, and the picks that a hint advises."""
     page = snapshot.registered.page
     is_to_act = snapshot.is_playing and viewer in snapshot.acting
     view = view_for(snapshot, viewer) if snapshot.state is not None else None
-    prefix, offers = _offered(page, view, prefix) if is_to_act else ((), ())
+    prefix, offers, at = offered(page, view, prefix, hint) if is_to_act else ((), (), "")
     return MatchPage(
         public_id=snapshot.public_id,
         game=snapshot.slug,
@@ -236,13 +242,8 @@ def match_page(snapshot: MatchSnapshot, viewer: Viewer, prefix: tuple[str, ...] 
         replay_name=_("Replay") if snapshot.is_kept_back else page.replay_name,
         next_way=next_way(snapshot, viewer),
         lesson=lesson_shown(snapshot, viewer, view, prefix, offers),
+        hinted=at,
     )
-
-
-def _offered(page: AnyPage, view: Any, prefix: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[Offer, ...]]:
-    """What was picked so far and is still there, and what can be picked next."""
-    offers = page.offers(view, prefix)
-    return ((), page.offers(view, ())) if prefix and not offers else (prefix, offers)
 
 
 def _verdict(snapshot: MatchSnapshot, view: Any) -> Words | None:
@@ -348,20 +349,21 @@ def _part(slug: str, logged: Logged, viewer: Viewer, names: tuple[str, ...], sig
     lines = first + event_lines(
         slug, logged.number, logged.entry.events, viewer, names, sight, said_to=viewer
     )
-    return _part_of(lines)
+    entry = logged.entry
+    return _part_of(lines, isinstance(entry, Acted) and entry.seat == viewer)
 
 
 @lru_cache(maxsize=8192)
 def _first_part(
     slug: str, opening: tuple[Any, ...], viewer: Viewer, names: tuple[str, ...], sight: Any
 ) -> LogPart:
-    return _part_of(event_lines(slug, 0, opening, viewer, names, sight, said_to=viewer))
+    return _part_of(event_lines(slug, 0, opening, viewer, names, sight, said_to=viewer), False)
 
 
 @lru_cache(maxsize=65_536)
-def _part_of(lines: tuple[LogLine, ...]) -> LogPart:
+def _part_of(lines: tuple[LogLine, ...], is_own: bool) -> LogPart:
     """One value for all viewers who may read the same, so that it is rendered once."""
-    return LogPart(lines[::-1])
+    return LogPart(lines[::-1], is_own)
 
 
 def event_lines(

@@ -108,12 +108,24 @@ def _picked(request: HttpRequest, snapshot: MatchSnapshot) -> tuple[str, ...]:
     return picks_asked(request.GET.get("picks", ""))
 
 
+def _advised(request: HttpRequest, snapshot: MatchSnapshot) -> tuple[str, ...]:
+    """The picks of the hint that led to this page, after its turn in the address; none in any other turn."""
+    turn, *picks = picks_asked(request.GET.get("hint", "")) or ("",)
+    seat = snapshot.seat_of(request.user.pk)
+    if seat is None or seat not in snapshot.acting or turn != str(snapshot.turns[seat]):
+        return ()
+    return () if hints_left(snapshot, request.user.pk) is None else tuple(picks)
+
+
 def _everything(
-    request: HttpRequest, snapshot: MatchSnapshot, prefix: tuple[str, ...] = ()
+    request: HttpRequest,
+    snapshot: MatchSnapshot,
+    prefix: tuple[str, ...] = (),
+    advised: tuple[str, ...] = (),
 ) -> dict[str, str]:
     """All fragments of a room for the user of a request."""
     viewer, language = snapshot.seat_of(request.user.pk), _language()
-    shown: dict[str, str] = dict(room_fragments(snapshot, viewer, prefix))
+    shown: dict[str, str] = dict(room_fragments(snapshot, viewer, prefix, advised))
     shown["presence"] = presence_fragment(language, snapshot, viewer, presence_of(snapshot))
     if _has_chat(snapshot, viewer):
         lines = chat_lines(snapshot.id, of_spectators=viewer is None)
@@ -171,7 +183,8 @@ def room(request: HttpRequest, match: Match) -> HttpResponseBase:
 def _context(request: HttpRequest, match: Match, snapshot: MatchSnapshot) -> dict[str, Any]:
     """The template values of a match's page."""
     seat = snapshot.seat_of(request.user.pk)
-    shown = _everything(request, snapshot, _picked(request, snapshot))
+    advised = _advised(request, snapshot)
+    shown = _everything(request, snapshot, _picked(request, snapshot), advised)
     steady = {name: fragment for name, fragment in shown.items() if name not in PEOPLE}
     context = {
         "snapshot": snapshot,
@@ -186,6 +199,7 @@ def _context(request: HttpRequest, match: Match, snapshot: MatchSnapshot) -> dic
         "has_chat": _has_chat(snapshot, seat),
         "has_card_order": seat is not None and _has_card_order(snapshot),
         "hints": hints_left(snapshot, request.user.pk),
+        "is_hinted": bool(advised),
         "draft_tried": draft_tried(request, match) if snapshot.is_practice else None,
         "lesson_offered": snapshot.registered.lesson
         if is_lesson_offered(snapshot, request.user.pk)
@@ -269,7 +283,10 @@ def hint(request: HttpRequest, match: Match) -> HttpResponseBase:
     hinted = _("%(bot)s would do this: %(what)s", bot=given.bot, what=given.what)
     terms = " · ".join(translate(why) for why in given.whys)
     messages.info(request, f"{translate(hinted)} {terms}".strip(), extra_tags="hint")
-    return redirect(f"{match.get_absolute_url()}?picks={'+'.join(given.prefix)}")
+    snapshot = snapshot_cached(match.pk)
+    turn = snapshot.turns[snapshot.seat_of(user_id) or 0]
+    advised = "+".join((str(turn), *given.picks))
+    return redirect(f"{match.get_absolute_url()}?picks={'+'.join(given.prefix)}&hint={advised}")
 
 
 @require_POST
