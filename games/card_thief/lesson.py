@@ -27,8 +27,8 @@ from games.engine.words import words as _
 
 _TAUGHT: Mapping[str, tuple[Words, Words]] = {
     "sneak": (
-        _("You are the thief in the ring. A path is two cards or more."),
-        _("Sneaks, the boots, give stealth. A lit one gives none, but counts as a card of the path."),
+        _("Steal gems, get the chest, leave by the exit. You are in the ring. A path is two cards or more."),
+        _("Sneaks, the boots, give stealth, but none if lit."),
     ),
     "treasure": (_("A treasure gives you its number in gems, and costs nothing."), _("Gems are your score.")),
     "torch": (

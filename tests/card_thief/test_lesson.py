@@ -82,6 +82,11 @@ def test_no_sentence_is_told_again() -> None:
     assert len(set(said)) == len(said)
 
 
+def test_its_first_words_are_what_a_heist_is_for() -> None:
+    said = str(instruction(SLUG, begun(SLUG)).what)
+    assert said.startswith("Steal gems, get the chest, leave by the exit. ")
+
+
 def test_a_path_shows_nothing_that_is_told_later() -> None:
     """Nobody meets the small + eleven turns before they are told of it."""
     kinds = {kind.value: kind for kind in (Kind.TORCH, Kind.TREASURE, Kind.HIDE, Kind.DOOR, Kind.TRAP)}

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from games.card_thief.page.page import PAGE
+from games.card_thief.page.recap import CHEST, CLEARED
 from games.card_thief.rules.equipment import Gear, Item
 from games.card_thief.rules.rules import GAME
 from games.card_thief.rules.values import (
@@ -147,3 +148,18 @@ def test_a_turn_is_told_card_by_card_as_it_was_planned() -> None:
         )
     used = tuple(told(state(board(QUIET, slots=slots((Item.CLOAK, 1)))), UseItem(0))[1])
     assert PAGE.stages(used) == ()
+
+
+def moments(here: State, action: CardThiefAction) -> list[tuple[int, str]]:
+    """What a replay marks of an action, by its weight."""
+    marks = [PAGE.mark(event, NAMES) for event in seen(told(here, action)[1])]
+    return [(mark.weight, str(mark.words)) for mark in marks if mark is not None and mark.weight]
+
+
+def test_a_replay_marks_rich_treasures_by_what_they_give_and_the_end_above_all() -> None:
+    rich = state(board("s1 s1 s1 s1 @ $5 s1 s1 $2", gems=70), deck=FULL)
+    assert moments(rich, Go((5, 8))) == [(5, "The thief takes the treasure: +5 gems (75).")]
+    leaving = state(board("E s1 s1 s1 @ $9 s1 s1 s1", gems=70, chest_gems=6), deck=FULL)
+    weight, words = moments(leaving, Go((1, 0)))[-1]
+    assert words == "Ada escapes with the chest and 76 gems in all."
+    assert weight > CHEST > CLEARED

@@ -44,6 +44,24 @@ def test_what_is_pointed_at_or_has_the_focus_says_why_it_counts_so_much(visitors
     expect(page.locator("#card-thief-note")).to_be_visible()
 
 
+def test_while_a_path_is_played_nothing_is_said_of_what_was_there_before(visitors: Visitors) -> None:
+    page = visitors.come(reduced_motion="no-preference")
+    at_table(page)
+    is_live(page)
+    page.evaluate("document.documentElement.dataset.speed = 'slow'")
+    why = page.locator("#card-thief-why")
+    for number, cell in enumerate((3, 6), start=1):
+        page.locator(f"#pick-{cell}").click()
+        is_planned(page, number)
+    page.locator("#cell-7").hover()
+    expect(why).to_contain_text("sneak")
+    page.keyboard.press("Enter")
+    expect(page.locator("#room[data-showing]")).to_be_attached()
+    expect(why).to_be_hidden()
+    expect(page.locator("#room[data-showing]")).not_to_be_attached(timeout=15_000)
+    expect(why).to_be_visible()
+
+
 def test_a_finger_on_a_card_that_is_too_strong_reads_why(visitors: Visitors) -> None:
     page = visitors.come(width=360, has_touch=True, is_mobile=True)
     page.set_viewport_size({"width": 360, "height": 640})

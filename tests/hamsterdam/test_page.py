@@ -60,7 +60,7 @@ def test_open_markets_offer_to_keep_and_to_trade_to_the_left() -> None:
     state = markets(["C3", "D7", "C9"])
     assert offered(state, A) == [
         ("keep", "k", "Stay with the 3 of clubs"),
-        ("trade", "t", "For your neighbour’s hidden card"),
+        ("trade", "t", "For your neighbour's hidden card"),
     ]
     offers = PAGE.offers(GAME.view_for(state, A), ())
     assert [action_from(GAME, offer.picks) for offer in offers] == [Keep(), Trade()]

@@ -295,7 +295,7 @@ def _deckless(view: View) -> Words:
         return _("The deck is empty: the exit comes next.")
     if view.board.chest_gems is None:
         return _("The deck is empty. Take the chest before you leave.")
-    return _("The deck is empty: only torches and enemies come. Leave, or go on.")
+    return _("Now only torches and enemies come. Leave, or go on.")
 
 
 def _is_lost(view: View) -> bool:

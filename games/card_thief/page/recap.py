@@ -5,29 +5,34 @@ from __future__ import annotations
 from games.card_thief.page.log_lines import line
 from games.card_thief.page.previews import GO
 from games.card_thief.rules.cards import Kind
-from games.card_thief.rules.values import BoardCleared, Cause, Lured, Roused, Stepped, Turned
+from games.card_thief.rules.values import BoardCleared, Cause, HeistEnded, Lured, Roused, Stepped, Turned
 from games.card_thief.rules.views import DealSeen, SeenEvent
 from games.engine.offers import Mark, Names
 from games.engine.stages import Stage
 from games.engine.words import words as _
 
-CHEST, CLEARED, ALARM = 100, 50, 25
-"""Beside gems."""
+END, CHEST, CLEARED, ALARM = 200, 100, 50, 25
+"""Beside the gems of a treasure."""
+RICH = 5
+"""The gems from which a treasure is marked."""
 
 
 def mark(event: SeenEvent, names: Names) -> Mark | None:
-    """Turns, the chest, treasures, whole boards and alarms."""
+    """Turns, the chest, rich treasures, whole boards, alarms and the end."""
     match event:
         case DealSeen():
             return Mark()
         case Stepped(card=card) if card.kind is Kind.CHEST:
             return Mark(line(event, names), CHEST)
-        case Stepped(card=card, gems=gems) if card.kind is Kind.TREASURE:
-            return Mark(line(event, names), gems)
+        case Stepped(card=card) if card.kind is Kind.TREASURE:
+            won = event.value * event.difficulty
+            return Mark(line(event, names), won) if won >= RICH else None
         case BoardCleared():
             return Mark(line(event, names), CLEARED)
         case Roused(cause=Cause.ALARM):
             return Mark(line(event, names), ALARM)
+        case HeistEnded():
+            return Mark(line(event, names), END)
     return None
 
 

@@ -16,7 +16,17 @@ from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.hamsterdam.page.faces import FACES, Face, effect, portrait
 from games.hamsterdam.page.log_lines import HALTED, helped, listed
-from games.hamsterdam.page.offers import KEEP, PASS, TRADE, hand_of, neighbour, offers_for, seat_id, targets
+from games.hamsterdam.page.offers import (
+    KEEP,
+    PASS,
+    TRADE,
+    hand_of,
+    neighbour,
+    offers_for,
+    seat_id,
+    targets,
+    traded_for,
+)
 from games.hamsterdam.page.ruler import Place, ruler_of
 from games.hamsterdam.page.seats import Mark, SeatBoard, mark, seat_of
 from games.hamsterdam.page.verdict import verdict
@@ -118,7 +128,7 @@ _STEPS = (_("Markets open"), _("Adjustment"), _("Settlement"))
 
 def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -> Board:
     """The board as a viewer sees it after a prefix of picks."""
-    buttons = _buttons(view, prefix, offers)
+    buttons = _named(view, names, _buttons(view, prefix, offers))
     low = view.viewer or Seat(0)
     count = len(view.sides)
     around = [Seat((low + step) % count) for step in range(1, count)]
@@ -155,6 +165,15 @@ def _buttons(view: View, prefix: Prefix, offers: tuple[Offer, ...]) -> Mapping[s
     if not prefix:
         return buttons
     return {offer.on: button_of(offer, ()) for offer in offers_for(view, ())} | buttons
+
+
+def _named(view: View, names: Names, buttons: Mapping[str, Button]) -> Mapping[str, Button]:
+    """The same, where a trade calls the neighbour by name: on a phone nothing else does between two rounds."""
+    other = neighbour(view, view.turn) if TRADE in buttons and view.turn is not None else None
+    if view.turn is None or other is None:
+        return buttons
+    preview = traded_for(view, view.turn, names[other])
+    return {**buttons, TRADE: replace(buttons[TRADE], preview=preview)}
 
 
 def _phases(view: View) -> Phases:
@@ -312,7 +331,7 @@ def _fell_before(view: View) -> Words | None:
     last, seat = view.last, view.viewer
     if last is None or last.number != view.round or seat is None or seat in [row.seat for row in last.rows]:
         return None
-    return _("You were already out in round %(number)s, which decided it.", number=last.number)
+    return _("Round %(number)s decided it; you were out before it began.", number=last.number)
 
 
 def _face(viewer: Seat | None, winner: Seat | None, names: Names) -> str:

@@ -15,6 +15,8 @@ from games.hamsterdam.rules.views import View
 
 KEEP, TRADE, PASS = "act-keep", "act-trade", "act-pass"
 """Ids of the buttons for these."""
+NEIGHBOUR = _("your neighbour")
+"""Where no name is known."""
 OWN_KEY, OTHERS_KEYS = "y", "abc"
 """The keys of the seats: one's own, and the others from one's left on."""
 
@@ -75,7 +77,7 @@ def _in_markets(view: View, seat: Seat) -> Iterator[Offer]:
     own = view.sides[seat].stock
     stays = _("Stay with the %(card)s", card=name(own)) if own else None
     yield Offer(("keep",), _("Keep"), on=KEEP, preview=stays, key="k")
-    yield Offer(("trade",), _("Trade"), on=TRADE, preview=_trade(view, seat), key="t")
+    yield Offer(("trade",), _("Trade"), on=TRADE, preview=traded_for(view, seat), key="t")
 
 
 def neighbour(view: View, seat: Seat) -> Seat | None:
@@ -84,14 +86,15 @@ def neighbour(view: View, seat: Seat) -> Seat | None:
     return view.order[following] if following < len(view.order) else None
 
 
-def _trade(view: View, seat: Seat) -> Words:
+def traded_for(view: View, seat: Seat, who: Words | str = NEIGHBOUR) -> Words:
+    """What a trade would bring, `who` being the neighbour."""
     other = neighbour(view, seat)
     if other is None:
         return _("For the top card of the deck")
     known = view.sides[other].stock
     if known:
-        return _("For the %(card)s of your neighbour", card=name(known))
-    return _("For your neighbour’s hidden card")
+        return _("For the %(card)s of %(who)s", card=name(known), who=who)
+    return _("For %(who)s's hidden card", who=who)
 
 
 def _in_adjustment(view: View, seat: Seat) -> Iterator[Offer]:
