@@ -116,6 +116,8 @@ class Board(Value, frozen=True):
     is_choosing: bool
     """Whether something is picked that can be put down again."""
     ending: HeistEnding | None
+    is_new: bool
+    """Whether these are the first turns, in which a lesson tells what the signs mean one by one."""
 
     @property
     def rows(self) -> tuple[tuple[CellTile, ...], ...]:
@@ -123,6 +125,7 @@ class Board(Value, frozen=True):
         return self.cells[:3], self.cells[3:6], self.cells[6:]
 
 
+NEW_TURNS = 7
 _PATHS = ((), (GO,))
 """How the picks begin while a path is planned."""
 
@@ -156,6 +159,7 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
         back=_picks(plan.path[:-1]) if plan.path else "",
         is_choosing=bool(prefix),
         ending=ending_with_score(view),
+        is_new=view.board.turns < NEW_TURNS,
     )
 
 
