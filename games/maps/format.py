@@ -22,7 +22,7 @@ from games.engine.words import Words
 from games.engine.words import words as _
 from games.kings_conflict.bots.passport import FAIR, GAMES, MAX_CAPPED, Passport, Share, Verdict, passport_of
 from games.kings_conflict.bots.trials import PLAYED_BY, Job, Trial, trial
-from games.kings_conflict.page.land import SYMBOL_OF, UNIT, Land
+from games.kings_conflict.page.land import SYMBOL_OF, UNIT, Land, Survey, survey_of
 from games.kings_conflict.page.page import PAGE
 from games.kings_conflict.page.picture import land_drawn, svg_of
 from games.kings_conflict.page.sight import EDGE, Edge
@@ -93,6 +93,7 @@ __all__ = [
     "Reach",
     "Severity",
     "Share",
+    "Survey",
     "Symmetry",
     "Trial",
     "Verdict",
@@ -113,6 +114,7 @@ __all__ = [
     "reach_of",
     "read_map",
     "suggest_hints",
+    "survey_of",
     "svg_of",
     "terrain_hash",
     "tile_name",

@@ -73,7 +73,7 @@ _SETTLED: Mapping[Result, tuple[str, Words]] = {
 
 
 _BESIDES: Mapping[int, Words] = {
-    1: _("Your bet stays. You could also bet on two or three hands at once: the right one plays first."),
+    1: _("You could also bet on two or three hands. I serve from my left, so your right one plays first."),
     2: _("If my first two cards are a Blackjack, the round ends before you can play."),
     3: _("If we have the same points, it's a push: your bet comes back."),
 }

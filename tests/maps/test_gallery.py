@@ -10,6 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from games.kings_conflict.rules.ground import ground_of
 from games.kings_conflict.rules.maps.content import MAPS
 from games.maps.choices import map_chosen
 from games.maps.models import Licence, Map, Revision, Tag
@@ -152,6 +153,18 @@ def test_a_link_has_a_card_with_a_picture() -> None:
     (picture,) = re.findall(r'property="og:image" content="http://testserver([^"]+)"', page)
     answer = client_of(None).get(picture)
     assert answer.content.startswith(b"\x89PNG")
+
+
+def test_the_picture_of_one_map_shows_its_regions_what_they_are_worth_and_the_kings() -> None:
+    known = MAPS["crossing"]
+    shown = client_of(None).get(Map.objects.get(known="crossing").get_absolute_url()).content.decode()
+    portrait = shown.split('class="map-portrait"')[1].split("</figure>")[0]
+    worths = re.search(r'id="kings-conflict-worths"[^>]*>(\d+)<', portrait)
+    assert worths is not None
+    assert sorted(worths[1]) == sorted("".join(str(one.domain) for one in ground_of(known.text.rows).regions))
+    assert 'class="border"' in portrait
+    assert ("map-king blue" in portrait, "map-king red" in portrait) == (True, True)
+    assert "map-king" not in client_of(None).get("/maps/").content.decode()
 
 
 def test_a_map_is_taken_along_in_three_forms_and_read_again() -> None:

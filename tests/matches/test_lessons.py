@@ -22,7 +22,7 @@ from games.matches.snapshot import snapshot_load
 from games.registry import GAMES
 from tests.support.lessons import TAUGHT
 from tests.support.play import begun as begun_between
-from tests.support.play import client_of, first_move, moved
+from tests.support.play import client_of, first_move, moved, opened
 
 pytestmark = pytest.mark.django_db
 OFFER = 'id="lesson-offer"'
@@ -90,6 +90,15 @@ def test_nobody_is_offered_it_who_plays_against_people_or_only_looks_on(
     assert OFFER not in page(client_of(ada), match.get_absolute_url())
     solo = first_table(client_of(bob))
     assert OFFER not in page(client_of(eve), solo)
+
+
+def test_whoever_is_invited_can_take_it_first_and_then_sit_down(ada: User) -> None:
+    invitation, client = opened(ada, is_private=True).get_absolute_url(), Client()
+    before = page(client, invitation)
+    assert re.search(r'<button[^>]* form="take-lesson"', before.split('id="invite"')[1])
+    step_of(page(client, lesson(client)))
+    client.post(f"{invitation}join/", {"nonce": "n"})
+    assert Player.objects.filter(match__is_practice=False).count() == 2
 
 
 @pytest.mark.parametrize("slug", TAUGHT)

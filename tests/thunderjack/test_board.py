@@ -138,6 +138,16 @@ def test_a_round_is_told_with_what_the_dealer_had_and_a_sum() -> None:
     assert board_of(after(begun(LOST), RIGHT)).net.terms == "", "one hand needs no sum"
 
 
+def test_a_sum_is_there_at_once_and_never_wrong_while_it_counts_up() -> None:
+    sum_ = re.compile(r'id="net"[^>]*>')
+    several = sum_.search(rendered(after(begun(BLACKJACKS), Deal(100, 100, 100))))
+    one = sum_.search(rendered(after(begun(LOST), RIGHT)))
+    assert several is not None
+    assert "data-counts" not in several[0]
+    assert one is not None
+    assert "data-counts" in one[0]
+
+
 def test_before_a_round_and_in_it_and_after_it_the_felt_says_alike_what_the_dealer_must_do() -> None:
     for state in (begun(), after(begun(TO_TURN), RIGHT), after(begun(LOST), RIGHT)):
         html = rendered(state)

@@ -7,12 +7,13 @@ from functools import lru_cache
 from itertools import groupby
 
 from games.engine.game import Viewer
+from games.engine.setup import MapText
 from games.engine.values import Value
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kings_conflict.page.previews import region_words
-from games.kings_conflict.page.sight import Sight
-from games.kings_conflict.rules.ground import Change, Region
+from games.kings_conflict.page.sight import Sight, sight_of_map
+from games.kings_conflict.rules.ground import Change, Region, ground_of
 from games.kings_conflict.rules.maps.tiles import SIZE, Mask, members
 from games.kings_conflict.rules.position import Position
 
@@ -102,6 +103,13 @@ class Picture(Value, frozen=True):
     worths: Worths
 
 
+class Survey(Value, frozen=True):
+    """The regions of a map that nobody plays on: the lines around them in one path, and what they are worth."""
+
+    border: str
+    worths: Worths
+
+
 def _spot(cell: int, code: str) -> Spot:
     row, column = divmod(cell, SIZE)
     return Spot(SYMBOL_OF[code], str(column * UNIT), str(row * UNIT))
@@ -166,6 +174,12 @@ def _worths(regions: tuple[Region, ...], sight: Sight) -> Worths:
     ]
     xs, ys, text = zip(*digits, strict=True)
     return Worths(" ".join(xs), " ".join(ys), "".join(text))
+
+
+def survey_of(text: MapText) -> Survey:
+    """The regions of a map without errors as its match begins, seen from Blue's side."""
+    regions, sight = ground_of(text.rows).regions, sight_of_map(text, None)
+    return Survey("".join([_outline(one.tiles, sight)[0].border for one in regions]), _worths(regions, sight))
 
 
 def realm_id(region: Region, sight: Sight) -> str:

@@ -9,7 +9,7 @@ from accounts.models import User
 from games.maps.acts import OF_REPORTS
 from games.maps.editor.selectors import sketch_of
 from games.maps.editor.sketches import Sketch, mark_at
-from games.maps.format import GRIDS, facts_of, tile_name
+from games.maps.format import GRIDS, Survey, facts_of, survey_of, tile_name
 from games.maps.gallery.selectors import picture_address
 from games.maps.models import LogEntry, Map, Play, Report, Review, Revision
 from games.maps.rights import PUBLIC, can_see, is_author, is_moderator
@@ -31,6 +31,7 @@ class MapPage(Struct, frozen=True):
     revision: Revision
     water: int
     home: int
+    survey: Survey
     is_author: bool
     is_moderator: bool
     is_reviewer: bool
@@ -95,6 +96,7 @@ def map_page(revision: Revision, user: User | None) -> MapPage | None:
         revision=revision,
         water=facts.water,
         home=facts.home,
+        survey=survey_of(revision.text),
         is_author=own,
         is_moderator=moderates and not own,
         is_reviewer=user is not None and revision.reviewer_id == user.pk,
