@@ -57,8 +57,11 @@ const tell = () => {
   line.firstChild.data = words;
 };
 
-/* What a card says when it cannot be played goes with a press on it, as with one elsewhere. */
-document.addEventListener("click", ({ target }) => target.closest?.(".piece-why:popover-open")?.hidePopover());
+/* What a card says when it cannot be played goes with a press on it, as with one elsewhere, be that by a key. */
+document.addEventListener("click", ({ target }) => {
+  const open = document.querySelector(".piece-why:popover-open");
+  if (!target.closest?.(`[popovertarget="${open?.id}"]`)) open?.hidePopover();
+});
 
 const placeOf = (event) => event.target.closest?.('[data-why], [data-whys] [role="gridcell"]') ?? undefined;
 const spot = ({ clientX, clientY }) => `${Math.floor(clientX)} ${Math.floor(clientY)}`; // a click knows no halves

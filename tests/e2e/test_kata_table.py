@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page
+import pytest
+from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from tests.e2e.visitors import Visitors, is_live, is_user
@@ -29,7 +30,7 @@ def test_five_cards_on_a_phone_are_large_enough_to_read(visitors: Visitors) -> N
     page = visitors.come(width=360)
     open_at(page, "kata-first-1", 15)
     assert page.locator("#kata-hand > li").count() == 5
-    assert box(page, "#kata-hand .playing-card")["width"] > 78
+    assert box(page, "#kata-hand .playing-card")["width"] > 100
     assert (
         page.locator("#kata-hand .card-text").first.evaluate(
             "(one) => parseFloat(getComputedStyle(one).fontSize)"
@@ -38,7 +39,8 @@ def test_five_cards_on_a_phone_are_large_enough_to_read(visitors: Visitors) -> N
     )
     open_at(page, "kata-decks-1", 31)
     card = box(page, "#kata-hand .playing-card")
-    assert card["height"] > 115
+    assert card["width"] > 100
+    assert card["height"] > 85
     cut = page.locator("#kata-hand .kata-signs").evaluate_all(
         "(all) => all.some((one) => one.scrollWidth > one.clientWidth)"
     )
@@ -94,8 +96,50 @@ def test_words_and_mana_stay_within_their_frames_on_a_phone(visitors: Visitors) 
         )
         open_at(page, "kata-healing-1", 0, seat=1)
         assert page.locator(".kata-why:visible").count() == 1
-        side, mana = (box(page, f".kata-side:has(.kata-why:visible){what}") for what in ("", " .kata-mana"))
+        side, mana, meter, why = (
+            box(page, f".kata-side:has(.kata-why:visible){what}")
+            for what in ("", " .kata-mana", " .meter", " .kata-why")
+        )
         assert mana["y"] + mana["height"] <= side["y"] + side["height"] - 2
+        assert why["y"] - meter["y"] - meter["height"] >= 2
+        page.locator(".kata-why").click()
+        expect(page.locator(".piece-why:popover-open")).to_have_text("33 to start: makes up for going second")
+
+
+LINES = """(lines) => lines.every((line) => line.scrollWidth <= line.clientWidth && line.getClientRects().length === 1 &&
+  line.clientHeight < 1.7 * parseFloat(getComputedStyle(line).fontSize))"""
+
+
+@pytest.mark.parametrize("record", ["kata-first-1", "kata-decks-1"])
+def test_on_a_phone_a_hand_fills_its_room_and_moves_nothing_else(record: str, visitors: Visitors) -> None:
+    page = visitors.come(width=360)
+    hands: dict[int, dict[str, float]] = {}
+    for at in (15, 17) if record == "kata-first-1" else (7, 22, 26):
+        open_at(page, record, at)
+        number = page.locator("#kata-hand > li").count()
+        for height in (740, 640):
+            page.set_viewport_size({"width": 360, "height": height})
+            hand = box(page, "#kata-hand")
+            assert hands.setdefault(height, hand) == hand
+            cards = [one.bounding_box() for one in page.locator("#kata-hand .playing-card").all()]
+            left = min(one["x"] for one in cards if one)
+            right = max(one["x"] + one["width"] for one in cards if one)
+            assert right - left >= 0.64 * hand["width"], (number, height)
+            assert min(one["y"] for one in cards if one) >= hand["y"] - 2
+            assert max(one["y"] + one["height"] for one in cards if one) <= hand["y"] + hand["height"] + 1
+            assert page.locator("#kata-hand .card-text").evaluate_all(LINES)
+
+
+def test_a_key_takes_back_what_was_said_of_another_card(visitors: Visitors) -> None:
+    page = visitors.come()
+    open_at(page, "kata-healing-1", 0)
+    page.keyboard.press("4")
+    expect(page.locator(".piece-why:popover-open")).to_have_text("That card costs 5 mana; you have 1.")
+    page.keyboard.press("3")
+    page.locator("#target-self").wait_for()
+    expect(page.locator(".piece-why:popover-open")).to_have_count(0)
+    page.keyboard.press("1")
+    expect(page.locator(".piece-why:popover-open")).to_have_text("That card costs 3 mana; you have 1.")
 
 
 def test_what_a_summoned_minion_will_be_is_told_within_its_place(visitors: Visitors) -> None:

@@ -17,6 +17,7 @@ from games.kata.page.whys import whys_of
 from games.kata.rules.cards import CARDS, Kind
 from games.kata.rules.rules import GAME
 from games.kata.rules.values import (
+    Held,
     Options,
     Shown,
     State,
@@ -47,7 +48,8 @@ def test_more_health_of_whoever_plays_second_is_explained_at_first_and_measured_
     for turn, told in ((1, 1), (2, 1), (8, 1), (9, 0)):
         active = ME if turn % 2 else FOE
         html = rendered(replace(state, turn=turn, active=active), ME)
-        assert html.count("Began with 33: goes second") == told
+        assert html.count("33 to start</span>") == told
+        assert html.count("33 to start: makes up for going second</p>") == told
         assert (html.count('max="33"'), html.count('max="30"')) == (1, 1)
 
 
@@ -144,7 +146,16 @@ def test_what_cannot_be_picked_says_why(board: State) -> None:
 
 
 def test_while_a_target_is_chosen_the_keys_are_those_of_the_targets(board: State) -> None:
-    assert whys(board, "play_card", "c1") == {"card-p2": ("Slash sleeps until your next turn.", "")}
+    assert whys(board, "play_card", "c1") == {"card-p2": ("Slash sleeps until your next turn.", "s")}
+
+
+def test_while_a_target_is_chosen_the_keys_that_no_target_has_say_why(board: State) -> None:
+    """Of two cards that are too dear, the first has the key of the foe's second minion."""
+    hand = tuple(Held(f"c{n}", card) for n, card in enumerate(("b4", "b8", "h2", "b7"), start=1))
+    poor = replace(board, sides=(replace(board.sides[0], hand=hand), board.sides[1]))
+    told = whys(poor, "play_card", "c1")
+    assert told["card-c2"] == ("That card costs 8 mana; you have 4.", "")
+    assert told["card-c4"] == ("That card costs 7 mana; you have 4.", "4")
 
 
 @pytest.mark.parametrize("record", [*names_of("kata")])
@@ -212,15 +223,30 @@ def test_a_card_with_several_uses_is_picked_up_first(board: State) -> None:
     ]
 
 
-def test_whoever_could_summon_but_for_a_full_board_is_told(board: State) -> None:
-    def note(state: State) -> str:
+def test_a_card_that_can_be_summoned_is_told_its_place_and_where_there_is_none_why(board: State) -> None:
+    def told(state: State, *prefix: str) -> tuple[str, str]:
         view = GAME.view_for(state, ME)
-        return str(PAGE.board(view, NAMES, ("play_card", "c1"), PAGE.offers(view, ("play_card", "c1"))).note)
+        shown = PAGE.board(view, NAMES, prefix, PAGE.offers(view, prefix))
+        assert shown.top_row is not None
+        assert shown.bottom_row is not None
+        assert shown.top_row.full is None
+        place, full = shown.bottom_row.place, shown.bottom_row.full
+        return (str(place.label) if place else "", str(full or ""))
 
-    assert note(board) == "Choose a target"
+    assert told(board, "play_card", "c1") == ("Summon it: place 3 of 3", "")
+    assert told(board, "minion_attack", "p1") == ("", "")
     mine, foe = board.sides
-    full = replace(mine, board=tuple([replace(mine.board[0], id=f"p{n}") for n in range(3)]))
-    assert note(replace(board, sides=(full, foe))) == "Choose a target: your board is full"
+    crowd = tuple([replace(mine.board[0], id=f"p{n}") for n in range(1, 4)])
+    full = replace(board, sides=(replace(mine, board=crowd), foe))
+    assert told(full, "play_card", "c1") == ("", "Your three places are full")
+    assert told(full, "minion_attack", "p1") == ("", "")
+    assert told(full) == ("", "")
+
+
+def test_three_places_are_seen_on_each_side_however_many_are_taken(board: State) -> None:
+    for state in (board, duel(side(["b1"], mana=1), options=CONSTRUCTED)):
+        html = rendered(state, ME)
+        assert html.count('<div class="kata-places" aria-hidden="true"><i></i><i></i><i></i></div>') == 2
 
 
 def test_previews_say_what_each_target_would_mean(board: State) -> None:

@@ -62,6 +62,8 @@ class Row(Value, frozen=True):
     minions: tuple[MinionTile, ...]
     drop: str
     place: Button | None
+    full: Words | None
+    """Why the picked card, which is a minion too, cannot be put there."""
     nobody: str
     """The id of the words for an empty side; "" where a minion lies."""
 
@@ -72,8 +74,10 @@ class Health(Value, frozen=True):
     id: str
     left: str
     most: str
+    start: Words | None
+    """With how much more than the usual it began, in the first turns."""
     why: Words | None
-    """Why it began with more than the usual, in the first turns."""
+    """The same, and why."""
 
 
 class Mana(Value, frozen=True):
@@ -151,7 +155,7 @@ _YOUNG = 8
 """The last turn in which the health that one began with is told: the first ones can pass before one has looked."""
 _BLEEDING = _("Bleeding out")
 _CHOOSE = _("Choose a target")
-_FULL = _("Choose a target: your board is full")
+_FULL = _("Your three places are full")
 _PLAY = _("Play a card, or end your turn")
 _FIGHT = _("Play, attack, or end your turn")
 
@@ -179,13 +183,14 @@ def _buttons(view: View, prefix: Prefix, offers: tuple[Offer, ...]) -> Mapping[s
     """The button of each thing on the board, by its id; of what rests, one that tells why.
 
     Once something is picked up, others can still be picked up instead, by click alone: the keys are those
-    of the targets.
+    of the targets, and those that no target has of what rests.
     """
     buttons = {offer.on: button_of(offer, prefix) for offer in offers}
-    others = list(whys_of(view))
+    taken = {button.key for button in buttons.values()}
+    others = [replace(why, key="") if why.key in taken else why for why in whys_of(view)]
     if prefix:
-        others += [button_of(offer, ()) for offer in offers_for(view, ())]
-        others = [replace(button, key="", preview=None) for button in others]
+        playable = [button_of(offer, ()) for offer in offers_for(view, ())]
+        others += [replace(button, key="", preview=None) for button in playable]
     return {button.id: button for button in others} | buttons
 
 
@@ -216,6 +221,7 @@ def _row(view: View, seat: Seat, names: Names, prefix: Prefix, buttons: Mapping[
         minions=tuple([_tile(view, minion, is_own, prefix, buttons) for minion in board]),
         drop=BOARD if is_own else "",
         place=buttons.get(ON_BOARD) if is_own else None,
+        full=_FULL if is_own and prefix and _is_kept_off(view, prefix) else None,
         nobody="" if board else f"nobody-{seat}",
     )
 
@@ -275,9 +281,12 @@ def _side(view: View, seat: Seat, names: Names, buttons: Mapping[str, Button]) -
 def _health(view: View, side: SideView, seat: Seat) -> Health:
     is_second = (seat == view.active) == (view.turn % 2 == 0)
     bonus = fair_bonus(view.options) if is_second and view.options.fair_start else 0
-    is_told = bonus and view.turn <= _YOUNG
-    why = _("Began with %(health)s: goes second", health=HEALTH + bonus) if is_told else None
-    return Health(f"health-{seat}", str(max(0, side.health)), str(max(HEALTH + bonus, side.health)), why)
+    most = HEALTH + bonus
+    start = why = None
+    if bonus and view.turn <= _YOUNG:
+        start = _("%(health)s to start", health=most)
+        why = _("%(health)s to start: makes up for going second", health=most)
+    return Health(f"health-{seat}", str(max(0, side.health)), str(max(most, side.health)), start, why)
 
 
 def _deck(view: View, seat: Seat, button: Button | None) -> Pile:
@@ -319,7 +328,7 @@ def _no_card(turns: int) -> Words:
 
 def _note(view: View, prefix: Prefix) -> Words:
     if prefix:
-        return _FULL if _is_kept_off(view, prefix) else _CHOOSE
+        return _CHOOSE
     return _FIGHT if view.options.minions else _PLAY
 
 

@@ -88,7 +88,8 @@ def _card_targets(view: View, held: Held, own: SideView, foe: SideView) -> Itera
         yield Offer((SELF,), _("Heal"), on=ON_SELF, preview=preview, key="h")
     if uses.stands and len(own.board) < FULL_BOARD:
         preview = previews.place(card)
-        yield Offer((BOARD,), _("Summon it"), on=ON_BOARD, preview=preview, key="m")
+        summon = _("Summon it: place %(n)s of %(all)s", n=len(own.board) + 1, all=FULL_BOARD)
+        yield Offer((BOARD,), summon, on=ON_BOARD, preview=preview, key="m")
     if uses.draws:
         yield Offer((DECK,), _("Draw cards"), on=ON_DECK, preview=previews.draw(card, own), key="d")
 
