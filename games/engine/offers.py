@@ -158,6 +158,8 @@ class Mark(Struct, frozen=True):
     """What happened; None for a turn that is only counted."""
     weight: int = 0
     """How much it mattered, beside others of its game; 0 for the beginning of a turn or round."""
+    joins: bool = False
+    """Whether it is told with others of the same step, as what befalls several at once."""
 
 
 class Page(ABC, Generic[V, W]):
@@ -369,18 +371,13 @@ def action_from(game: AnyGame, picks: Sequence[str], fields: Mapping[str, str] |
             content[field.name] = left.pop(0)
     if left or set(content) - {field.name for field in _fields(kind)}:
         raise BadData(_("There is no such move in this game."))
-    _check_typed(typed)
+    # Parsed as numbers, `1e1` and what only rounds to a whole number would pass.
+    if not all(_WHOLE.fullmatch(text) for text in typed.values()):
+        raise BadData(_("Type whole numbers only."))
     try:
         return convert(content, kind, strict=False)
     except BadData:
         raise BadData(_("There is no such move in this game.")) from None
-
-
-def _check_typed(typed: Mapping[str, str]) -> None:
-    """Raises BadData if what was typed is not a whole number."""
-    # Parsed as numbers, `1e1` and what only rounds to a whole number would pass.
-    if not all(_WHOLE.fullmatch(text) for text in typed.values()):
-        raise BadData(_("Type whole numbers only."))
 
 
 def picks_of(action: Struct) -> tuple[str, ...]:

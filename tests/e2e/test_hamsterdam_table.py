@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Page, expect
@@ -39,10 +41,10 @@ SPILLED = """(buttons) => buttons.flatMap((button) => {
 """What is written on buttons and not seen on them, or is written beyond their edge."""
 
 
-def open_at(page: Page, state: State) -> None:
+def open_at(page: Page, state: State, names: Sequence[str] = ("Ada", "Bob", "Cas", "Dee")) -> None:
     """A match that stands in a state made for it, seen from its first seat."""
     count = len(state.sides)
-    users = [User.objects.get_or_create(username=name)[0] for name in ("Ada", "Bob", "Cas", "Dee")][:count]
+    users = [User.objects.get_or_create(username=name)[0] for name in names[:count]]
     match = placed(recorded(RECORDS[count]), 0, users)
     Match.objects.filter(pk=match.pk).update(state=encode(state), acting=encode([0]))
     is_user(page, users[0])
@@ -162,3 +164,40 @@ def test_whose_turn_it_is_is_said_at_the_place_of_a_dealer_who_is_lowest(
             " one.closest('.hamsterdam-place').getBoundingClientRect().bottom])"
         )
         assert seen == [[True, True]] * 3, (width, height)
+
+
+LONG = ("Polite Lion of Delft", "Calm Swan from Texel", "Gentle Ox of Utrecht", "Brave Hare of Haarle")
+
+
+@pytest.mark.parametrize("count", RECORDS)
+def test_a_long_name_is_read_whole_whatever_else_is_said_of_its_player(
+    count: int, visitors: Visitors
+) -> None:
+    page = visitors.come()
+    stocks = ["C1", "D10", "C2", "D5"][:count]
+    state = adjustment(stocks, hands=HANDS[:count], dealer=Seat(0))
+    open_at(page, replace(state, turn=Seat(0)), LONG)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    cut = page.locator(".hamsterdam-place .seat-name").evaluate_all(
+        "(all) => all.filter((one) => one.scrollHeight > one.clientHeight + 2 || one.scrollWidth > one.clientWidth)"
+        ".map((one) => one.textContent)"
+    )
+    assert cut == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (360, 740)])
+def test_a_modifier_is_played_by_a_press_anywhere_on_the_place_it_is_for(
+    width: int, height: int, visitors: Visitors
+) -> None:
+    page = visitors.come()
+    open_at(page, adjustment(STOCKS[:3], hands=HANDS[:3]))
+    page.set_viewport_size({"width": width, "height": height})
+    page.locator("#card-S2").click(position={"x": 8, "y": 8})
+    expect(page.locator("#place-2")).to_be_visible()
+    face = page.locator("#place-2-box .hamsterdam-portrait").bounding_box()
+    assert face
+    page.mouse.move(face["x"] + face["width"] / 2, face["y"] + face["height"] / 2)
+    page.mouse.down()
+    page.wait_for_timeout(200)  # as a finger stays: the target is not to shrink under it
+    page.mouse.up()
+    expect(page.locator("#place-2-box #played-S2")).to_be_attached()

@@ -10,6 +10,7 @@ from django.contrib.staticfiles import finders
 from django.template.loader import get_template
 from msgspec.structs import replace
 
+from games.engine.beats import Sound
 from games.engine.game import Seat, Viewer
 from games.engine.play import forfeit
 from games.hamsterdam.page import page
@@ -253,6 +254,8 @@ def test_the_settlement_stays_until_the_next_round_is_played(closing: State) -> 
     assert 'id="hamsterdam-settled"><div' in html
     told = "Settlement of round 1 Ada lowest 3 = 3 You 7 −2 = 5 Cora 9 = 9 Ada loses a certificate."
     assert told in words(html)
+    assert "hamsterdam-slip own" not in html
+    assert "hamsterdam-slip own" in rendered(settled, A), "its own loss is marked"
     assert "Settlement of round 1" not in rendered(after(settled, Keep()), B)
 
 
@@ -269,6 +272,16 @@ def test_with_the_settlement_all_that_was_said_of_its_round_vanishes(closing: St
     assert "tag-" in slip.clears
     (dealt,) = (cue for cue in cues if "hamsterdam-steps" in cue.shows)
     assert cues.index(slip) < cues.index(dealt)
+
+
+@pytest.mark.parametrize(("viewer", "stays"), [(A, True), (B, False)])
+def test_what_one_loses_oneself_is_shown_for_longer(viewer: Seat, *, stays: bool, closing: State) -> None:
+    before = after(closing, Play("H2", B), Pass(), Pass())
+    told = GAME.apply(before, A, Pass())
+    events = tuple([event for one in told.events if (event := GAME.event_for(one, viewer)) is not None])
+    cues = PAGE.cues(GAME.view_for(told.state, viewer), events)
+    (torn,) = (cue for cue in cues if cue.sound == Sound.TEAR)
+    assert (torn.then is not None) == stays
 
 
 def test_the_settlement_says_who_is_out_by_it() -> None:

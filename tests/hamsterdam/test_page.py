@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from accounts.models import User
 from games.engine.game import Viewer
 from games.engine.offers import action_from
 from games.engine.play import forfeit, play
@@ -38,8 +39,11 @@ from games.hamsterdam.rules.values import (
     Traded,
     TradingHalted,
 )
+from games.matches.replays.track import track_of
+from games.matches.snapshot import snapshot_load
 from games.site.translation import translate
 from tests.support.hamsterdam.table import NAMES, A, B, C, adjustment, after, markets
+from tests.support.positions import placed, recorded
 
 RESULT = RoundResult(
     number=2,
@@ -226,3 +230,14 @@ def test_the_log_names_the_cards_of_a_trade_to_the_two_who_traded_only() -> None
     }
     assert all("3 of clubs" in told[viewer][0] for viewer in (A, B))
     assert told[C] == told[None] == ["Ada trades with Ben."]
+
+
+@pytest.mark.django_db
+def test_all_who_lose_a_certificate_in_a_step_are_named_among_its_moments() -> None:
+    users = [User.objects.create(username=name) for name in ("Ada", "Ben", "Cora")]
+    snapshot = snapshot_load(placed(recorded("hamsterdam-first-1"), 0, users).pk)
+    lost = (RoundScored(RESULT), CertificateLost(A, "CJ", 1), CertificateLost(B, "DJ", 0))
+    (moment,) = track_of(snapshot, None, ((), lost)).moments
+    assert translate(moment.words) == (
+        "Ada loses a certificate, and has 1 left. Ben loses the last certificate, and is out."
+    )

@@ -17,8 +17,10 @@
     range.selectNode(node);
     return [...range.getClientRects()].some((box) => x > box.left && x < box.right && y > box.top && y < box.bottom);
   });
+  const holds = ({ left, top, right, bottom }, x, y) => x >= left && x <= right && y >= top && y <= bottom;
   const paints = (one, x, y) => {
     if (!one.checkVisibility({ opacityProperty: true }) || one.closest(".visually-hidden")) return false;
+    if (!holds(one.getBoundingClientRect(), x, y)) return hasText(one, x, y); // a button pressed beyond its edge
     const { backgroundColor, backgroundImage } = getComputedStyle(one);
     const alpha = Number(backgroundColor.match(/[,/] ?([\d.]+)\)$/)?.[1] ?? 1);
     return alpha > 0.4 || backgroundImage !== "none" || one.matches("img, use, path, circle") || hasText(one, x, y);

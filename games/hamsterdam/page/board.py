@@ -75,6 +75,8 @@ class Slip(Value, frozen=True):
     """Seats that lost their last certificate in it."""
     rule: Words | None
     """What a tie does, said once."""
+    is_own: bool
+    """Whether the viewer loses a certificate in it."""
 
 
 class Listed(Value, frozen=True):
@@ -169,8 +171,7 @@ def _buttons(view: View, prefix: Prefix, offers: tuple[Offer, ...]) -> Mapping[s
 
 def _named(view: View, names: Names, buttons: Mapping[str, Button]) -> Mapping[str, Button]:
     """The same, where a trade calls the neighbour by name: on a phone nothing else does between two rounds."""
-    other = neighbour(view, view.turn) if TRADE in buttons and view.turn is not None else None
-    if view.turn is None or other is None:
+    if view.turn is None or TRADE not in buttons or (other := neighbour(view, view.turn)) is None:
         return buttons
     preview = traded_for(view, view.turn, names[other])
     return {**buttons, TRADE: replace(buttons[TRADE], preview=preview)}
@@ -263,8 +264,20 @@ def _slip(view: View, last: RoundResult, names: Names) -> Slip:
     out = _out(gone, view.viewer, names) if gone else None
     verdict = _verdict(last, view.viewer, names)
     return Slip(
-        slip_id(last), title, tuple(rows), verdict_id(last), verdict, out, _TIES if last.number == 1 else None
+        slip_id(last),
+        title,
+        tuple(rows),
+        verdict_id(last),
+        verdict,
+        out,
+        _TIES if last.number == 1 else None,
+        is_own=viewer_loses(view, last),
     )
+
+
+def viewer_loses(view: View, last: RoundResult) -> bool:
+    """Whether the viewer loses a certificate in a settlement."""
+    return view.viewer in last.losers and not last.is_halt
 
 
 def _out(gone: Sequence[Seat], viewer: Viewer, names: Names) -> Words:

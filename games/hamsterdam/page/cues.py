@@ -43,7 +43,8 @@ def cues_of(view: View, events: tuple[SeenEvent, ...]) -> Iterator[Cue]:
             case RoundScored(result):
                 yield _scored(view, result)
             case CertificateLost(seat, _card, left):
-                yield Cue((certificate_id(seat, left), *_verdict(view)), sound=Sound.TEAR)
+                stays = Cue() if seat == view.viewer else None  # for a beat more: it is one's own
+                yield Cue((certificate_id(seat, left), *_verdict(view)), sound=Sound.TEAR, then=stays)
             case _:
                 yield _dealt(view, event)
 

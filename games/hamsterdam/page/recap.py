@@ -15,7 +15,7 @@ def mark(event: SeenEvent, names: Names) -> Mark | None:
         case RoundBegan(number):
             return Mark(_("Round %(number)s", number=number))
         case CertificateLost(_seat, _card, left):
-            return Mark(line(event, names), 2 if left else 4)
+            return Mark(line(event, names), 2 if left else 4, joins=True)
         case SeatLeft():
             return Mark(line(event, names), 4)
         case TradingHalted():

@@ -44,13 +44,21 @@ def track_of(snapshot: MatchSnapshot, viewer: Viewer, logged: Iterable[tuple[Any
     for number, mark in _marks(snapshot, viewer, logged):
         if not mark.weight:
             turns[number] = mark.words or _("Turn %(turn)s", turn=len(turns) + 1)
-        elif mark.words and (number not in moments or mark.weight > moments[number].weight):
-            moments[number] = mark
+        elif mark.words:
+            moments[number] = _joined(moments[number], mark) if number in moments else mark
     best = sorted(moments, key=lambda number: -moments[number].weight)[:MAX_MOMENTS]
     return Track(
         tuple([_marked(snapshot, number, words) for number, words in turns.items()]),
         tuple([_marked(snapshot, number, moments[number].words or Words("")) for number in sorted(best)]),
     )
+
+
+def _joined(one: Mark, other: Mark) -> Mark:
+    """What mattered more, or both if they belong together."""
+    if one.joins and other.joins:
+        words = _("%(some)s %(more)s", some=one.words or "", more=other.words or "")
+        return Mark(words, max(one.weight, other.weight), joins=True)
+    return other if other.weight > one.weight else one
 
 
 def _marks(
