@@ -57,7 +57,7 @@ const tell = () => {
   line.firstChild.data = words;
 };
 
-/* What a card says when it cannot be played goes with a press on it, as with one elsewhere, be that by a key. */
+/* What a card says when it cannot be played is closed by any press but on its own button, also by a key. */
 document.addEventListener("click", ({ target }) => {
   const open = document.querySelector(".piece-why:popover-open");
   if (!target.closest?.(`[popovertarget="${open?.id}"]`)) open?.hidePopover();

@@ -325,6 +325,15 @@ def test_14_8_while_it_plays_its_reasons_do_not_show_its_hand(bot: Computer) -> 
     assert (thought[0] == thought[1]) is (bot is HARD)
 
 
+@pytest.mark.parametrize("bot", [HARD, Planner(), Searcher()])
+def test_14_8_of_a_levy_it_tells_its_reasons_too(bot: Computer) -> None:
+    state = scene(man("swordsman", BLUE, 5, 5), gold=9, decks=(UNSEEN, UNSEEN))
+    views = [GAME.view_for(one, RED) for one in (state, after(state, Levy()))]
+    told = bot.why_seen(views[0], views[1], BLUE, Levy())
+    names = [str(why.name) for why in bot.why(GAME.view_for(state, BLUE), Levy())]
+    assert [str(why.name) for why in told][:1] == names[:1] != []
+
+
 def test_14_8_of_a_card_that_it_played_it_says_what_it_says_after_the_end() -> None:
     rows = painted((10, 0, "F"), (9, 0, "FFF"))
     for card in ("militia", "wall"):

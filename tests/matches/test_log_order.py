@@ -8,11 +8,14 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from games.engine.entries import Acted, Actor, AnyEntry, TakenBack
 from games.engine.game import Seat
+from games.kata.rules.values import EndTurn
 from games.maps.editor.lines import line_address
 from games.maps.format import MAPS, NO_HINTS, made_map, problems_of
-from games.matches.room.selectors import match_page
+from games.matches.room.selectors import _part, match_page
 from games.matches.snapshot import snapshot_load
+from games.matches.snapshot_parts import Logged
 from games.registry import GAMES
 from tests.support.play import begun, moved, played_out
 
@@ -107,3 +110,16 @@ def test_one_s_own_last_move_is_marked_so_that_what_came_since_stands_out(ada: U
     logs = [page[page.index('id="log"') :].split("</ol>")[0] for page in pages]
     assert ["data-own" in log for log in logs] == [True, False]
     assert ["A bar marks" in page for page in pages] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("entry", "is_own"),
+    [
+        (Acted(Seat(0), Actor.PERSON, EndTurn()), True),
+        (TakenBack(Seat(0), Actor.PERSON, 0), True),
+        (Acted(Seat(0), Actor.BOT, EndTurn()), False),  # it stood in: whoever comes back has not seen it
+        (Acted(Seat(1), Actor.PERSON, EndTurn()), False),
+    ],
+)
+def test_one_s_own_is_what_one_did_or_took_back_oneself(entry: AnyEntry, is_own: bool) -> None:
+    assert _part("kata", Logged(1, entry), Seat(0), ("Ada", "Bob"), None).is_own is is_own

@@ -37,7 +37,9 @@ def hint(view: View, action: CardThiefAction) -> tuple[Words, Prefix]:
     picks = picks_of(action)
     match action:
         case Go(path) if len(path) > HINTED:
-            begin = _("Begin with %(cells)s. The way on is yours to find.", cells=_joined(path[:HINTED]))
+            begin = _(
+                "Begin with %(cells)s; the rest of the path is yours to find.", cells=_joined(path[:HINTED])
+            )
             return begin, picks[: HINTED + 1]
     return action_words(view, action), picks
 

@@ -126,6 +126,7 @@ class Board(Value, frozen=True):
 
 
 NEW_TURNS = 7
+"""By then the lesson has met each of the signs."""
 _PATHS = ((), (GO,))
 """How the picks begin while a path is planned."""
 

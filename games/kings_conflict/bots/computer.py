@@ -19,13 +19,16 @@ class Computer(Bot[View, KingsAction]):
     """A computer player."""
 
     def why_seen(self, before: View, after: View, seat: Seat, action: KingsAction) -> tuple[Why, ...]:
-        """The reasons without what the viewer did not see: as if it had held nothing but the card that it played."""
+        """The reasons without what the viewer did not see.
+
+        They are as if it had held nothing but the card that it played, over a deck that it could have.
+        """
         if isinstance(action, Mulligan):
             return ()
         hand = (Held(action.card, _played(before, after, seat)),) if isinstance(action, PlayCard) else ()
         world = sample_world(before, FIRST)
         cards = list(world.cards)
-        cards[seat] = Cards((), hand, (), len(hand))
+        cards[seat] = Cards(cards[seat].deck, hand, (), len(hand))
         return self.why(view_for(replace(world, cards=(cards[0], cards[1])), seat), action)
 
 

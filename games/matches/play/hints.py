@@ -44,6 +44,8 @@ class Advice(Struct, frozen=True):
     action: Any
     whys: tuple[Words, ...]
     """The reasons for and against it, the weightiest first."""
+    turn: int = 0
+    """Of a hint, the turn that it is for."""
 
 
 _given: LRUCache[tuple[str, Seat, int], Advice] = LRUCache(maxsize=512)
@@ -96,7 +98,9 @@ def _hint(snapshot: MatchSnapshot, bot: Bot[Any, Any], seat: Seat) -> Advice:
     whole = advice(snapshot, bot, snapshot.state, seat, snapshot.entries)
     view, page = view_of_state(snapshot.slug, snapshot.state, seat), snapshot.registered.page
     what, picks = page.hint(view, whole.action)
-    return replace(whole, what=what, picks=picks, prefix=_choosing(page, view, picks))
+    whys = whole.whys if picks == whole.picks else ()
+    prefix, turn = _choosing(page, view, picks), snapshot.turns[seat]
+    return replace(whole, what=what, picks=picks, prefix=prefix, whys=whys, turn=turn)
 
 
 def advice(snapshot: MatchSnapshot, bot: Bot[Any, Any], state: Any, seat: Seat, entries: int) -> Advice:

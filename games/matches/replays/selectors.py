@@ -73,8 +73,8 @@ class ReplayPage(Struct, frozen=True):
     """The adviser's choice instead of this step, knowing no more than the player; None before the end."""
     is_as_advised: bool
     whys: tuple[Words, ...]
-    """Reasons for and against this step in the eyes of the bot that took it; () for people. Before the end there are some
-    in practice alone, and they tell nothing that is hidden."""
+    """Reasons for and against this step in the eyes of the bot that took it; () for people. Before the end there are
+    some in practice alone, and they tell nothing that is hidden."""
     log: SafeString
     """All its lines, drawn."""
     is_over: bool

@@ -21,7 +21,7 @@ def offered(page: AnyPage, view: Any, prefix: Prefix, advised: Prefix) -> Offere
     hinted = next((offer for offer in offers if advised and (*prefix, *offer.picks) == advised), None)
     if hinted is None or not hinted.picks or not hinted.on:
         return prefix, offers, ""
-    if prefix:  # nothing but a thing on the board, whose words are not seen there
+    if prefix:  # what is picked already says so itself: the words are for those who do not see the mark
         hint = replace(hinted, label=_("Hint: %(label)s", label=hinted.label))
         offers = tuple([hint if offer is hinted else offer for offer in offers])
     return prefix, offers, hinted.on

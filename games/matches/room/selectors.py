@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
-from games.engine.entries import Acted
+from games.engine.entries import Acted, Actor, TakenBack
 from games.engine.game import Outcome, Viewer
 from games.engine.offers import Mark, NextWay, Offer, Prefix
 from games.engine.personas import Persona
@@ -66,7 +66,7 @@ class LogPart(Value, frozen=True, eq=False):
 
     lines: tuple[LogLine, ...]
     is_own: bool
-    """Whether the viewer acted here: what stands above has come since."""
+    """Whether the viewer acted here, and no bot for them: what stands above has come since."""
 
 
 class LogBlock(Value, frozen=True):
@@ -344,13 +344,12 @@ def _sight_after(slug: str, sight: Any, logged: Logged, viewer: Viewer) -> Any:
 
 @lru_cache(maxsize=65_536)
 def _part(slug: str, logged: Logged, viewer: Viewer, names: tuple[str, ...], sight: Any) -> LogPart:
-    own = own_line(logged.entry, names, said_to=viewer)
-    first = (LogLine(str(logged.number), own),) if own else ()
-    lines = first + event_lines(
-        slug, logged.number, logged.entry.events, viewer, names, sight, said_to=viewer
-    )
     entry = logged.entry
-    return _part_of(lines, isinstance(entry, Acted) and entry.seat == viewer)
+    own = own_line(entry, names, said_to=viewer)
+    first = (LogLine(str(logged.number), own),) if own else ()
+    lines = first + event_lines(slug, logged.number, entry.events, viewer, names, sight, said_to=viewer)
+    is_own = isinstance(entry, Acted | TakenBack) and (entry.seat, entry.actor) == (viewer, Actor.PERSON)
+    return _part_of(lines, is_own)
 
 
 @lru_cache(maxsize=8192)

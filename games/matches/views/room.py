@@ -101,7 +101,7 @@ def _language() -> str:
 
 def _picked(request: HttpRequest, snapshot: MatchSnapshot) -> tuple[str, ...]:
     """The picks so far of the seat to act, each counted: it is drawn for them alone. The others have none."""
-    if request.GET.get("picks") or request.GET.get("shown"):
+    if any(request.GET.get(name) for name in ("picks", "shown", "hint")):
         rates.hit_by(request, "pick")
     if snapshot.seat_of(request.user.pk) not in snapshot.acting:
         return ()
@@ -283,9 +283,7 @@ def hint(request: HttpRequest, match: Match) -> HttpResponseBase:
     hinted = _("%(bot)s would do this: %(what)s", bot=given.bot, what=given.what)
     terms = " · ".join(translate(why) for why in given.whys)
     messages.info(request, f"{translate(hinted)} {terms}".strip(), extra_tags="hint")
-    snapshot = snapshot_cached(match.pk)
-    turn = snapshot.turns[snapshot.seat_of(user_id) or 0]
-    advised = "+".join((str(turn), *given.picks))
+    advised = "+".join((str(given.turn), *given.picks))
     return redirect(f"{match.get_absolute_url()}?picks={'+'.join(given.prefix)}&hint={advised}")
 
 
