@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from tests.e2e.visitors import Visitors, is_live, is_user
-from tests.support.layout import SIZES
+from tests.support.layout import FRAMES, SIZES
 from tests.support.positions import placed, recorded
 
 
@@ -52,6 +52,7 @@ def test_the_end_lies_between_the_sides(visitors: Visitors) -> None:
     open_at(page, "kata-first-1", -1)
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(FRAMES)  # what comes next has told its height, for which the board makes room
         end = box(page, ".kata .ending")
         upper, lower = (page.locator(".kata-side").nth(n).bounding_box() for n in (0, 1))
         assert upper is not None
@@ -65,6 +66,7 @@ def test_the_end_hides_no_minion(visitors: Visitors) -> None:
     open_at(page, "kata-decks-1", -1)
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(FRAMES)
         end, upper, lower = (box(page, what) for what in (".kata .ending", ".kata-row", ".kata-row.own"))
         assert page.locator(".kata-minion:visible").count() == 5
         assert upper["y"] + upper["height"] <= end["y"], (width, height)
