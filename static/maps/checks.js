@@ -8,17 +8,22 @@ const list = () => document.getElementById("editor-problems");
 const brief = document.getElementById("editor-brief"); // beside the map: how much of it there is
 const tell = (name, detail = {}) => editor.dispatchEvent(new CustomEvent(name, { detail }));
 const RETRY = 3000;
+const FORBIDDEN = 403;
 
 const LONGEST = 25_000; // signs of a text; more is no map, and the server says so
 
 const token = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? form.elements.csrfmiddlewaretoken.value;
-const post = (url, fields = {}) => {
+const post = async (url, fields = {}) => {
   const body = new FormData();
   for (const { value } of editor.querySelectorAll("input[name=layer]")) {
     body.set(value, form.elements[value].value.slice(0, LONGEST));
   }
   for (const key in fields) body.set(key, fields[key].slice(0, LONGEST));
-  return fetch(url, { method: "POST", body, headers: { "X-Requested-With": "editor", "X-CSRFToken": token() } });
+  const sent = token();
+  const headers = { "X-Requested-With": "editor", "X-CSRFToken": sent };
+  const answer = await fetch(url, { method: "POST", body, headers });
+  // The first save makes a visitor a guest, with another token: what was on its way meanwhile is asked again.
+  return answer.status === FORBIDDEN && token() !== sent ? post(url, fields) : answer;
 };
 
 /* --- judging --- */

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from games.maps.editor.lines import line_address
 from games.maps.format import MAPS, NO_HINTS, made_map, problems_of, write_article
@@ -184,3 +184,21 @@ def test_what_cannot_be_saved_says_why_and_is_saved_once_it_is_mended(visitors: 
     expect(page.locator("#safe")).to_have_value(halved)
     page.locator("#safe").fill("")
     expect(state).to_have_text("Saved")
+
+
+def test_what_is_asked_while_a_visitor_becomes_a_guest_is_answered(visitors: Visitors) -> None:
+    page = visitors.come(may_complain=True)  # browsers note each refusal
+    page.goto("/maps/new/")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/maps/read/", hold, times=1)
+    page.locator("#map-grids > summary").click()
+    file = {"name": "map.txt", "mimeType": "text/plain", "buffer": b"No map"}
+    page.get_by_label("Take the grids from a file").set_input_files(file)
+    page.get_by_label("Name").fill("The Ford")
+    expect(page.locator("#editor-saved")).to_have_text("Saved")
+    held[0].continue_()
+    expect(page.locator("#map-file-said")).to_contain_text("eleven lines")
