@@ -183,6 +183,8 @@ class Page(ABC, Generic[V, W]):
     """Offered as one choice, the first by default; all set the same options, which the form offers, too."""
     next_way: tuple[str, Words] | None = None
     """A preset by its slug, and the words that offer it up to a first win, after matches without what it adds."""
+    also: tuple[str, Words] | None = None
+    """A preset by its slug, offered beside the first, and the words of its button."""
     orders: tuple[FixedOrder, ...] = ()
     """Fixed card orders offered for practice."""
     coins_help: Words | None = None

@@ -73,3 +73,12 @@ def test_a_minion_that_rests_says_so(visitors: Visitors) -> None:
     is_live(page)
     page.locator(".own .kata-minion[popovertarget]").first.tap()
     expect(page.locator(".own .piece-why:popover-open")).to_have_text(re.compile("sleeps until|has attacked"))
+
+
+def test_minions_are_one_press_from_the_games_page(visitors: Visitors) -> None:
+    page = visitors.come()
+    page.goto("/games/kata/")
+    page.get_by_role("button", name="With minions").click()
+    is_live(page)
+    expect(page.locator("#board .kata-minions")).to_have_count(2)
+    expect(page.get_by_role("main")).to_contain_text("Rules: Minions")

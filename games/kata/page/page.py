@@ -67,6 +67,7 @@ class KataPage(Page[View, SeenEvent]):
         ),
     )
     next_way = ("minions", _("Now with minions"))
+    also = ("minions", _("With minions"))
     options = (
         OptionLabel(
             "healing",
