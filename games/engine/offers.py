@@ -25,7 +25,7 @@ from games.engine.game import AnyGame, Seat, Viewer
 from games.engine.plans import Plan
 from games.engine.setup import MapText
 from games.engine.stages import Stage
-from games.engine.summaries import Choice, NumberedEvent, Summary
+from games.engine.summaries import Choice, NextWay, NumberedEvent, Summary
 from games.engine.wire import convert, encode
 from games.engine.words import Words
 from games.engine.words import words as _
@@ -94,17 +94,6 @@ class Preset(Struct, frozen=True):
     help: Words
     options: tuple[tuple[str, bool | int | str], ...]
     """Name and value of each option that it sets."""
-
-
-class NextWay(Struct, frozen=True):
-    """Another way to play, by the slug of its preset, offered at the end of a match."""
-
-    preset: str
-    words: Words
-    options: tuple[tuple[str, str], ...] = ()
-    """Name and value of each option that stays as it was, beside those of the preset."""
-    is_main: bool = False
-    """Whether it, and not a match of the same kind, is what comes next."""
 
 
 def preset(slug: str, name: Words, about: Words, /, **options: bool | int | str) -> Preset:
@@ -303,8 +292,8 @@ class Page(ABC, Generic[V, W]):
         """The moments within a move whose events these are; () for one that is done at once."""
         return ()
 
-    def mark(self, event: W, names: Names) -> Mark | None:
-        """How an event is marked on the track of a replay; None for most."""
+    def mark(self, event: W, names: Names, sight: Any) -> Mark | None:
+        """How an event is marked on the track of a replay, in the sight before it; None for most."""
         return None
 
     @abstractmethod
@@ -318,6 +307,10 @@ class Page(ABC, Generic[V, W]):
     def sight(self, text: MapText | None, viewer: Viewer) -> Any:
         """How a viewer sees the map, or what else lines of the log depend on; hashable. None if on nothing."""
         return None
+
+    def sight_before(self, sight: Any, view: V, events: tuple[W, ...]) -> Any:
+        """That first sight as it was before the events that came last, of a viewer who sees this now."""
+        return sight
 
     def sight_after(self, sight: Any, events: tuple[W, ...]) -> Any:
         """That sight after some events as the viewer saw them: the next line is worded by it."""

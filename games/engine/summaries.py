@@ -104,3 +104,14 @@ def best_swing(turns: Sequence[Turn], start: float = 0, of: int | None = None) -
             best, gained = turn, turn.lead - before
         before = turn.lead
     return best
+
+
+class NextWay(Struct, frozen=True):
+    """Another way to play, by the slug of its preset, offered at the end of a match."""
+
+    preset: str
+    words: Words
+    options: tuple[tuple[str, str], ...] = ()
+    """Name and value of each option that stays as it was, beside those of the preset."""
+    is_main: bool = False
+    """Whether it, and not a match of the same kind, is what comes next."""

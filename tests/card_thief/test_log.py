@@ -152,7 +152,7 @@ def test_a_turn_is_told_card_by_card_as_it_was_planned() -> None:
 
 def moments(here: State, action: CardThiefAction) -> list[tuple[int, str]]:
     """What a replay marks of an action, by its weight."""
-    marks = [PAGE.mark(event, NAMES) for event in seen(told(here, action)[1])]
+    marks = [PAGE.mark(event, NAMES, PAGE.sight(None, THIEF)) for event in seen(told(here, action)[1])]
     return [(mark.weight, str(mark.words)) for mark in marks if mark is not None and mark.weight]
 
 

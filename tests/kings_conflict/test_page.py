@@ -200,7 +200,7 @@ def test_a_card_that_cannot_be_picked_says_why() -> None:
     poor = replace(state, board=replace(state.board, sides=(replace(blue, gold=0), state.board.sides[RED])))
     for shown, look, why in (
         (seen(poor), "faded", r"costs \d+ gold; you have 0\.$"),
-        (seen(state, RED), "", r"^It is not your turn\.$"),
+        (seen(state, RED), "", r"^It's not your turn\.$"),
     ):
         assert shown.hand is not None
         for card in (card for card in shown.hand.cards if card.face.cost != "0"):
@@ -385,6 +385,6 @@ def test_only_turns_are_counted_as_turns_in_a_replay() -> None:
     king = Piece(1, "blessed", Seat(0), 0, 0)
     wall = Piece(9, "wall", Seat(0), 0, 0)
     for piece in (king, wall):
-        mark = PAGE.mark(PieceDied(piece, Cause.ATTACK), ("Ada", "Bob"))
+        mark = PAGE.mark(PieceDied(piece, Cause.ATTACK), ("Ada", "Bob"), PAGE.sight(None, None))
         assert mark is not None
         assert mark.weight > 0

@@ -13,7 +13,8 @@ from games.engine.game import Seat
 from games.kata.rules.values import EndTurn
 from games.maps.editor.lines import line_address
 from games.maps.format import MAPS, NO_HINTS, made_map, problems_of
-from games.matches.room.selectors import _part, match_page
+from games.matches.room.logs import _part
+from games.matches.room.selectors import match_page
 from games.matches.snapshot import snapshot_load
 from games.matches.snapshot_parts import Logged
 from games.registry import GAMES

@@ -16,8 +16,8 @@ from games.matches.lists import history
 from games.matches.lists.selectors import match_rows, matches_current
 from games.matches.models import ABANDON_AFTER, Match
 from games.matches.play.services import seat_forfeit
-from games.matches.room.headlines import headline
-from games.matches.room.selectors import match_page, own_line
+from games.matches.room.headlines import headline, own_line
+from games.matches.room.selectors import match_page
 from games.matches.seating.services import match_join
 from games.matches.selectors import entries_of, match_record
 from games.matches.snapshot import MatchSnapshot, snapshot_load

@@ -22,7 +22,7 @@ from games.kata.rules.values import Options
 from games.matches.inputs import MoveAsked
 from games.matches.models import Audience, ChatLine, Match, Move, Player, Series
 from games.matches.play.services import move_play
-from games.matches.room.selectors import log_blocks
+from games.matches.room.logs import log_blocks
 from games.matches.seating.closing import nonce_reveal
 from games.matches.seating.services import match_create, match_join
 from games.matches.snapshot import MatchSnapshot, snapshot_load

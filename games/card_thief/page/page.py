@@ -32,7 +32,6 @@ from games.engine.offers import (
     Art,
     Mark,
     Names,
-    NextWay,
     Offer,
     OptionLabel,
     Page,
@@ -43,6 +42,7 @@ from games.engine.offers import (
 from games.engine.plans import Plan
 from games.engine.setup import MapText
 from games.engine.stages import Stage
+from games.engine.summaries import NextWay
 from games.engine.words import Words
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
@@ -186,7 +186,7 @@ class CardThiefPage(Page[View, SeenEvent]):
     def stages(self, events: tuple[SeenEvent, ...]) -> tuple[Stage, ...]:
         return stages(events)
 
-    def mark(self, event: SeenEvent, names: Names) -> Mark | None:
+    def mark(self, event: SeenEvent, names: Names, sight: Any) -> Mark | None:
         return mark(event, names)
 
     def line(self, event: SeenEvent, names: Names) -> Words | None:

@@ -15,7 +15,8 @@ from games.card_thief.rules.scoring import score
 from games.card_thief.rules.values import TURN_LIMIT, Board, Options, Result
 from games.card_thief.rules.views import View
 from games.engine.boards import Ending
-from games.engine.offers import Names, NextWay
+from games.engine.offers import Names
+from games.engine.summaries import NextWay
 from games.engine.words import Words, signed
 from games.engine.words import words as _
 

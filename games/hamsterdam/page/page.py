@@ -57,7 +57,7 @@ class HamsterdamPage(Page[View, SeenEvent]):
     def cues(self, view: View, events: tuple[SeenEvent, ...]) -> tuple[Cue, ...]:
         return tuple(cues_of(view, events))
 
-    def mark(self, event: SeenEvent, names: Names) -> Mark | None:
+    def mark(self, event: SeenEvent, names: Names, sight: Any) -> Mark | None:
         return mark(event, names)
 
     def opened(self, view: View, own: tuple[View, ...]) -> View:

@@ -87,7 +87,7 @@ class KataPage(Page[View, SeenEvent]):
         OptionLabel(
             "mirror",
             _("Mirrored decks"),
-            _("With own decks: both play the deck that you bring, and both know what is in it."),
+            _("With own decks: both play the deck that you bring, and both know what's in it."),
         ),
         OptionLabel(
             "fair_start",
@@ -124,7 +124,7 @@ class KataPage(Page[View, SeenEvent]):
     def cues(self, view: View, events: tuple[SeenEvent, ...]) -> tuple[Cue, ...]:
         return tuple(cues_of(view, events))
 
-    def mark(self, event: SeenEvent, names: Names) -> Mark | None:
+    def mark(self, event: SeenEvent, names: Names, sight: Any) -> Mark | None:
         return mark(event, names)
 
     def opened(self, view: View, own: tuple[View, ...]) -> View:

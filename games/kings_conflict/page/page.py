@@ -59,7 +59,9 @@ class KingsPage(Page[View, SeenEvent]):
         OptionLabel(
             "own_decks",
             _("Own decks"),
-            _("Each brings a king with 30 cards; nobody sees what is in the other's deck before the end."),
+            _(
+                "Each brings a king with 30 cards; nobody sees what's in their opponent's deck before the end."
+            ),
         ),
     )
 
@@ -89,8 +91,8 @@ class KingsPage(Page[View, SeenEvent]):
     def action_words(self, view: View, action: KingsAction) -> Words:
         return action_words(view, action)
 
-    def mark(self, event: SeenEvent, names: Names) -> Mark | None:
-        return mark(event, names)
+    def mark(self, event: SeenEvent, names: Names, sight: Lay) -> Mark | None:
+        return mark(event, names, sight)
 
     def opened(self, view: View, own: tuple[View, ...]) -> View:
         return replace(view, cards=(own[0].cards[0], own[1].cards[1]))
@@ -101,6 +103,9 @@ class KingsPage(Page[View, SeenEvent]):
     def sight(self, text: MapText | None, viewer: Viewer) -> Lay:
         land = text or DEFAULT_MAP
         return Lay(sight_of_map(land, viewer), land.rows)
+
+    def sight_before(self, sight: Lay, view: View, events: tuple[SeenEvent, ...]) -> Lay:
+        return sight.before(view.board.changes, events)
 
     def sight_after(self, sight: Lay, events: tuple[SeenEvent, ...]) -> Lay:
         return sight.after(events)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.engine.offers import Mark, Names
 from games.engine.words import words as _
+from games.kings_conflict.page.lay import Lay
 from games.kings_conflict.page.log_lines import line
 from games.kings_conflict.rules.card_types import Kind
 from games.kings_conflict.rules.cards import KNOWN
@@ -14,8 +15,8 @@ KING, DOMINION, REGION = 20, 15, 12
 """Beside what a card costs that died: blows to a king, turns of dominion, and a region of so many tiles."""
 
 
-def mark(event: SeenEvent, names: Names) -> Mark | None:
-    """Turns, blows to a king, deaths, dominion and large regions."""
+def mark(event: SeenEvent, names: Names, lay: Lay) -> Mark | None:
+    """Turns, blows to a king, deaths, dominion, and large regions that came into other hands."""
     match event:
         case TurnBegan(seat, turn):
             return Mark(_("Year %(year)s: %(who)s", year=(turn + 1) // 2, who=names[seat]))
@@ -27,5 +28,5 @@ def mark(event: SeenEvent, names: Names) -> Mark | None:
         case DominionCounted(turns=turns) if turns:
             return Mark(line(event, names), DOMINION)
         case RegionTaken(size=size, seat=seat) if seat is not None and size >= REGION:
-            return Mark(line(event, names), size)
+            return None if lay.is_kept(event) else Mark(line(event, names), size)
     return None

@@ -9,6 +9,8 @@ from games.engine.offers import Names
 from games.engine.summaries import Fact, NumberedEvent, Summary, Turn, best_swing, taken_for_good
 from games.engine.words import Words
 from games.engine.words import words as _
+from games.kings_conflict.page.lay import Lay
+from games.kings_conflict.page.sight import sight_of
 from games.kings_conflict.rules.card_types import Kind
 from games.kings_conflict.rules.cards import KNOWN
 from games.kings_conflict.rules.constants import DOMAIN_SHARE
@@ -19,13 +21,12 @@ from games.kings_conflict.rules.events import (
     PieceDamaged,
     PieceDied,
     PiecePlaced,
-    RegionTaken,
     TurnBegan,
     TurnEnded,
 )
 from games.kings_conflict.rules.position import Position
 from games.kings_conflict.rules.regions import held_domain
-from games.kings_conflict.rules.values import OTHER, Reason
+from games.kings_conflict.rules.values import OTHER, Board, Reason
 from games.kings_conflict.rules.views import SeenEvent, View
 
 FIRST = 4
@@ -37,7 +38,7 @@ RICH = 8
 class _Tale:
     """A match turn by turn in numbers: what each seat held in land and pieces."""
 
-    def __init__(self, events: Sequence[NumberedEvent[SeenEvent]], seat: Seat) -> None:
+    def __init__(self, board: Board, events: Sequence[NumberedEvent[SeenEvent]], seat: Seat) -> None:
         self.seat = seat
         self.turns: list[Turn] = []
         self.died: dict[int, list[int]] = {}
@@ -46,20 +47,19 @@ class _Tale:
         self.last_blow: tuple[str, str] | None = None
         """The card that struck last, and the one that it met."""
         self._pieces = [0, 0]
-        self._land: dict[int, tuple[int, Seat]] = {}
+        self._lay = Lay(sight_of(board, None), board.map.rows)
         self._turn, self._active, self._at = 0, Seat(0), 0
         for one in events:
             self._at = one.number
             self._hear(one.event)
 
     def _lead(self) -> float:
-        land = [0, 0]
-        for size, seat in self._land.values():
-            land[seat] += size
+        land = self._lay.land()
         mine, theirs = (land[one] / DOMAIN_SHARE + self._pieces[one] for one in (self.seat, OTHER[self.seat]))
         return mine - theirs
 
     def _hear(self, event: SeenEvent) -> None:
+        self._lay = self._lay.after((event,))
         match event:
             case TurnBegan(seat, turn):
                 self._turn, self._active = turn, seat
@@ -69,11 +69,6 @@ class _Tale:
                 self._pieces[piece.seat] -= KNOWN[piece.card].cost
                 self.lost[piece.seat] += 1
                 self.died.setdefault(self._turn, [0, 0])[piece.seat] += 1
-            case RegionTaken(tile, size, seat):
-                if seat is None:
-                    self._land.pop(tile, None)
-                else:
-                    self._land[tile] = size, seat
             case PieceAttacked(card=card, met=met):
                 self.last_blow = card, met
             case PieceDamaged(amount=amount, seat=seat, card=card) if KNOWN[card].kind is Kind.KING:
@@ -87,7 +82,7 @@ def summary(view: View, events: Sequence[NumberedEvent[SeenEvent]], names: Names
     decided, at = _decided(view, events, names)
     if view.viewer is None:
         return Summary(decided, at)
-    tale = _Tale(events, view.viewer)
+    tale = _Tale(view.board, events, view.viewer)
     return Summary(decided, at, tuple(_facts(view, view.viewer, tale)), _next(view, view.viewer, tale))
 
 
@@ -97,7 +92,7 @@ def _decided(
     winner = view.board.winner
     if winner is None or view.board.reason is Reason.FORFEIT:
         return None, ""
-    tale = _Tale(events, winner)
+    tale = _Tale(view.board, events, winner)
     turned = taken_for_good(tale.turns)
     if turned is not None and turned.number > FIRST:
         return _took_over(view, turned, tale, names), str(turned.at)

@@ -22,7 +22,7 @@ from games.engine.stages import Stage
 from games.matches.models import Match
 from games.matches.play.past import MAX_KEPT, moments_of, size_of
 from games.matches.room.headlines import own_line
-from games.matches.room.selectors import LogLine, event_lines, sight_after
+from games.matches.room.logs import LogLine, event_lines, sight_after
 from games.matches.selectors import entries_of
 from games.matches.snapshot import MatchSnapshot
 

@@ -65,11 +65,13 @@ def _marks(
     snapshot: MatchSnapshot, viewer: Viewer, logged: Iterable[tuple[Any, ...]]
 ) -> Iterator[tuple[int, Mark]]:
     page = snapshot.registered.page
+    sight = page.sight(snapshot.setup.map, viewer)
     for number, events in enumerate(logged):
         for event in events_for(snapshot.slug, events, viewer):
-            mark = page.mark(event, snapshot.names)
+            mark = page.mark(event, snapshot.names, sight)
             if mark is not None:
                 yield number, mark
+            sight = page.sight_after(sight, (event,))
 
 
 def _marked(snapshot: MatchSnapshot, number: int, words: Words) -> Marked:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.engine.game import EarningKind, Viewer
-from games.engine.offers import NextWay
+from games.engine.summaries import NextWay
 from games.engine.words import Words
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _

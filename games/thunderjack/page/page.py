@@ -61,7 +61,7 @@ class ThunderjackPage(Page[View, SeenEvent]):
             _("The original, on the phone"),
             _(
                 "Four decks. A Thunderjack pays 4:1, a Blitz 5:1, a Blackjack 3:2. "
-                "The odds are on your side even more, so it is practice: no credits are won."
+                "The odds are even more on your side, so it is practice: no credits are won."
             ),
             **PRESETS["author_android"],
         ),
@@ -108,12 +108,12 @@ class ThunderjackPage(Page[View, SeenEvent]):
         ),
         OptionLabel(
             "dealer_six_cards",
-            _("Six cards of the dealer"),
+            _("Dealer draws six cards"),
             _("What happens if the dealer draws six cards."),
             (
-                (DealerSixCards.NONE, _("Count like any others")),
-                (DealerSixCards.BUST_IF_UNDER_17, _("Are a bust below 17")),
-                (DealerSixCards.BUST_ALWAYS, _("Are always a bust")),
+                (DealerSixCards.NONE, _("Counts like any other hand")),
+                (DealerSixCards.BUST_IF_UNDER_17, _("A bust below 17")),
+                (DealerSixCards.BUST_ALWAYS, _("Always a bust")),
             ),
         ),
     )
@@ -143,7 +143,7 @@ class ThunderjackPage(Page[View, SeenEvent]):
     def cues(self, view: View, events: tuple[SeenEvent, ...]) -> tuple[Cue, ...]:
         return tuple(cues_of(view, events))
 
-    def mark(self, event: SeenEvent, names: Names) -> Mark | None:
+    def mark(self, event: SeenEvent, names: Names, sight: Any) -> Mark | None:
         return mark(event, names)
 
     def line(self, event: SeenEvent, names: Names) -> Words | None:
