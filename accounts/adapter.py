@@ -94,7 +94,7 @@ class AccountAdapter(DefaultAccountAdapter):
             super().send_mail(template_prefix, email, _from_origin(context))
         except (OSError, SMTPException):
             logger.exception("An e-mail could not be sent.")
-            messages.error(self.request, _("The e-mail could not be sent just now. Please try again later."))
+            messages.error(self.request, _("We couldn't send the e-mail just now. Please try again later."))
 
 
 def _from_origin(context: dict[str, Any]) -> dict[str, Any]:

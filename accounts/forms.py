@@ -197,7 +197,7 @@ class DeletionForm(forms.Form):
 class ClaimForm(forms.Form):
     answer = forms.ChoiceField(
         label=_("Bring these matches along?"),
-        choices=[("yes", _("Yes, they are mine: bring them along")), ("no", _("No, leave them behind"))],
+        choices=[("yes", _("Yes, they're mine: bring them along")), ("no", _("No, leave them behind"))],
         widget=forms.RadioSelect,
         error_messages={"required": _("Please choose one of the two.")},
     )

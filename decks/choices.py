@@ -115,5 +115,5 @@ def deck_to_bring(game: str, key: str, user: User | None, terms: Terms | None = 
     if terms and not problems:
         problems = pools()[game].fits(value, terms.options, terms.map)
     if problems:
-        raise BadData(_("“%(name)s” cannot be played now. %(why)s", name=value.name, why=problems[0].what))
+        raise BadData(_("“%(name)s” can't be played now. %(why)s", name=value.name, why=problems[0].what))
     return value

@@ -67,7 +67,7 @@ def _import(request: HttpRequest, game: str) -> HttpResponseBase:
     count = len(kept)
     messages.success(request, ngettext("%(n)s deck imported.", "%(n)s decks imported.", count) % {"n": count})
     if drafts:
-        words = ngettext("%(n)s is not legal yet.", "%(n)s are not legal yet.", drafts)
+        words = ngettext("%(n)s isn't legal yet.", "%(n)s aren't legal yet.", drafts)
         messages.warning(request, words % {"n": drafts} + " " + gettext("Its page says what to change."))
     return redirect(kept[0]) if count == 1 else redirect("decks_of", game)
 

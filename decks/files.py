@@ -99,9 +99,9 @@ def text_of(content: bytes) -> str:
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadData(_("This file is not UTF-8 text. Save it as UTF-8, or paste what is in it.")) from None
+        raise BadData(_("This file isn't UTF-8 text. Save it as UTF-8, or paste what is in it.")) from None
     if "\0" in text:
-        raise BadData(_("This file is not text. A deck is a text file, a JSON file or a code."))
+        raise BadData(_("This file isn't text. A deck is a text file, a JSON file or a code."))
     return text
 
 
@@ -300,7 +300,7 @@ def _leader_named(text: str, number: int, pool: CardPool) -> str:
 
 def _unreadable(line: str, number: int, pool: CardPool) -> Words:
     return _(
-        "Line %(number)s is not a card: “%(line)s”. Write it like “%(example)s”.",
+        "Line %(number)s isn't a card: “%(line)s”. Write it like “%(example)s”.",
         number=number,
         line=line[:40],
         example=example_line(pool),

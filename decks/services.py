@@ -117,7 +117,7 @@ def _own(user: User, deck: Deck) -> Deck:
     """The row as it is now, locked. Raises RuleError where it is not the user's, or gone."""
     row = Deck.objects.of(user).select_for_update().filter(pk=deck.pk).first()
     if row is None:
-        raise RuleError(_("This deck is not yours to change, or was deleted."))
+        raise RuleError(_("This deck isn't yours to change, or was deleted."))
     return row
 
 

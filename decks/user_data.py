@@ -46,7 +46,7 @@ def prospect(source: User, target: User) -> Iterable[str]:
     decks = Deck.objects.of(source).count()
     if decks:
         yield translate(
-            ngettext("The guest’s deck comes along.", "The guest’s %(n)s decks come along.", decks)
+            ngettext("The guest's deck comes along.", "The guest's %(n)s decks come along.", decks)
         )
 
 

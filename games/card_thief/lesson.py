@@ -27,7 +27,7 @@ from games.engine.words import words as _
 
 _TAUGHT: Mapping[str, tuple[Words, Words]] = {
     "sneak": (
-        _("Steal gems, get the chest, leave by the exit. You are in the ring. A path is two cards or more."),
+        _("Steal gems, get the chest, leave by the exit. You're in the ring. A path is two cards or more."),
         _("Sneaks, the boots, give stealth, but none if lit."),
     ),
     "treasure": (_("A treasure gives you its number in gems, and costs nothing."), _("Gems are your score.")),
@@ -49,7 +49,7 @@ _TAUGHT: Mapping[str, tuple[Words, Words]] = {
     ),
     "watched": (
         _("This guard's number is 1 higher than on his card: another guard is watching."),
-        _("Dearer guards drop more gems."),
+        _("The more a guard costs, the more gems he drops."),
     ),
     "bright": (
         _("In the light a guard's number is 2 higher."),
@@ -67,7 +67,7 @@ _TAUGHT: Mapping[str, tuple[Words, Words]] = {
         _("End on a hide, the barrel, in the dark: at least 10 stealth."),
         _("On the way it gives nothing."),
     ),
-    "door": (_("A door costs nothing in the dark. In the light it is locked."), _("Use it to get around.")),
+    "door": (_("A door costs nothing in the dark. In the light it's locked."), _("Use it to get around.")),
     "trap": (
         _("A trap costs 2 stealth, and its noise rouses everybody around it."),
         _("Only a good path makes it worth that."),
@@ -77,7 +77,7 @@ _TAUGHT: Mapping[str, tuple[Words, Words]] = {
         _("The exit comes with the last cards."),
     ),
     "chest_waits": (
-        _("There's the chest, which you came for. Each turn it gets 1 dearer."),
+        _("There's the chest, which you came for. Each turn it costs 1 more."),
         _("First win the stealth to pay for it."),
     ),
     "exit": (
@@ -153,7 +153,7 @@ class CardThiefLesson(Lesson[View]):
     hidden = Hidden(seed="856658d2eaff8289b004c0cd0adee62aa714ffb2da1bcfc610cb43eaf677e1f5")
     own = Own(Options())
     bots = ()
-    astray = (_("That is another card. Go on as you like, or press Back to follow me."), "back")
+    astray = (_("That's another card. Go on as you like, or press Back to follow me."), "back")
     closing = (_("Read my notebook of your first turn"), 1)
 
     def instruction(self, view: View) -> Instruction:
@@ -243,7 +243,7 @@ def _cornered(view: View) -> Instruction:
     """Advice for a view without a path: an item, else a shadow step."""
     ground, walk = begun(view.board, view.options.heist)
     for action in uses(view.board, ground, walk):
-        what = _("There is no path from here: everything around you is too dear.")
+        what = _("There's no path from here: everything around you costs too much.")
         why = _("Your cloak gives you 5 stealth, once. Items are used before the path.")
         return Instruction("item", what, _("Press the cloak, then “Use it”."), why, (USE, str(action.slot)))
     cells = [str(one.cell) for one in shadow_steps(ground, walk)]

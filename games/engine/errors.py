@@ -9,7 +9,7 @@ from games.engine.words import words as _
 class RuleError(Exception):
     """Something that is not allowed was asked, and nothing has changed. `words` is the sentence for the player."""
 
-    default = _("That is not possible.")
+    default = _("That isn't possible.")
 
     def __init__(self, words: Words | None = None) -> None:
         self.words = words or self.default
@@ -25,13 +25,13 @@ class GameOver(RuleError):
 class NotYourTurn(RuleError):
     """An action by a seat that may not act now."""
 
-    default = _("It is not your turn.")
+    default = _("It's not your turn.")
 
 
 class IllegalAction(RuleError):
     """An action that the rules do not allow in this state."""
 
-    default = _("The rules do not allow that now.")
+    default = _("The rules don't allow that now.")
 
 
 class StaleTurn(RuleError):

@@ -302,5 +302,5 @@ def leader_problems(pool: CardPool, deck: Deck) -> Iterator[Problem]:
     leader = pool.leaders[deck.leader]
     for card in sorted(set(deck.cards) & pool.cards.keys()):
         if not pool.allows(leader.id, card):
-            why = _("%(card)s does not follow %(leader)s.", card=pool.cards[card].name, leader=leader.name)
+            why = _("%(card)s doesn't follow %(leader)s.", card=pool.cards[card].name, leader=leader.name)
             yield Problem(f"allowed/{card}", why)

@@ -59,14 +59,14 @@ NO_HEADS = _("It has no chain of heads, so nobody can see whether its moves were
 """What a reader of a record has to know whose match began before there were heads."""
 NO_LIST = _(
     "People play each other in it, and no list bound their nonces before the deal: the last to sit down could have "
-    "chosen the shuffle together with whoever holds the server."
+    "chosen the shuffle together with whoever runs the server."
 )
 """What a reader of a record has to know of people whose table was opened before tables were closed by a list."""
-FIXED = _("Its deal was fixed, as in a lesson: no nonce has a part in it.")
+FIXED = _("Its deal was fixed, as in a lesson: no nonce plays a part in it.")
 """What a reader has to know of a record with a seed of its own."""
 IS_SET = _("Its cards were set, as in practice, or in a story that says so.")
 """What a reader has to know of a record with a fixed order of cards, or with rigging."""
-OF_OTHERS = _("Somebody acted who did not have the seat.")
+OF_OTHERS = _("Somebody who didn't have the seat acted.")
 MAX_RECORD_BYTES = 8 * 1024 * 1024
 
 O = TypeVar("O")  # noqa: E741
@@ -249,7 +249,7 @@ def read_record(game: AnyGame, text: bytes) -> Record[Any, Any]:
         raise BadData(
             _(
                 "A record of format 2 says what was promised and how each seat was taken; "
-                "one of format 1 neither that nor a head."
+                "one of format 1 has neither that nor a head."
             )
         )
     if record.closed and (is_first or len(record.closed.commitments) != len(record.nonces)):
@@ -293,7 +293,7 @@ def doubts(game: AnyGame, record: Record[Any, Any]) -> tuple[Words, ...]:
         )
     found += [
         _(
-            "No browser was there for seat %(seat)s: its nonce is the server’s, as is the word for the deal.",
+            "No browser was there for seat %(seat)s: its nonce is the server's, as is the word for the deal.",
             seat=seat,
         )
         for seat in record.unbound
@@ -342,19 +342,19 @@ def before_the_deal(game: AnyGame, record: Record[Any, Any]) -> Iterator[Check]:
     secret, decks = record.secret, [seat.deck for seat in record.setup.seats]
     bots = [(seat, seated.bot) for seat, seated in enumerate(record.seated) if seated.bot]
     if bots:
-        what = _("Each bot’s nonce follows from the secret.")
+        what = _("Each bot's nonce follows from the secret.")
         yield _of_seats(what, (seat for seat, _bot in bots if record.nonces[seat] != bot_nonce(secret, seat)))
     if closed := record.closed:
         what = _("Each nonce is the one that was bound before any was shown.")
         is_bound = [closed.holds_for(seat, nonce, secret) for seat, nonce in enumerate(record.nonces)]
         yield _of_seats(what, (seat for seat, holds in enumerate(is_bound) if not holds))
         if bots:
-            what = _("A bot’s nonce is bound by the secret alone.")
+            what = _("A bot's nonce is bound by the secret alone.")
             yield _of_seats(what, (seat for seat, _bot in bots if closed.commitments[seat] is not None))
     drawn = [seat for seat, bot in bots if record.people or not bot.is_deck_given]
     drawn_decks = [(seat, bot_deck(game, record.setup, seat, secret)) for seat in drawn]
     if any(deck or decks[seat] for seat, deck in drawn_decks):
-        what = _("Each bot’s deck follows from the secret.")
+        what = _("Each bot's deck follows from the secret.")
         yield _of_seats(
             what, (seat for seat, deck in drawn_decks if _nameless(decks[seat]) != _nameless(deck))
         )

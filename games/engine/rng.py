@@ -92,5 +92,5 @@ def stacked(pile: Sequence[T], wanted: Sequence[str], id_of: Callable[[T], str])
                 cards[index], cards[i] = cards[i], cards[index]
                 break
         else:
-            raise BadData(_("The fixed order asks for a card that is not there: %(card)s", card=wanted_id))
+            raise BadData(_("The fixed order asks for a card that isn't there: %(card)s", card=wanted_id))
     return tuple(cards)

@@ -30,7 +30,7 @@ def transcript(game: AnyGame, record: Record[Any, Any]) -> Iterator[tuple[dict[s
         outcome = moment.outcome
         wrong = None
         if moment.entry is None and broken:
-            wrong = _("This does not hold: %(what)s %(why)s", what=broken.what, why=broken.why or "")
+            wrong = _("This check failed: %(what)s %(why)s", what=broken.what, why=broken.why or "")
         elif moment.entry is not None and moment.entry.events != moment.events:
             wrong = _(
                 "Entry %(number)s has different events from those the rules give.", number=moment.number
@@ -42,7 +42,7 @@ def transcript(game: AnyGame, record: Record[Any, Any]) -> Iterator[tuple[dict[s
     elif not is_theirs(record.seated, record.entries):
         wrong = OF_OTHERS
     elif torn := next((check for check in of_the_heads(record) if not check.holds), None):
-        wrong = _("This does not hold: %(what)s %(why)s", what=torn.what, why="")
+        wrong = _("This check failed: %(what)s %(why)s", what=torn.what, why="")
     yield {"outcome": builtins(outcome)}, wrong
 
 

@@ -170,7 +170,7 @@ def _advised(view: View, action: KingsAction) -> Instruction:
                 "hand",
                 goal_of(view.board),
                 _("Press Keep all."),
-                _("Your domain is 1 for every 4 tiles of land you rule. These first cards are good."),
+                _("Your domain is 1 for every 4 tiles of land you control. These first cards are good."),
                 picks,
                 key="E",
             )
@@ -235,10 +235,10 @@ def _card_taught(view: View, position: Position, card: Card) -> tuple[str, Words
         return "spell", what, _("It is done once, and the card is gone.")
     if card.kind is Kind.STRUCTURE:
         what = _("%(card)s, a structure for %(cost)s gold: %(gist)s.", card=card.name, **_told_of(card))
-        return "structure", what, _("It stands where you rule, beside your people, and stays.")
+        return "structure", what, _("It goes beside your people in a region you control, and stays there.")
     if card.role is Role.SUPPORT:
         what = _("%(card)s, a helper for %(cost)s gold: %(gist)s.", card=card.name, **_told_of(card))
-        return "support", what, _("Helpers don't fight, but they hold land as well as others do.")
+        return "support", what, _("Helpers don't fight, but in a region they count as much as fighters.")
     what = _(
         "%(card)s, a fighter for %(cost)s gold: attack %(attack)s, health %(health)s.",
         card=card.name,
@@ -261,9 +261,9 @@ def _gained(position: Position, tile: int) -> Words:
         return _ahead(position, tile)
     found = position.regions_then[region]
     if position.holder_at(tile) == _YOU:
-        return _("More of yours here: I could not take these %(n)s tiles with one.", n=found.size)
+        return _("More of yours here: I couldn't take these %(n)s tiles with one.", n=found.size)
     return _(
-        "A region: %(tiles)s, worth %(domain)s domain to whoever rules it.",
+        "A region: %(tiles)s, worth %(domain)s domain to whoever controls it.",
         tiles=region_words(found),
         domain=found.domain,
     )
@@ -307,7 +307,7 @@ def _attack_taught(position: Position, sight: Sight, number: int, target: int) -
         **names,
     )
     if amount >= other.health:
-        return Instruction("attack", what, do, _("At 0 it falls. Who is dead cannot strike back."), picks)
+        return Instruction("attack", what, do, _("At 0 it falls. The dead can't strike back."), picks)
     why = _("It lives, and strikes back if you stand within its reach.")
     return Instruction("attack", what, do, why, picks)
 
@@ -368,7 +368,7 @@ def _ended(view: View) -> Instruction:
     came = sum(KNOWN[card].kind is not Kind.SPELL for card in view.board.sides[_TEACHER].used)
     fallen = max(0, came + 1 - len(list(position.of(_TEACHER))))
     what = _(
-        "Well done! You hold %(regions)s regions and have struck down %(fallen)s of my people: the realm is yours.",
+        "Well done! You control %(regions)s regions and have struck down %(fallen)s of my people: the realm is yours.",
         regions=regions,
         fallen=fallen,
     )

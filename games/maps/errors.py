@@ -20,7 +20,7 @@ class NotAllowed(RuleError):
 class NotReady(RuleError):
     """A draft that cannot be submitted yet. `problems` say why, each at a field of the form."""
 
-    default = _("This map is not ready yet. What is wrong stands beside it.")
+    default = _("This map isn't ready yet. You'll see what's wrong beside it.")
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         self.problems = tuple(problems)
@@ -37,7 +37,7 @@ class DraftChanged(RuleError):
         super().__init__()
 
 
-STRANGER = _("This map is not yours to change.")
+STRANGER = _("This map isn't yours to change.")
 MODERATORS = _("Only moderators can do that.")
 OWN_MAP = _("This map is yours: another moderator has to review it.")
 ACCOUNT_NEEDED = _("To submit a map you need an account. Sign up: your drafts come along.")

@@ -30,8 +30,8 @@ class Licence(models.TextChoices):
 
     CC0 = "cc0", _("CC0: anybody may do anything with it")
     CC_BY = "cc-by", _("CC BY 4.0: anything, as long as you are named")
-    CC_BY_SA = "cc-by-sa", _("CC BY-SA 4.0: likewise, and what comes of it under the same licence")
-    MIT = "mit", _("MIT, as this site")
+    CC_BY_SA = "cc-by-sa", _("CC BY-SA 4.0: likewise, and adaptations must have the same licence")
+    MIT = "mit", _("MIT, like this site")
     AS_PUBLISHED = "as-published", _("As its author published it")
 
 
@@ -280,8 +280,8 @@ class Report(models.Model):
 
     class Kind(models.TextChoices):
         OFFENDS = "offends", _("Its name, words or picture offend")
-        COPIED = "copied", _("It is somebody else’s work")
-        BROKEN = "broken", _("It cannot be played well")
+        COPIED = "copied", _("It's somebody else's work")
+        BROKEN = "broken", _("It can't be played well")
         OTHER = "other", _("Something else")
 
     revision = models.ForeignKey(Revision, models.CASCADE, related_name="reports")

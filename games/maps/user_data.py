@@ -56,8 +56,8 @@ def prospect(source: User, target: User) -> Iterable[str]:
     if drafts:
         yield translate(
             ngettext(
-                "The guest’s draft of a map comes along.",
-                "The guest’s %(n)s drafts of maps come along.",
+                "The guest's draft of a map comes along.",
+                "The guest's %(n)s drafts of maps come along.",
                 drafts,
             )
         )

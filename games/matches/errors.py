@@ -9,7 +9,7 @@ from games.engine.words import words as _
 class NotAllowed(RuleError):
     """Something that this user may not do with this match."""
 
-    default = _("You cannot do that here.")
+    default = _("You can't do that here.")
 
 
 FORM_USED = _("You have already started a match with this form. Send it again if you want another.")

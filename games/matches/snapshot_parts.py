@@ -28,7 +28,7 @@ class Closing(Struct, frozen=True):
 
 
 class Chapter(Struct, frozen=True):
-    """A match's place in a story: which story, and the match’s number in it, from 1."""
+    """A match's place in a story: which story, and the match's number in it, from 1."""
 
     story: str
     number: int

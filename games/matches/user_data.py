@@ -182,9 +182,9 @@ def _of_purse(source: User, target: User) -> Iterable[Words]:
     if not purse.is_open(source):
         return
     if not purse.have_both(source, target):
-        yield _("The guest’s purse becomes yours, with %(held)s credits.", held=purse.balance_of(source.pk))
+        yield _("The guest's purse becomes yours, with %(held)s credits.", held=purse.balance_of(source.pk))
     else:
-        yield _("You have a purse of your own: the guest’s credits do not come along.")
+        yield _("You have a purse of your own: the guest's credits don't come along.")
 
 
 def hand_over(source: User, target: User) -> None:

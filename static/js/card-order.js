@@ -3,6 +3,9 @@
 
 const form = document.getElementById("card-order");
 
+const begin = form.elements.begin;
+const lack = document.getElementById("card-order-lack");
+
 const idsOf = (text) => text.split(/[\s,;]+/).filter(Boolean);
 const leftOf = (button, taken) => {
   const ids = idsOf(button.dataset.ids);
@@ -35,17 +38,24 @@ const chosenItem = (pile, id, place, order) => {
   return item;
 };
 
+const textOf = (pile) => document.getElementById(`order-${pile.dataset.pile}`);
+const isSet = () => [...form.querySelectorAll("[name^=order-]")].some((one) => one.value.trim());
+
 const changed = () => {
+  const isReady = "mayBeEmpty" in form.dataset || isSet();
+  begin.ariaDisabled = isReady ? null : "true";
+  lack.hidden = isReady;
   document.getElementById("card-order-problem").replaceChildren(); // it was about another order
   for (const example of form.querySelectorAll("[name=preset]")) example.ariaPressed = "false";
 };
 
 const paint = (pile) => {
   changed();
-  const taken = idsOf(pile.querySelector("textarea").value);
+  const taken = idsOf(textOf(pile).value);
   const order = pile.querySelector(".card-order-list");
   order.replaceChildren(...taken.map((id, place) => chosenItem(pile, id, place, order)));
   pile.querySelector(".card-order-none").hidden = taken.length > 0;
+  pile.querySelector(".card-order-clear").hidden = !taken.length;
   for (const button of pile.querySelectorAll("[data-ids]")) {
     const [next] = leftOf(button, taken);
     button.disabled = !next;
@@ -58,7 +68,7 @@ form.addEventListener("click", (event) => {
   if (!button) return;
   event.preventDefault();
   const pile = button.closest("[data-pile]");
-  const text = pile.querySelector("textarea");
+  const text = textOf(pile);
   const ids = idsOf(text.value);
   if (button.name === "pick") ids.push(button.value.split(" ")[1]);
   else if (button.name === "clear") ids.length = 0;
@@ -66,12 +76,16 @@ form.addEventListener("click", (event) => {
   text.value = ids.join(" ");
   const place = button.name === "drop" ? Number(button.value.split(" ")[1]) : -1;
   paint(pile);
-  const rest = pile.querySelector("[data-ids]:enabled") ?? pile.querySelector("summary");
-  if (place >= 0) (pile.querySelectorAll(".card-order-list button")[Math.min(place, ids.length - 1)] ?? rest).focus();
+  const rest = pile.querySelector("[data-ids]:enabled") ?? begin;
+  if (button.name === "clear") rest.focus(); // it is gone
+  else if (place >= 0) (pile.querySelectorAll(".card-order-list button")[Math.min(place, ids.length - 1)] ?? rest).focus();
   else if (button.disabled) rest.focus();
+});
+begin.addEventListener("click", (event) => {
+  if (begin.ariaDisabled === "true") event.preventDefault(); // why is said beside it
 });
 for (const choice of form.querySelectorAll("select")) choice.addEventListener("change", changed);
 
 for (const pile of form.querySelectorAll("[data-pile]")) {
-  pile.querySelector("textarea").addEventListener("input", () => paint(pile));
+  textOf(pile).addEventListener("input", () => paint(pile));
 }

@@ -63,7 +63,7 @@ const check = async (read, notes) => {
       show(found);
     };
     const begun = performance.now();
-    if (isRefused) show({ step: "file", state: "failed", why: "it is no text in UTF-8" });
+    if (isRefused) show({ step: "file", state: "failed", why: "it isn't UTF-8 text" });
     else await inWorker(asked, tell).catch(() => onPage(asked, tell));
     const seconds = (performance.now() - begun) / 1000;
     const shown = seconds.toLocaleString(document.documentElement.lang, { maximumSignificantDigits: 2 });

@@ -29,10 +29,10 @@ class Heist extends Dealer {
   constructor(record) {
     const { hidden, options, seats } = record.setup;
     known(options, OPTIONS);
-    need(seats.length === 1 && seats[0].deck === null, "it is played alone, and without a deck");
+    need(seats.length === 1 && seats[0].deck === null, "it's played alone, and without a deck");
     has(hidden.rigging, "");
     const isUsual = READINGS.every((name) => options[name] === OPTIONS[name][0]);
-    need(options.practice || isUsual, "another dealer where it is no practice");
+    need(options.practice || isUsual, "another dealer, and not in practice");
     super(seedOf(record), options, hidden.stack);
     const gear = [options.item_1, options.item_2, options.item_3];
     const items = gear.filter(Boolean).map((name) => name.replace("+", ""));
@@ -192,12 +192,12 @@ class Heist extends Dealer {
   }
 
   go(path) {
-    need(path.length >= 2, "a path over less than two cards");
+    need(path.length >= 2, "a path over fewer than two cards");
     const taken = [this.thief];
     let [difficulty, last] = [1, null];
     for (const cell of path) {
       need(!this.isOver && !(last && this.isFound()), "a step after the end of a path");
-      need(isCell(cell) && this.canEnter(cell, taken, difficulty), "a step that cannot be gone");
+      need(isCell(cell) && this.canEnter(cell, taken, difficulty), "a step that isn't possible");
       last = { kind: this.kind(cell), isLit: this.isLit(cell) };
       this.step(cell, difficulty);
       need(taken.length > 1 || !this.isFound(), "a first step that is the last");
@@ -283,7 +283,7 @@ class Heist extends Dealer {
 
   use(number, cell, facing) {
     const [slot, thief] = [this.slots[number], this.thief];
-    need(this.canUse(slot, cell), "an item that cannot be used so");
+    need(this.canUse(slot, cell), "an item that can't be used like that");
     const { item } = slot;
     const card = cell === null ? null : copied(this.board[cell]);
     const cost = card === null ? 1 : this.value(cell);
@@ -294,7 +294,7 @@ class Heist extends Dealer {
     const now = { charge, stealth: this.stealth, gems: this.gems };
     this.tell("item_used", { slot: number, item, cell, card, cost, ...now });
     const isWay = item === "noise" ? Object.keys(WAYS).includes(facing) && facing !== card.facing : facing === null;
-    need(isWay, "no direction");
+    need(isWay, "a malformed direction");
     if (["blackjack", "water", "lockpick"].includes(item)) {
       this.board[cell] = null;
       this.tell("card_removed", { cell, card });
@@ -370,7 +370,7 @@ class Heist extends Dealer {
     if (type === "go") {
       this.go(path);
     } else if (type === "shadow_step") {
-      need(this.enemies(BESIDE[this.thief]).includes(cell) && this.canSwap(cell), "no shadow step");
+      need(this.enemies(BESIDE[this.thief]).includes(cell) && this.canSwap(cell), "a shadow step that isn't possible");
       this.swap(cell);
       this.endTurn(false);
     } else if (type === "use_item") {

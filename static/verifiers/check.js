@@ -18,7 +18,7 @@ const outcome = (step) => {
 
 const choices = ({ entries }) =>
   entries.some((entry) => entry.actor === "bot")
-    ? "It is not computed here: that takes the bots’ own program."
+    ? "It isn't computed here: that takes the bots' own program."
     : false;
 
 /* Gives `{ step, state, why }` for each step. A record is refused if one of them failed. Throws if a file of the
@@ -31,7 +31,7 @@ export async function* checked(text, notes = "") {
     proof.form(record);
     kept = notes && proof.parsed(notes);
   };
-  const known = () => proof.need(game.RULES.includes(record.rules), "rules of a version that no verifier knows");
+  const known = () => proof.need(game.RULES.includes(record.rules), "a version of the rules that no verifier knows");
   let file = outcome(read);
   if (file.state === "passed") {
     game = await import(`./${record.game}.js`);

@@ -31,7 +31,7 @@ class Match {
       has(hidden.rigging, "beneficiary");
       this.friend = hidden.rigging.beneficiary;
       const isAlone = seats.length === 3 && !Object.keys(hidden.stack).length;
-      need(isAlone && this.seats.includes(this.friend), "the house helps one of three, and only so");
+      need(isAlone && this.seats.includes(this.friend), "the house can help one only among three");
     }
     this.chance = new Chance(seedOf(record));
     this.dealer = Number(this.shuffled("dealer", this.seats.map(String), hidden.stack)[0]);
@@ -170,7 +170,7 @@ class Match {
   }
 
   act(seat, { type, card, target }) {
-    need(this.waiting[0] === seat, "it is not this seat's turn");
+    need(this.waiting[0] === seat, "it isn't this seat's turn");
     if (!this.isOpen) {
       need(type === "keep" || type === "trade", "an unknown action");
       if (type === "trade") this.trade(seat);
@@ -178,7 +178,7 @@ class Match {
       this.waiting.shift();
     } else if (type === "play") {
       const can = this.hands[seat].includes(card) && this.order.includes(target);
-      need(can, "a modifier that cannot be played so");
+      need(can, "a modifier that can't be played like that");
       taken(this.hands[seat], card);
       this.placed.push({ card, target, by: seat });
       this.tell("modifier_played", { placed: this.placed.at(-1), total: this.total(target) });

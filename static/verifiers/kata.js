@@ -86,9 +86,9 @@ class Match {
     for (const card of cards) {
       const most = card[0] === "b" ? 4 : ONCE.includes(card) ? 1 : 2;
       const isThere = CARDS.has(card) && uses(card, this.options).length > 0;
-      need(isThere && cards.filter((other) => other === card).length <= most, "a card that may not be in");
+      need(isThere && cards.filter((other) => other === card).length <= most, "a card that isn't allowed in it");
     }
-    need(rules < 3 || isInOrder(deck), "a deck that does not lie in order");
+    need(rules < 3 || isInOrder(deck), "a deck that isn't in order");
   }
 
   tell(type, seat, more = {}) {
@@ -181,18 +181,18 @@ class Match {
 
   minion(seat, id) {
     const found = this.sides[seat].board.find((minion) => minion.id === id);
-    need(found, "there is no such minion");
+    need(found, "there's no such minion");
     return found;
   }
 
   play(seat, held, target) {
     const [side, foe] = [this.sides[seat], 1 - seat];
-    need(side.hand.has(held), "a card that is not in the hand");
+    need(side.hand.has(held), "a card that isn't in the hand");
     const card = side.hand.get(held);
     side.hand.delete(held);
     const { cost, damage, heals, stands, draws } = CARDS.get(card);
     const way = ["self", "board", "deck"].includes(target) ? target : "hit";
-    need(cost <= side.mana && this.uses(card, side).includes(way), "a card that cannot be played so");
+    need(cost <= side.mana && this.uses(card, side).includes(way), "a card that can't be played like that");
     const victim = way === "hit" && target !== "face" ? this.minion(foe, target) : null;
     side.mana -= cost;
     side.hasPlayed = true;
@@ -220,7 +220,7 @@ class Match {
 
   attack(seat, id, target) {
     const [own, foe] = [this.minion(seat, id), 1 - seat];
-    need(!own.is_asleep && !own.is_used, "a minion that cannot attack now");
+    need(!own.is_asleep && !own.is_used, "a minion that can't attack now");
     const victim = target === "face" ? null : this.minion(foe, target);
     this.tell("minion_attacked", seat, { minion: { id, card: own.card }, target });
     own.is_used = true;
@@ -235,7 +235,7 @@ class Match {
   }
 
   act(seat, action) {
-    need(seat === this.active, "it is not this seat's turn");
+    need(seat === this.active, "it isn't this seat's turn");
     if (action.type === "end_turn") this.end(false);
     else if (action.type === "play_card") this.play(seat, action.card, action.target);
     else this.attack(seat, action.minion, action.target);

@@ -57,11 +57,11 @@ class Match extends Men {
 
   /* RECORD.md: everything since is this seat's own moves and attacks. */
   takeBack(entries, entry) {
-    need(Number.isInteger(entry.to) && entry.to >= 0 && entry.to < this.#number, "more than there was");
+    need(Number.isInteger(entry.to) && entry.to >= 0 && entry.to < this.#number, "more taken back than there was");
     for (const other of entries.slice(entry.to, this.#number)) {
       const isMove = other.kind === "acted" && ["move", "attack"].includes(other.action.type);
       const isOwn = other.seat === entry.seat && (isMove || other.kind === "taken_back");
-      need(isOwn || other.kind === "controlled", "what cannot be taken back");
+      need(isOwn || other.kind === "controlled", "something that can't be taken back");
     }
     Object.assign(this, structuredClone(this.#kept.get(entry.to)), { events: [] });
     Object.setPrototypeOf(this.chance, Chance.prototype);
@@ -78,9 +78,9 @@ class Match extends Men {
 
   setAside(seat, cards) {
     const side = this.sides[seat];
-    need(!side.hasChosen && this.turn === 0, "cards were set aside already");
+    need(!side.hasChosen && this.turn === 0, "the first cards were exchanged already");
     const areHeld = Array.isArray(cards) && cards.every((held) => side.hand.has(held));
-    need(areHeld && new Set(cards).size === cards.length, "not cards of the hand");
+    need(areHeld && new Set(cards).size === cards.length, "cards that aren't in the hand");
     side.hasChosen = true;
     const aside = [...side.hand.keys()].filter((held) => cards.includes(held));
     const names = aside.map((held) => side.hand.get(held));
@@ -159,7 +159,7 @@ class Match extends Men {
     const kings = this.kings.map((king) => king.tile);
     need(!this.hasJuju, "one juju a turn");
     this.hasJuju = true;
-    need(sinks(tile), "what cannot sink");
+    need(sinks(tile), "a tile that can't sink");
     if (!isGreat) {
       need(!kings.includes(tile), "a king stands there");
       return [tile];
@@ -174,7 +174,7 @@ class Match extends Men {
 
   play(seat, held, tile) {
     const side = this.sides[seat];
-    need(side.hand.has(held), "a card that is not in the hand");
+    need(side.hand.has(held), "a card that isn't in the hand");
     const name = side.hand.get(held);
     const it = CARDS.get(name);
     side.hand.delete(held);
@@ -186,7 +186,7 @@ class Match extends Men {
     const met = this.at(tile);
     if (it.kind !== "spell") {
       need(!it.food || it.food <= this.food(seat), "too little food");
-      need(!met && this.mayPlace(seat, it, tile), "a place where it may not be");
+      need(!met && this.mayPlace(seat, it, tile), "a place where it isn't allowed");
       const piece = this.put(name, seat, tile);
       piece.is_new = true;
       this.tell("piece_placed", { piece: shown(piece) });
@@ -199,7 +199,7 @@ class Match extends Men {
       this.hurt(met, cardOf(met).kind === "king" ? 1 : 3, "fireball");
     } else if (name === "march") {
       const isServant = met && met.seat === seat && ["fighter", "helper"].includes(cardOf(met).kind);
-      need(isServant && (met.has_moved || met.has_attacked), "nobody who can march");
+      need(isServant && (met.has_moved || met.has_attacked), "nobody there who can march");
       Object.assign(met, { has_moved: false, has_attacked: false, is_marched: true });
       this.tellOf("piece_marched", met);
     } else {
@@ -231,16 +231,16 @@ class Match extends Men {
     const piece = this.pieceOf(seat, id);
     need(!piece.has_moved && !piece.has_attacked, "it has moved or attacked");
     const [origin, steps] = [piece.tile, this.steps(piece).get(tile)];
-    need(steps, "a tile that it cannot reach");
+    need(steps, "a tile that it can't reach");
     Object.assign(piece, { tile, has_moved: true, walked: piece.walked + steps });
     this.tellOf("piece_moved", piece, { origin, tile });
   }
 
   attack(seat, id, target) {
     const [piece, other] = [this.pieceOf(seat, id), this.pieces.get(target)];
-    need(!piece.has_attacked && !piece.is_marched, "it cannot attack any more");
+    need(!piece.has_attacked && !piece.is_marched, "it can't attack any more");
     need(piece.card !== "crusader" || piece.walked < 2, "it has gone too far");
-    need(cardOf(piece).attack, "it does not fight");
+    need(cardOf(piece).attack, "it doesn't fight");
     need(other && other.seat !== seat && this.isInRange(piece, other), "no enemy in range");
     piece.has_attacked = true;
     this.tellOf("piece_attacked", piece, { target, met: other.card });
@@ -260,7 +260,7 @@ class Match extends Men {
 
   levy(seat) {
     const side = this.sides[seat];
-    need(!this.hasLevied && side.gold >= 3, "no levy now");
+    need(!this.hasLevied && side.gold >= 3, "a levy that isn't possible now");
     need(side.deck.length && side.hand.size < 8, "no card to levy");
     this.hasLevied = true;
     side.gold -= 3;
@@ -285,7 +285,7 @@ class Match extends Men {
       levy: () => this.levy(seat),
       end_turn: () => this.end(),
     };
-    need(action.type === "mulligan" || (this.turn && seat === this.active), "it is not this seat's turn");
+    need(action.type === "mulligan" || (this.turn && seat === this.active), "it isn't this seat's turn");
     this.#untilTheEnd(ways[action.type] ?? (() => this.setAside(seat, action.cards)));
   }
 

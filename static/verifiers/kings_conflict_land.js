@@ -72,10 +72,10 @@ export const isInOrder = ({ leader, cards: held }) => {
 export const checkDeck = (deck, rules) => {
   const [pool, held] = [POOLS.get(deck.leader), deck.cards];
   need(pool && deck.pool === "kings-1", "a deck without a king");
-  need(held.length === 30 && held.every((card) => pool.has(card)), "a deck of 30 cards that may be in it");
+  need(held.length === 30 && held.every((card) => pool.has(card)), "not a deck of 30 cards that are allowed in it");
   const isFew = (card) => held.filter((other) => other === card).length <= pool.get(card).copies;
   need(held.every(isFew), "too many copies of a card");
-  need(rules < 2 || isInOrder(deck), "a deck that does not lie in order");
+  need(rules < 2 || isInOrder(deck), "a deck that isn't in order");
 };
 
 const isSameTurned = (rows, symmetry) => {
@@ -92,11 +92,11 @@ const checkForm = (given) => {
   has(given, "name rows strategic safe mountain_pref symmetry");
   for (const name of ["rows", "strategic", "safe", "mountain_pref"]) {
     const isKnown = (code) => (name === "rows" ? TERRAIN.has(code) : /^\d$/.test(code));
-    need(given[name].length === 11 && given[name].every((row) => row.length === 11), "11 rows of 11 tiles");
-    need(given[name].every((row) => [...row].every(isKnown)), "a tile that is not known");
+    need(given[name].length === 11 && given[name].every((row) => row.length === 11), "not 11 rows of 11 tiles");
+    need(given[name].every((row) => [...row].every(isKnown)), "an unknown tile");
   }
   const found = ["half-turn", "diagonal"].find((name) => isSameTurned(given.rows, name));
-  need(found && found === given.symmetry, "another symmetry than it says");
+  need(found && found === given.symmetry, "a symmetry other than it says");
   const terrain = [...given.rows.join("")].map((code) => TERRAIN.get(code));
   const isThere = (kind) => terrain.filter((one) => one === kind).length >= 2;
   need([..."PMFW"].every(isThere), "a terrain that some cards need is missing");

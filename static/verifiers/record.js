@@ -97,7 +97,7 @@ export const fixed = (pile, wanted = []) => {
   const made = [...pile];
   wanted.forEach((card, place) => {
     const found = made.indexOf(card, place);
-    need(found >= 0, "the fixed order names a card that is not there");
+    need(found >= 0, "the fixed order names a card that isn't there");
     [made[place], made[found]] = [made[found], made[place]];
   });
   return made;
@@ -112,17 +112,17 @@ const MOST = 8 * 1024 * 1024;
 
 /* The value of a JSON text in which no member stands twice, and all numbers are whole. */
 export const parsed = (text) => {
-  need(new TextEncoder().encode(text).length <= MOST, "it is too large");
+  need(new TextEncoder().encode(text).length <= MOST, "it's too large");
   const bare = text.replace(/"(?:[^"\\]|\\.)*"/g, '""');
   const numbers = bare.match(/[-+.\d][-+.\deE]*/g) ?? [];
-  need(numbers.every((one) => /^(0|-?[1-9]\d{0,14})$/.test(one)), "a number that is not whole, or too large");
+  need(numbers.every((one) => /^(0|-?[1-9]\d{0,14})$/.test(one)), "a number that isn't whole, or is too large");
   let left = bare.split(":").length - 1; // each stands behind the name of a member
   const walk = (value) => {
-    if (typeof value === "string") need(!/\p{Surrogate}/u.test(value), "a text that is none");
+    if (typeof value === "string") need(!/\p{Surrogate}/u.test(value), "a text with half a character");
     if (value === null || typeof value !== "object") return;
     if (!Array.isArray(value)) {
       const names = Object.keys(value);
-      need(names.every((name) => /^[ -~]*$/.test(name)), "the name of a member that none has");
+      need(names.every((name) => /^[ -~]*$/.test(name)), "a member with a name that no record has");
       left -= names.length;
     }
     Object.values(value).forEach(walk);
@@ -137,11 +137,11 @@ const isObject = (value) => value !== null && typeof value === "object" && !Arra
 
 /* That an object has these members, and besides them at most those. */
 export const has = (object, needed, more = "") => {
-  need(isObject(object), `no object, where one should have ${needed || "nothing"}`);
+  need(isObject(object), `something else in place of an object with ${needed || "nothing"}`);
   const [all, others] = [needed, more].map((names) => names.split(" ").filter(Boolean));
   const wrong = all.filter((name) => !Object.hasOwn(object, name));
   wrong.push(...Object.keys(object).filter((name) => !all.includes(name) && !others.includes(name)));
-  need(!wrong.length, `members that are not known, or not there: ${wrong.join(", ")}`);
+  need(!wrong.length, `members that are unknown or missing: ${wrong.join(", ")}`);
 };
 
 const ENTRIES = {
@@ -163,54 +163,54 @@ const isSentence = (value) => {
 
 const ofOutcome = (outcome, seats) => {
   has(outcome, "winners scores reason");
-  need(isSentence(outcome.reason), "a reason that is no sentence");
+  need(isSentence(outcome.reason), "a malformed reason");
   const isSeat = (seat) => isWhole(seat) && seat >= 0 && seat < seats;
-  need(new Set(outcome.winners).size === outcome.winners.length && outcome.winners.every(isSeat), "no such winners");
-  need(outcome.scores.length === seats && outcome.scores.every(isWhole), "no such scores");
+  need(new Set(outcome.winners).size === outcome.winners.length && outcome.winners.every(isSeat), "unknown winners");
+  need(outcome.scores.length === seats && outcome.scores.every(isWhole), "malformed scores");
 };
-const ofBot = ({ bot, version = 0 }) => need((bot === null || isText(bot)) && isWhole(version), "a bot that is none");
+const ofBot = ({ bot, version = 0 }) => need((bot === null || isText(bot)) && isWhole(version), "a malformed bot");
 
 /* That a record has the members it should have. */
 export const form = (record) => {
   const isSecond = record.format === "parlour-record/2";
-  need(isSecond || record.format === "parlour-record/1", "it is no record of a known format");
+  need(isSecond || record.format === "parlour-record/1", "it isn't a record of a known format");
   const always = "format game rules setup fingerprint secret nonces entries outcome";
   has(record, isSecond ? `${always} promise seated` : always, isSecond ? "closed head" : "");
   const { setup, nonces, entries } = record;
   has(setup, "options seats hidden", record.game === "kings_conflict" ? "map" : "");
   has(setup.hidden, "stack rigging", "seed");
   const digests = [record.fingerprint, record.secret, record.promise, record.head, setup.hidden.seed];
-  need(digests.every((one) => one === undefined || isDigest(one)), "a hash that is none");
-  need(nonces.every((one) => typeof one === "string" && /^[!-~]{1,64}$/.test(one)), "a nonce that is none");
-  need(setup.seats.length === nonces.length, "there is one nonce for each seat");
-  need(isObject(setup.options), "options that are none");
-  need(Object.values(setup.hidden.stack).every(areTexts) && isObject(setup.hidden.stack), "a fixed order that is none");
-  need(isObject(setup.hidden.rigging), "rigging that is none");
+  need(digests.every((one) => one === undefined || isDigest(one)), "a malformed hash");
+  need(nonces.every((one) => typeof one === "string" && /^[!-~]{1,64}$/.test(one)), "a malformed nonce");
+  need(setup.seats.length === nonces.length, "not one nonce for each seat");
+  need(isObject(setup.options), "malformed options");
+  need(Object.values(setup.hidden.stack).every(areTexts) && isObject(setup.hidden.stack), "a malformed fixed order");
+  need(isObject(setup.hidden.rigging), "malformed rigging");
   if (setup.map) need(isText(setup.map.name) && NAME.test(setup.map.name), "a map without a name");
   for (const { deck, ...seat } of setup.seats) {
     has(seat, "choices");
     has(seat.choices, ""); // no game has any
     if (deck === null) continue;
     has(deck, "name pool cards", "leader");
-    need([deck.name, deck.pool, deck.leader ?? ""].every(isText) && areTexts(deck.cards), "a deck that is none");
+    need([deck.name, deck.pool, deck.leader ?? ""].every(isText) && areTexts(deck.cards), "a malformed deck");
   }
   for (const { kind, ...entry } of entries) {
     need(isText(kind) && Object.hasOwn(ENTRIES, kind), "an entry of an unknown kind");
     has(entry, `seat actor events ${ENTRIES[kind]}`, kind === "controlled" ? "version" : "");
-    need(["person", "bot", "clock"].includes(entry.actor), "somebody unknown who acts");
+    need(["person", "bot", "clock"].includes(entry.actor), "somebody unknown who acted");
     if (kind === "settled") ofOutcome(entry.outcome, nonces.length);
     if (kind === "controlled") ofBot(entry);
   }
   if (record.outcome !== null) ofOutcome(record.outcome, nonces.length);
   if (!isSecond) return;
-  need(record.seated.length === nonces.length, "it is said of each seat how it was taken");
+  need(record.seated.length === nonces.length, "not one word for each seat on how it was taken");
   for (const seated of record.seated) {
     has(seated, "bot deck");
-    need(seated.deck === null || isDigest(seated.deck), "a hash that is none");
+    need(seated.deck === null || isDigest(seated.deck), "a malformed hash");
     if (seated.bot === null) continue;
     has(seated.bot, "slug version", "is_deck_given");
     const { slug, version, is_deck_given: isGiven = true } = seated.bot;
-    need(isText(slug) && isWhole(version) && isGiven === true, "a bot that is none");
+    need(isText(slug) && isWhole(version) && isGiven === true, "a malformed bot");
   }
   if (Object.hasOwn(record, "closed")) has(record.closed, "commitments anew");
 };
@@ -220,21 +220,21 @@ export const known = (options, values, added = []) => {
   const is = (name) => Object.hasOwn(values, name) && values[name].includes(options[name]);
   const wrong = Object.keys(options).filter((name) => !is(name));
   wrong.push(...Object.keys(values).filter((name) => !Object.hasOwn(options, name) && !added.includes(name)));
-  need(!wrong.length, `options that are not known: ${wrong.join(", ")}`);
+  need(!wrong.length, `options that are unknown, missing or wrong: ${wrong.join(", ")}`);
 };
 
 export const range = (least, most) => Array.from({ length: most - least + 1 }, (_, at) => least + at);
 
 // what was bound; of each the number in RECORD.md
 
-const FIRST = "The first format does not say it.";
+const FIRST = "The first format doesn't say it.";
 const places = (record) => range(0, record.nonces.length - 1);
 const nonceOfBot = (record, seat) => plain(`${record.secret}:${seat}`).slice(0, 16);
 
 /* 0. */
 export const promise = (record) => {
   if (!record.promise) return FIRST;
-  return need(plain(record.secret) === record.promise, "the secret is not the promised one");
+  return need(plain(record.secret) === record.promise, "the secret isn't the promised one");
 };
 
 /* 0. `game` tells which decks a bot may bring. */
@@ -244,14 +244,14 @@ export const bots = (record, game) => {
   const seats = places(record).filter((seat) => record.seated[seat].bot !== null);
   const areAll = seats.length === record.nonces.length;
   for (const seat of seats) {
-    need(record.nonces[seat] === nonceOfBot(record, seat), `the nonce of the bot in seat ${seat} is another`);
-    need(!record.closed?.commitments[seat], `a list that binds the nonce of the bot in seat ${seat}`);
+    need(record.nonces[seat] === nonceOfBot(record, seat), `the nonce of the bot in seat ${seat} is wrong`);
+    need(!record.closed?.commitments[seat], `the list binds the nonce of the bot in seat ${seat}`);
     if (areAll && record.seated[seat].bot.is_deck_given) continue;
     const starters = game.takesDeck?.(record, seat) ? game.starters(record) : [null];
     const number = Number(BigInt(`0x${plain(`${secret}:${seat}:deck`)}`) % BigInt(starters.length));
     const expected = starters[Object.keys(setup.hidden.stack).length ? 0 : number];
     const { deck } = setup.seats[seat];
-    need(isSame(deck && deck.cards, expected), `the deck of the bot in seat ${seat} is another`);
+    need(isSame(deck && deck.cards, expected), `the deck of the bot in seat ${seat} is wrong`);
   }
   return seats.length ? undefined : false;
 };
@@ -262,7 +262,7 @@ export const decks = (record, game) => {
   if (!record.seated) return brought.some(Boolean) && FIRST;
   brought.forEach((deck, seat) => {
     const bound = deck && hashed(hashed(record.secret, "deck", seat), deck);
-    need(record.seated[seat].deck === bound, `the deck of seat ${seat} is not the one that was bound`);
+    need(record.seated[seat].deck === bound, `the deck of seat ${seat} isn't the one that was bound`);
   });
   if (!brought.every((deck) => !deck || game.isInOrder(deck))) {
     return "A deck lies in an order of its own, as earlier rules let it. So the shuffle could be chosen by it.";
@@ -282,29 +282,29 @@ export const list = (record) => {
     return "No list bound the nonces of those who play each other: the last to sit down could have chosen the shuffle.";
   }
   const [{ commitments, anew }, { nonces, seated }] = [record.closed, record];
-  need(isWhole(anew) && anew >= 0, "how often the table was opened anew is no number");
-  need(commitments.length === nonces.length, "there is one commitment for each seat, or null");
+  need(isWhole(anew) && anew >= 0, "how often the table was opened anew isn't a number");
+  need(commitments.length === nonces.length, "not one commitment, or null, for each seat");
   commitments.forEach((bound, seat) => {
     const fits = bound === null ? nonces[seat] === nonceOfBot(record, seat) : plain(nonces[seat]) === bound;
-    need(fits, `the nonce of seat ${seat} is not the one that was bound`);
+    need(fits, `the nonce of seat ${seat} isn't the one that was bound`);
   });
   const alone = places(record).filter((seat) => commitments[seat] === null && seated[seat].bot === null);
   const again = anew ? `The table was opened anew ${anew} ${anew > 1 ? "times" : "time"} before this deal. ` : "";
-  return again + (alone.length ? `No browser was there for seat ${alone.join(", ")}: its nonce is the server’s.` : "");
+  return again + (alone.length ? `No browser was there for seat ${alone.join(", ")}: its nonce is the server's.` : "");
 };
 
 /* 1. */
 export const fingerprint = (record) => {
   const { game, rules, secret, setup: { hidden, options, seats, map } } = record;
   const shown = { game, hidden, options, rules, secret, seats: seats.length, ...(map && { map }) };
-  need(plain(canonical(shown)) === record.fingerprint, "secret and setup do not fit the fingerprint");
+  need(plain(canonical(shown)) === record.fingerprint, "secret and setup don't fit the fingerprint");
 };
 
 /* 2. Nobody has set the cards. */
 export const unset = ({ seated = [], setup: { hidden } }) => {
   const isSet = hidden.seed || Object.keys({ ...hidden.stack, ...hidden.rigging }).length;
   need(!isSet || seated.filter((seat) => seat.bot === null).length < 2, "cards are set where people play each other");
-  if (hidden.seed) return "The deal was fixed, as in a lesson: no nonce has a part in it.";
+  if (hidden.seed) return "The deal was fixed, as in a lesson: no nonce plays a part in it.";
   return isSet ? "Cards were set, as in practice, or in a story that says so." : undefined;
 };
 
@@ -318,8 +318,8 @@ export const headsOf = ({ secret, fingerprint: shown, nonces, seated = [], setup
 
 /* 6. */
 export const heads = (record) => {
-  if (!record.head) return "It has no heads: whether its moves were changed later cannot be seen.";
-  return need(headsOf(record).at(-1) === record.head, "the entries do not lead to the last head");
+  if (!record.head) return "It has no heads, so nobody can see whether its moves were changed later.";
+  return need(headsOf(record).at(-1) === record.head, "the entries don't lead to the last head");
 };
 
 /* Gives whether somebody made an entry who had the seat then: a bot keeps its own, for a person one may stand in. */
@@ -341,25 +341,25 @@ export const played = (record, match, actions) => {
   let result = null;
   const isTheirs = record.seated ? seating(record) : () => true;
   const play = (entry) => {
-    need(!result && !match.isOver, "something after the end");
-    need(isWhole(entry.seat) && entry.seat >= 0 && entry.seat < record.nonces.length, "there is no such seat");
-    need(isTheirs(entry), "somebody acted who did not have the seat");
+    need(!result && !match.isOver, "an entry after the end");
+    need(isWhole(entry.seat) && entry.seat >= 0 && entry.seat < record.nonces.length, "an entry for an unknown seat");
+    need(isTheirs(entry), "somebody who didn't have the seat acted");
     match.events = [];
     if (Object.hasOwn(entry, "action")) {
       const { type } = entry.action;
       need(isText(type) && Object.hasOwn(actions, type), "an unknown action");
       has(entry.action, `type ${actions[type]}`.trim());
-      need(entry.kind === "acted" || isSame(entry.action, match.byTheClock()), "what the clock does not do");
+      need(entry.kind === "acted" || isSame(entry.action, match.byTheClock()), "a move that the clock doesn't make");
       match.act(entry.seat, entry.action);
     } else if (entry.kind === "forfeited") {
       match.giveUp(entry.seat);
     } else if (entry.kind === "settled") {
       result = [entry.outcome.winners, entry.outcome.scores];
     } else if (entry.kind === "taken_back") {
-      need(match.takeBack, "what cannot be taken back");
+      need(match.takeBack, "something that can't be taken back");
       match.takeBack(record.entries, entry);
     }
-    need(isSame(entry.events, match.events), "other events than the rules give");
+    need(isSame(entry.events, match.events), "events that differ from those the rules give");
     match.onPlayed?.();
   };
   record.entries.forEach((entry, at) => {
@@ -371,7 +371,7 @@ export const played = (record, match, actions) => {
   });
   const { outcome } = record;
   if (match.isOver) result = match.result();
-  need(isSame(result, outcome && [outcome.winners, outcome.scores]), "another outcome");
+  need(isSame(result, outcome && [outcome.winners, outcome.scores]), "a different outcome");
 };
 
 /* What somebody noted while the match was played, as `replay --check --notes` reads it. */
@@ -394,7 +394,7 @@ export const noted = (record, notes) => {
     const isPart = name === "nonces" || name === "heads";
     const told = name === "bots" && Array.isArray(value) ? [...new Set(value)].sort() : value; // in any order
     const fits = isPart ? isObject(value) && Object.entries(value).every(is) : isSame(told, found[name] ?? null);
-    need(fits, `the noted ${name} and that of the record are not the same`);
+    need(fits, `the noted ${name} and the record's differ`);
   }
   return Object.keys(notes).length > 0 ? undefined : "There is nothing in the notes.";
 };

@@ -47,10 +47,10 @@ class Sitting {
   constructor(record) {
     const { hidden, options, seats } = record.setup;
     known(options, OPTIONS, ["stands_at_21"]);
-    need(seats.length === 1 && seats[0].deck === null, "it is played alone, and without a deck");
+    need(seats.length === 1 && seats[0].deck === null, "it's played alone, and without a deck");
     has(hidden.stack, "", "shoe");
     has(hidden.rigging, "");
-    need(options.practice || !Object.keys(hidden.stack).length, "cards that are set where it is no practice");
+    need(options.practice || !Object.keys(hidden.stack).length, "cards that were set, and not in practice");
     this.options = options;
     this.chance = new Chance(seedOf(record));
     const cards = range(0, options.decks - 1).flatMap((deck) =>
@@ -100,7 +100,7 @@ class Sitting {
 
   begin(bets) {
     const isBet = (bet) => Number.isInteger(bet) && (bet === 0 || (bet >= 10 && bet <= 1000)) && bet % 10 === 0;
-    need(bets.every(isBet), "no bet");
+    need(bets.every(isBet), "a malformed bet");
     need(bets.some((bet) => bet > 0), "no bet at all");
     this.pay(sum(bets));
     this.round += 1;
@@ -234,10 +234,10 @@ class Sitting {
       this.dealTo(hand);
       if (points(cards) > 21) this.settle(hand, "bust");
     } else if (kind === "surrender") {
-      need(isFirst && !hand.isSplit && this.options.surrender, "no surrender");
+      need(isFirst && !hand.isSplit && this.options.surrender, "a surrender that isn't possible");
       this.settle(hand, "surrender");
     } else {
-      need(kind === "split", "no action of a hand");
+      need(kind === "split", "an unknown action for a hand");
       this.split(hand);
       return;
     }
@@ -247,7 +247,7 @@ class Sitting {
   split(hand) {
     const [kept, moved] = hand.cards;
     const isPair = hand.cards.length === 2 && valueOf(kept) === valueOf(moved);
-    need(!hand.isSplit && isPair, "no pair to be split");
+    need(!hand.isSplit && isPair, "no pair to split");
     const { place, bet } = hand;
     this.pay(bet);
     const upper = place.replace("lower", "upper");
@@ -266,8 +266,8 @@ class Sitting {
   setOrder(ids) {
     const out = [...this.tray, ...this.lying()];
     const there = new Set(this.isShuffledWith(out) ? [...this.shoe, ...out] : this.shoe);
-    need(this.options.practice && this.orders < 400 && ids.length <= 60, "cards cannot be set");
-    need(new Set(ids).size === ids.length && ids.every((id) => there.has(id)), "a card that will not be there");
+    need(this.options.practice && this.orders < 400 && ids.length <= 60, "cards that can't be set now");
+    need(new Set(ids).size === ids.length && ids.every((id) => there.has(id)), "a card that won't be there");
     this.order = [...ids];
     this.orders += 1;
     this.tell("order_set", { ids });
@@ -280,12 +280,12 @@ class Sitting {
     } else if (action.type === "deal") {
       this.begin(PLACES.map((place) => action[place]));
     } else if (action.type === "rebet") {
-      need(this.hands.length, "no bets to be placed again");
+      need(this.hands.length, "no bets to place again");
       this.begin(PLACES.map((place) => this.hands.find((hand) => hand.place === `lower_${place}`)?.bet ?? 0));
     } else if (action.type === "set_order") {
       this.setOrder(action.ids);
     } else {
-      need(action.type === "leave", "no action between rounds");
+      need(action.type === "leave", "an unknown action between rounds");
       this.end = "left";
     }
     this.tellEnd();

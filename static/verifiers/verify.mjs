@@ -24,6 +24,6 @@ for await (const { step, state, why } of checked(read(file), notes && read(notes
   counts[state] += 1;
 }
 const { passed, failed, unproved } = counts;
-const verdict = failed ? "Not as it should be" : "Nothing is wrong";
+const verdict = failed ? "Something is wrong" : "Nothing is wrong";
 console.log(`${verdict}: ${passed} passed, ${failed} failed, ${unproved} not proved.`);
 process.exitCode = failed ? 1 : 0;

@@ -96,7 +96,7 @@ def test_11_3_an_item_may_be_dropped_for_good_but_not_the_chest() -> None:
     then = after(with_item(DOORS, Item.HOOK, 4), DropItem(0))
     assert then.board.slots == (None, None, None)
     chest = with_item(DOORS, Item.CHEST, 0)
-    assert refused(chest, DropItem(0)) == "You came for the chest. You will not leave it behind."
+    assert refused(chest, DropItem(0)) == "You came for the chest. You won't leave it behind."
     assert refused(chest, UseItem(0)) == "The chest is no tool. It only fills the slot."
     assert refused(chest, DropItem(1)) == refused(chest, UseItem(1)) == "There is nothing in that slot."
 
@@ -116,7 +116,7 @@ def test_11_6_the_cloak() -> None:
     then = after(upgraded, UseItem(0))
     assert then.board.stealth == 17
     assert then.board.slots[0] is None
-    assert refused(with_item(DOORS, Item.CLOAK), UseItem(0, 1)) == "That item is not used on a card."
+    assert refused(with_item(DOORS, Item.CLOAK), UseItem(0, 1)) == "That item isn't used on a card."
 
 
 def test_11_7_the_blackjack_reaches_all_around() -> None:

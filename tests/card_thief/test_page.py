@@ -167,7 +167,7 @@ def chip(here: State, cell: int, *prefix: str) -> tuple[str, str]:
         ("f1 D s1 s1 @ s1 s1 s1 s1", {}, 1, "blocked", "locked"),
         ("g3> s1 s1 s1 @ s1 s1 s1 s1", {"stealth": 2}, 0, "blocked", "too strong"),
         ("E s1 s1 s1 @ s1 s1 s1 s1", {}, 0, "blocked", "not first"),
-        ("C9 s1 s1 s1 @ s1 s1 s1 s1", {"stealth": 5}, 0, "blocked", "too dear"),
+        ("C9 s1 s1 s1 @ s1 s1 s1 s1", {"stealth": 5}, 0, "blocked", "too costly"),
         ("C2 s1 s1 s1 @ s1 s1 s1 s1", {}, 0, "bad", "loot 6"),
         ("h10 s1 s1 s1 @ s1 s1 s1 s1", {}, 0, "even", "hide"),
         ("D s1 s1 s1 @ s1 s1 s1 s1", {}, 0, "even", "free"),
@@ -337,9 +337,7 @@ def test_an_item_that_saves_nobody_says_so_before_it_is_used() -> None:
         for stealth in (3, 14)
     ]
     assert str(on(lost, "slot-0").preview) == "It opens no path: you would be cornered."
-    assert (
-        note(shown(lost)) == "No path, and nothing you carry opens one: whatever you use, you are cornered."
-    )
+    assert note(shown(lost)) == "No path, and nothing you carry opens one: whatever you use, you're cornered."
     assert after(lost, UseItem(0)).board.result is Result.CORNERED
     assert str(on(saved, "slot-0").preview) == "5 more stealth, once"
     assert note(shown(saved)) == "There is no path from here. Use what you have."

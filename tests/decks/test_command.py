@@ -84,7 +84,7 @@ def test_a_deck_is_printed_with_its_curve_and_its_code(capsys: pytest.CaptureFix
         (b"", "no deck"),
         (b"2x Jabb", "Did you mean Jab?"),
         (b"KT1;2024-1;b2*2;zzzzzzzz", "damaged"),
-        (b"\xff\xfe2\0x\0", "not UTF-8"),
+        (b"\xff\xfe2\0x\0", "isn't UTF-8"),
         (b"x" * (files.MAX_BYTES + 1), "too large"),
     ],
 )

@@ -144,7 +144,7 @@ def test_a_file_may_begin_with_a_byte_order_mark() -> None:
     ],
 )
 def test_a_file_in_another_encoding_is_refused_clearly(content: bytes) -> None:
-    with pytest.raises(BadData, match=r"not UTF-8|not text"):
+    with pytest.raises(BadData, match=r"isn't UTF-8|isn't text"):
         files.text_of(content)
 
 

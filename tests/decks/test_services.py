@@ -24,7 +24,7 @@ def rows() -> list[dict[str, object]]:
 def test_a_draft_is_kept_but_cannot_be_played(ada: User) -> None:
     draft = services.deck_create(game="kata", user=ada, name="Draft", cards={"b3": 19})
     assert [problem.where for problem in draft.problems] == ["size", "copies/b3"]
-    with pytest.raises(BadData, match="“Draft” cannot be played now"):
+    with pytest.raises(BadData, match="“Draft” can't be played now"):
         choices.deck_to_bring("kata", draft.public_id, ada)
     assert choices.choices_own(ada, "kata") == ()
 

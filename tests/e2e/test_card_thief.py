@@ -194,7 +194,7 @@ def test_two_people_play_the_deal_of_the_day_and_it_is_the_same(visitors: Visito
         log_in(page, name)
         expect(page.locator("header summary")).to_have_attribute("aria-label", name)
         page.goto("/daily/card_thief/")
-        page.get_by_role("button", name="Play today’s deal").click()
+        page.get_by_role("button", name="Play today's deal").click()
         is_live(page)
         cells = [page.locator(f"#cell-{cell}").inner_text() for cell in range(9)]
         shown.append((cells, page.locator("#slot-0").inner_text(), stealth_and_gems(page)))

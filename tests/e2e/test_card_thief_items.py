@@ -96,7 +96,7 @@ def test_an_escape_opens_the_next_heist(visitors: Visitors) -> None:
     page.goto("/games/card_thief/")
     page.get_by_role("radio", name="Keep").check()
     page.locator("#new-match").get_by_role("button", name="Sit down").click()
-    expect(page.get_by_role("main")).to_contain_text("This is not open to you yet")
+    expect(page.get_by_role("main")).to_contain_text("This isn't open to you yet")
     ada = User.objects.get(username="Ada")
     gone(match, ada, 60)
     page.goto(match.get_absolute_url())

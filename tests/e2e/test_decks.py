@@ -75,7 +75,7 @@ def exported(page: Page) -> str:
 def delete(page: Page, name: str) -> None:
     page.get_by_role("button", name="Delete").click()
     expect(page.get_by_text(f"“{name}” was deleted.")).to_be_visible()
-    expect(page.locator("section[aria-labelledby=own]")).to_contain_text("You have not built a deck yet.")
+    expect(page.locator("section[aria-labelledby=own]")).to_contain_text("You haven't built a deck yet.")
 
 
 def take_in(page: Page, code: str, name: str) -> None:

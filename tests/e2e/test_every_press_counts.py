@@ -275,7 +275,7 @@ def test_a_move_that_no_server_takes_is_not_passed_over_in_silence(visitors: Vis
     page.wait_for_load_state()  # or the browser itself would send the form
     page.route(re.compile(MOVE), lambda route: route.fulfill(status=403), times=1)
     page.get_by_role("button", name="Deal").click()
-    expect(page.get_by_role("alert")).to_contain_text("That could not be sent")
+    expect(page.get_by_role("alert")).to_contain_text("That couldn't be sent")
     complains_only_of(visitors, "403")
     page.get_by_role("button", name="Deal").click()
     is_dealt(page, middle=10)

@@ -97,7 +97,7 @@ def test_what_is_wrong_with_hints_is_marked_on_their_layer_alone(visitors: Visit
     page.locator("#map-grids > summary").click()
     page.locator("#terrain").fill("\n".join(MAPS["crossing"].text.rows))
     king = page.locator("#editor-tile-10")
-    expect(page.locator("#editor-problems")).to_contain_text("The computer has no hints on this map yet")
+    expect(page.locator("#editor-problems")).to_contain_text("The bot has no hints on this map yet")
     page.get_by_role("radio", name="Strategic", exact=True).check(force=True)
     expect(king).to_have_attribute("data-severity", "")
     page.locator("#editor-tile-0").click()

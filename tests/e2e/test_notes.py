@@ -162,12 +162,12 @@ def test_a_room_that_shows_something_else_later_is_found_out(visitors: Visitors,
     fragments.forget()
     page.reload()
     warning = page.locator("#noted-otherwise")
-    expect(warning).to_contain_text(f"The {what} shown now is not the one your browser noted")
+    expect(warning).to_contain_text(f"The {what} shown now isn't the one your browser noted")
     warning.get_by_text("Your browser").click(trial=True)  # nothing lies over it: it was under the board
     expect(page.locator("#noted")).to_be_hidden()
     assert {**note_of(page), "at": 0, "differs": ""} == {**was, "at": 0, "differs": ""}
     page.reload()
-    expect(warning).to_contain_text(f"The {what} shown now is not the one your browser noted")
+    expect(warning).to_contain_text(f"The {what} shown now isn't the one your browser noted")
 
 
 def test_a_history_that_was_written_anew_with_all_its_hashes_is_found_out_by_verify(

@@ -99,7 +99,7 @@ def test_a_guest_who_signs_up_keeps_the_match(visitors: Visitors) -> None:
     guest = User.objects.get()
     page.locator("summary").filter(has_text=guest.username).click()
     page.get_by_role("link", name="Keep your matches").click()
-    expect(page.get_by_role("main")).to_contain_text(f"You play as {guest.username} now")
+    expect(page.get_by_role("main")).to_contain_text(f"You're playing as {guest.username}")
     fill_in_sign_up(page, "Grace")
     expect(page.locator(".menu-name")).to_have_text("Grace")
     goes_on(page, match)

@@ -176,7 +176,7 @@ def test_a_verifier_that_cannot_be_loaded_says_nothing_of_the_record(visitors: V
     resigned(page)
     page.goto(f"/m/{public_id(page)}/verify/")
     page.get_by_role("button", name="Check in this browser", exact=True).click()
-    expect(page.get_by_text("could not be loaded")).to_be_visible()
+    expect(page.get_by_text("verifiers couldn't be loaded")).to_be_visible()
     expect(page.get_by_text(WRONG, exact=True)).to_be_hidden()
     assert shown(page.locator("#own-check"), "fails") == []
 
@@ -229,7 +229,7 @@ def test_files_that_were_saved_run_on_the_command_line(tmp_path: Path) -> None:
     assert said[0][0] == 0
     assert said[0][1][-1] == "Nothing is wrong: 8 passed, 0 failed, 1 not proved."
     assert said[1][0] == 1
-    assert "FAILED      bots         the nonce of the bot in seat 1 is another" in said[1][1]
+    assert "FAILED      bots         the nonce of the bot in seat 1 is wrong" in said[1][1]
 
 
 def test_a_file_that_is_not_there_is_said_in_a_sentence() -> None:

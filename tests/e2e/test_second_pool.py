@@ -35,7 +35,7 @@ def test_a_deck_with_a_leader_is_built_by_clicks(visitors: Visitors) -> None:
     expect(page.locator("#deck")).to_have_attribute("data-size", "1")
     page.get_by_role("button", name="Lion").click()
     expect(page.get_by_role("button", name="Lion")).to_have_attribute("aria-pressed", "true")
-    expect(page.locator("#deck")).to_contain_text("Knight 6 does not follow Lion.")
+    expect(page.locator("#deck")).to_contain_text("Knight 6 doesn't follow Lion.")
     expect(page.locator("#add-t06")).to_have_count(0)
     page.locator("#fewer-t06").click()
     for card, count in counted(PRIDE.deck, POOL).items():

@@ -118,7 +118,7 @@ def test_what_is_rare_is_seen_by_an_ace_up_the_sleeve(visitors: Visitors, has_ja
     page.locator("#leave").click()
     page.get_by_role("button", name="Leave with 2050 credits").click()
     expect(page.locator("#headline")).to_contain_text("The practice is over")
-    expect(page.locator("#headline").get_by_title("Practice, unrated")).to_have_text("Practice")
+    expect(page.locator("#headline").get_by_title("Practice: counts for nothing")).to_have_text("Practice")
     match = Match.objects.get()
     assert match.is_practice
     assert not Purse.objects.exists()

@@ -90,7 +90,7 @@ def test_a_head_that_was_shown_and_is_another_is_found_by_verify_and_by_the_comm
     forged = replace(RECORD, head="5" * 64)
     assert failing(forged) == [CHAIN_BROKEN]
     wrong = [why for _line, why in transcript(TINY, forged) if why]
-    assert [str(why) for why in wrong] == [f"This does not hold: {CHAIN_BROKEN} "]
+    assert [str(why) for why in wrong] == [f"This check failed: {CHAIN_BROKEN} "]
     assert not [why for _line, why in transcript(TINY, RECORD) if why]
 
 
@@ -110,7 +110,7 @@ def test_a_record_of_the_first_format_has_no_head() -> None:
     text = json.loads(write_record(RECORD))
     text |= {"format": "parlour-record/1"}
     del text["promise"], text["seated"]
-    with pytest.raises(BadData, match="one of format 1 neither that nor a head"):
+    with pytest.raises(BadData, match="one of format 1 has neither that nor a head"):
         read_record(TINY, json.dumps(text).encode())
 
 

@@ -183,7 +183,7 @@ def test_a_seat_that_a_bot_took_is_played_by_nobody_else() -> None:
     ):
         found = verify(TINY, replace(RECORD, entries=entries))
         assert [str(check.why) for check in found if check.why] == [
-            "Somebody acted who did not have the seat."
+            "Somebody who didn't have the seat acted."
         ]
 
 
@@ -198,7 +198,7 @@ def test_a_bots_deck_may_be_given_only_where_no_person_plays() -> None:
     other = next(deck for deck in decks if deck != drawn)
     given = World(kata, seats, options, decks={0: decks[0], 1: other}, given=frozenset({1})).record
     assert [str(check.what) for check in verify(kata, given) if not check.holds] == [
-        "Each bot’s deck follows from the secret."
+        "Each bot's deck follows from the secret."
     ]
 
 

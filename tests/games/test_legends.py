@@ -11,9 +11,7 @@ from games.site.parts import rendered
 
 def test_the_sheet_of_a_heist_tells_what_brings_a_medal() -> None:
     text = " ".join(rendered(GAMES["card_thief"].page.help_template, {"rules": ""}).split())
-    words = (
-        f"{MEDALS['bronze']} are a bronze medal, {MEDALS['silver']} a silver and {MEDALS['gold']} a gold one"
-    )
+    words = f"{MEDALS['bronze']} earns a bronze medal, {MEDALS['silver']} silver, {MEDALS['gold']} gold"
     assert words in text
 
 

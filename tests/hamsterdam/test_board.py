@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -45,7 +46,7 @@ def place(html: str, seat: Seat) -> str:
 def words(html: str) -> str:
     """What a screen reader has to say."""
     seen = re.sub(r'<[^>]*aria-label="([^"]*)"[^>]*>', r" \1 ", html)
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", seen))
+    return unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", seen)))
 
 
 @pytest.fixture
@@ -79,13 +80,13 @@ def test_before_the_reveal_everybody_sees_their_own_stock_only() -> None:
 
 
 def whys(html: str) -> set[str]:
-    return set(re.findall(r'<p class="piece-why" id="card-[^"]+-why" popover>([^<]+)</p>', html))
+    return set(re.findall(r'<p class="piece-why" id="card-[^"]+-why" popover>([^<]+)</p>', unescape(html)))
 
 
 def test_a_modifier_that_cannot_be_played_says_why(closing: State) -> None:
     early = markets(["C3", "D7", "C9"], hands=[["S4", "H2"], ["H1"], []])
     assert whys(rendered(early, A)) == {"Modifiers are played when everybody has kept or traded."}
-    assert whys(rendered(early, B)) == whys(rendered(closing, B)) == {"It is not your turn."}
+    assert whys(rendered(early, B)) == whys(rendered(closing, B)) == {"It's not your turn."}
     assert whys(rendered(closing, A)) == whys(rendered(closing, A, "play", "S4")) == set()
     assert whys(rendered(early, None)) == whys(rendered(forfeit(GAME, closing, A).state, A)) == set()
 
@@ -104,7 +105,7 @@ def test_keep_and_trade_are_buttons_with_their_keys() -> None:
         ("keep", "k"),
         ("trade", "t"),
     ]
-    assert "Trade For Ben&#x27;s hidden card t" in words(html)
+    assert "Trade For Ben's hidden card t" in words(html)
     assert '<button class="playing-card hamsterdam-card" id="card-S4" type="button"' in html, (
         "modifiers wait for the adjustment"
     )
@@ -133,11 +134,11 @@ def test_a_card_is_followed_through_the_trades_of_others() -> None:
 
 def test_the_note_says_with_whom_a_trade_would_be() -> None:
     state = markets(["C3", "D7", "C9"])
-    assert str(board(state, A).note.more) == "You would trade with Ben, who cannot refuse."
+    assert str(board(state, A).note.more) == "You'd trade with Ben, who can't refuse."
     assert str(board(state, B).note.more) == "A trade would be with you."
     assert str(board(state, None).note.more) == "A trade would be with Ben."
     state = after(state, Keep(), Keep())
-    assert str(board(state, C).note.more) == "You are the dealer: you would draw from the deck."
+    assert str(board(state, C).note.more) == "You're the dealer: you'd draw from the deck."
     assert str(board(state, A).note.more) == "The dealer trades with the deck."
 
 
@@ -167,7 +168,7 @@ def test_phase_dealer_turn_and_passes_are_plain(closing: State) -> None:
     assert "dealer" in words(place(html, C))
     assert "has passed" in words(place(html, A))
     assert "to play" in words(place(html, B))
-    assert "1 of 3 has passed in a row. When all have, the round is settled." in words(html)
+    assert "1 of 3 has passed. When all pass in a row, the round is settled." in words(html)
     mine = words(rendered(after(state, Pass()), C))
     assert "2 of 3 have passed in a row: if you pass too, the round is settled." in mine
 
@@ -288,7 +289,7 @@ def test_the_settlement_says_who_is_out_by_it() -> None:
     closing = adjustment(["C3", "D3", "C9"], hands=[["S4"], [], []], left=(1, 2, 1))
     told = {viewer: words(rendered(after(closing, Pass()), viewer)) for viewer in (A, B, C)}
     assert "Ada and Ben lose a certificate each. Ada is out." in told[C]
-    assert "You and Ben lose a certificate each. You are out." in told[A]
+    assert "You and Ben lose a certificate each. You're out." in told[A]
     assert "You and Ada lose a certificate each. Ada is out." in told[B]
 
 

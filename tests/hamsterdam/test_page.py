@@ -90,7 +90,7 @@ def test_modifiers_are_picked_up_by_number_and_the_pass_says_what_it_means() -> 
     state = after(state, Pass())
     assert offered(state, B)[-1][2] == "You can play later if others do"
     state = after(state, Pass())
-    assert offered(state, C)[-1][2] == "Settles the round: you are safe"
+    assert offered(state, C)[-1][2] == "Settles the round: you're safe"
 
 
 def test_the_last_pass_warns_of_a_loss_and_of_a_halt() -> None:

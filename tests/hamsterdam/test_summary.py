@@ -64,7 +64,7 @@ def test_who_went_out_hears_by_whom_and_the_winner_hears_why() -> None:
     state = adjustment(["C3", "D7", "C9"], hands=[[], [], []])
     for viewer, wanted in (
         (A, "Round 1 put you out: Ben's −4 on your stock made you the lowest."),
-        (B, "Your −4 in round 1 decided it: without it Ada would not have been the lowest."),
+        (B, "Your −4 in round 1 decided it: without it Ada wouldn't have been the lowest."),
         (None, "Round 1 decided it: Ben had 4, Ada only 2."),
     ):
         view = replace(GAME.view_for(state, viewer), reason=Reason.CERTIFICATES, winners=(B,))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -113,13 +114,13 @@ def whys(state: State, *prefix: str) -> dict[str, tuple[str, str]]:
         {"board": PAGE.board(view, NAMES, prefix, PAGE.offers(view, prefix))}
     )
     told = re.findall(r'<p class="piece-why" id="([^"]+)-why" popover>([^<]+)</p>', html)
-    return {place: (words, _key_of(place, html)) for place, words in told}
+    return {place: (unescape(words), _key_of(place, html)) for place, words in told}
 
 
 def test_out_of_turn_all_of_ones_own_say_so(board: State) -> None:
     waiting = whys(after(board, END))
     keys = {"card-c1": "1", "card-c2": "2", "card-c3": "3", "card-p1": "a", "card-p2": "s"}
-    assert waiting == {place: ("It is not your turn.", key) for place, key in keys.items()}
+    assert waiting == {place: ("It's not your turn.", key) for place, key in keys.items()}
     assert whys(forfeit(GAME, board, ME).state) == {}
 
 

@@ -147,8 +147,8 @@ def test_2_4_a_card_takes_its_cost_from_the_mana_and_its_damage_from_the_opponen
     ("action", "why"),
     [
         (card(1), "That card costs 4 mana; you have 3."),
-        (card(9), "That card is not in your hand."),
-        (PlayCard("", "face"), "That card is not in your hand."),
+        (card(9), "That card isn't in your hand."),
+        (PlayCard("", "face"), "That card isn't in your hand."),
         (PlayCard("c2", "p1"), "There is nothing there to hit."),
     ],
 )

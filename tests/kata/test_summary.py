@@ -125,9 +125,9 @@ BEHIND: tuple[Sequence[SeenEvent], ...] = (
 @pytest.mark.parametrize(
     ("viewer", "match", "wanted"),
     [
-        (A, BEHIND, "You weren’t ahead until turn 5: your 6 damage ended it."),
-        (B, BEHIND, "Ada wasn’t ahead until turn 5: 6 damage ended it."),
-        (None, BEHIND, "Ada wasn’t ahead until turn 5: 6 damage ended it."),
+        (A, BEHIND, "You weren't ahead until turn 5: your 6 damage ended it."),
+        (B, BEHIND, "Ada wasn't ahead until turn 5: 6 damage ended it."),
+        (None, BEHIND, "Ada wasn't ahead until turn 5: 6 damage ended it."),
         (A, LAST, "The lead changed hands until turn 5: your 4 damage ended it."),
         (B, LAST, "The lead changed hands until turn 5: 4 damage ended it."),
         (None, LAST, "The lead changed hands until turn 5: 4 damage ended it."),

@@ -73,7 +73,7 @@ def test_7_1_a_card_may_say_how_much_it_heals(kind: str, health: int) -> None:
 def test_7_1_without_the_option_or_the_kind_nothing_heals() -> None:
     hurt = side(["b4", "a4", "b0"], mana=4, health=12)
     assert refusal(duel(hurt, options=BASIC), card(1, "self")) == "This match is played without healing."
-    assert refusal(duel(hurt, options=CONSTRUCTED), card(2, "self")) == "Ambush cannot heal."
+    assert refusal(duel(hurt, options=CONSTRUCTED), card(2, "self")) == "Ambush can't heal."
 
 
 @pytest.mark.parametrize(("before", "then"), [(27, 30), (30, 30), (33, 33)])
@@ -98,7 +98,7 @@ def test_8_1_a_card_becomes_a_minion_for_its_cost() -> None:
 def test_8_1_without_the_option_or_the_kind_nothing_becomes_a_minion() -> None:
     mine = side(["b3", "a4", "b0"], mana=5)
     assert refusal(duel(mine), card(1, "board")) == "This match is played without minions."
-    assert refusal(duel(mine, options=CONSTRUCTED), card(2, "board")) == "Ambush cannot become a minion."
+    assert refusal(duel(mine, options=CONSTRUCTED), card(2, "board")) == "Ambush can't become a minion."
 
 
 def test_8_2_damage_to_a_minion_stays() -> None:
@@ -136,7 +136,7 @@ def test_9_1_a_minion_attacks_once_a_turn() -> None:
     mine = side(["b0"], board=[minion(1, 2, 2)])
     state = after(duel(mine, options=MINIONS), attack(1))
     assert refusal(state, attack(1, "face")) == "Slash has already attacked this turn."
-    assert refusal(state, attack(7)) == "That minion is not on your side of the board."
+    assert refusal(state, attack(7)) == "That minion isn't on your side of the board."
     state = after(after(state, END), END, seat=FOE)
     assert after(state, attack(1)).sides[FOE].health == 26
 
@@ -230,7 +230,7 @@ def test_10_3_a_deck_holds_no_card_that_its_match_has_no_use_for() -> None:
     rats = Deck("Rats", POOL_VERSION, (*DEFAULT_DECK[2:], "m1", "m1"))
     (found,) = GAME.problems(Setup(Options(own_decks=True), (SeatSetup(rats), SeatSetup())))
     assert found.where == "seats/0/deck/unplayable/m1"
-    assert str(found.what) == "Rat cannot be played in any way under these options."
+    assert str(found.what) == "Rat can't be played in any way under these options."
     assert not GAME.problems(Setup(CONSTRUCTED, (SeatSetup(rats), SeatSetup())))
 
 
@@ -271,7 +271,7 @@ def test_10_5_a_drawer_bleeds_for_each_card_that_is_missing() -> None:
 @pytest.mark.parametrize("target", ["face", "self", "board", "p9"])
 def test_10_5_a_drawer_does_nothing_else(target: str) -> None:
     state = duel(side(["d3", "b0"], mana=3), side(["b0"], board=[minion(9, 1, 1)]), CONSTRUCTED)
-    assert refusal(state, card(1, target)).startswith("Study cannot")
+    assert refusal(state, card(1, target)).startswith("Study can't")
     assert refusal(state, card(2, "deck")) == "Dud draws no cards."
 
 

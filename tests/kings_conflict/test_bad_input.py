@@ -24,16 +24,16 @@ FED = [
 FULL = ["tax"] * 8
 
 CASES: dict[str, tuple[State, KingsAction, str]] = {
-    "a card that one does not hold": (scene(hand=["militia"]), put(2, 9, 0), "You do not hold that card."),
+    "a card that one does not hold": (scene(hand=["militia"]), put(2, 9, 0), "That card isn't in your hand."),
     "the id of a card that the other holds": (
         scene(hand=["militia"], red_hand=["farm", "mine"]),
         put(2, 9, 0),
-        "You do not hold that card.",
+        "That card isn't in your hand.",
     ),
     "a card that was played": (
         after(scene(hand=["tax"]), PlayCard("c1")),
         PlayCard("c1"),
-        "You do not hold that card.",
+        "That card isn't in your hand.",
     ),
     "a card that one cannot pay for": (
         scene(hand=["swordsman"], gold=3),
@@ -45,7 +45,7 @@ CASES: dict[str, tuple[State, KingsAction, str]] = {
         put(1, 9, 0),
         "Crusader needs 2 food; you have 1 to spare.",
     ),
-    "the wrong terrain": (scene(hand=["ranger"]), put(1, 9, 0), "Ranger cannot be placed on such ground."),
+    "the wrong terrain": (scene(hand=["ranger"]), put(1, 9, 0), "Ranger can't be placed on such ground."),
     "an occupied tile": (
         scene(man("imp", RED, 9, 0), hand=["militia"]),
         put(1, 9, 0),
@@ -63,17 +63,17 @@ CASES: dict[str, tuple[State, KingsAction, str]] = {
         put(2, 4, 4),
         "You have already played a juju this turn.",
     ),
-    "a juju under a king": (scene(hand=["smalljuju"]), put(1, 0, 10), "Small Juju cannot be aimed there."),
+    "a juju under a king": (scene(hand=["smalljuju"]), put(1, 0, 10), "Small Juju can't be aimed there."),
     "a great juju near a king": (
         scene(hand=["greatjuju"]),
         put(1, 1, 8),
-        "Great Juju cannot be aimed there.",
+        "Great Juju can't be aimed there.",
     ),
-    "a fireball on one's own": (scene(hand=["fireball"]), put(1, 10, 0), "Fireball cannot be aimed there."),
+    "a fireball on one's own": (scene(hand=["fireball"]), put(1, 10, 0), "Fireball can't be aimed there."),
     "a march for whoever has done nothing": (
         scene(man("scout", BLUE, 5, 5), hand=["march"]),
         put(1, 5, 5),
-        "Forced March cannot be aimed there.",
+        "Forced March can't be aimed there.",
     ),
     "moving twice": (
         after(scene(man("scout", BLUE, 5, 5)), to(3, 5, 6)),
@@ -96,24 +96,24 @@ CASES: dict[str, tuple[State, KingsAction, str]] = {
             *[man("wall", RED, *place) for place in ((4, 0), (4, 1), (5, 1), (6, 0), (6, 1))],
         ),
         to(3, 3, 0),
-        "Militia cannot get there.",
+        "Militia can't get there.",
     ),
-    "moving too far": (scene(man("militia", BLUE, 5, 5)), to(3, 5, 8), "Militia cannot get there."),
+    "moving too far": (scene(man("militia", BLUE, 5, 5)), to(3, 5, 8), "Militia can't get there."),
     "moving where it may not go": (
         scene(man("knight", BLUE, 5, 5), rows=painted((5, 6, "F"))),
         to(3, 5, 6),
-        "Knight cannot get there.",
+        "Knight can't get there.",
     ),
     "moving onto a piece": (
         scene(man("militia", BLUE, 5, 5), man("wall", RED, 5, 6)),
         to(3, 5, 6),
         "Something stands there already.",
     ),
-    "moving a structure": (scene(man("tower", BLUE, 5, 5)), to(3, 5, 6), "Watchtower cannot move."),
+    "moving a structure": (scene(man("tower", BLUE, 5, 5)), to(3, 5, 6), "Watchtower can't move."),
     "moving the other's piece": (
         scene(man("militia", RED, 5, 5)),
         to(3, 5, 6),
-        "That is no piece of yours.",
+        "That isn't your piece.",
     ),
     "attacking after a move that forbids it": (
         after(scene(man("crusader", BLUE, 5, 5), man("wall", RED, 5, 8)), to(3, 5, 7)),
@@ -127,7 +127,7 @@ CASES: dict[str, tuple[State, KingsAction, str]] = {
             put(1, 5, 6),
         ),
         hit(3, 4),
-        "Militia was sent on a Forced March, and cannot attack this turn.",
+        "Militia was sent on a Forced March, and can't attack this turn.",
     ),
     "attacking twice": (
         after(scene(man("scout", BLUE, 5, 5), man("wall", RED, 5, 6)), hit(3, 4)),
@@ -137,23 +137,23 @@ CASES: dict[str, tuple[State, KingsAction, str]] = {
     "attacking out of reach": (
         scene(man("archer", BLUE, 5, 5), man("wall", RED, 5, 8)),
         hit(3, 4),
-        "Archer cannot reach that far.",
+        "Archer can't reach that far.",
     ),
     "attacking one's own": (
         scene(man("archer", BLUE, 5, 5), man("scout", BLUE, 5, 6)),
         hit(3, 4),
-        "That is no enemy.",
+        "That isn't an enemy.",
     ),
-    "attacking nobody": (scene(man("archer", BLUE, 5, 5)), hit(3, 99), "That is no enemy."),
+    "attacking nobody": (scene(man("archer", BLUE, 5, 5)), hit(3, 99), "That isn't an enemy."),
     "attacking with the other's piece": (
         scene(man("archer", RED, 5, 5)),
         hit(3, 1),
-        "That is no piece of yours.",
+        "That isn't your piece.",
     ),
     "attacking with whoever does not fight": (
         scene(man("peasant", BLUE, 5, 5), man("scout", RED, 5, 6)),
         hit(3, 4),
-        "Peasant does not fight.",
+        "Peasant doesn't fight.",
     ),
     "a levy that one cannot pay for": (
         scene(decks=(("mine",), ()), gold=2),
@@ -180,7 +180,7 @@ CASES: dict[str, tuple[State, KingsAction, str]] = {
     "to set aside what one does not hold": (
         scene(hand=["tax"], turn=0),
         Mulligan(("c2",)),
-        "You can set aside only cards in your hand, each once.",
+        "You can exchange only cards in your hand, each once.",
     ),
 }
 

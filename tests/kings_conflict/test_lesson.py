@@ -66,7 +66,7 @@ def test_whoever_did_as_told_is_praised_for_the_land_and_the_fight() -> None:
     *_rest, last = line(SLUG, begun(SLUG), MOST)
     assert last.board.winner == PLAYER
     won = str(instruction(SLUG, last).what)
-    assert won.startswith("Well done! You hold 5 regions and have struck down 1 of my people")
+    assert won.startswith("Well done! You control 5 regions and have struck down 1 of my people")
 
 
 def test_once_enough_was_seen_the_player_is_told_to_choose_and_led_back_to_nothing() -> None:

@@ -28,16 +28,16 @@ def test_12_4_a_region_is_named_by_its_first_tile_as_each_seat_sees_it() -> None
         sight = PAGE.sight(MAPS["crossing"].text, viewer)
         taken = RegionTaken(FOREST, 8, BLUE)
         land = f"the 8 tiles of forest at {told}"
-        assert str(PAGE.line_in_sight(taken, NAMES, sight)) == f"Ada rules {land} now."
+        assert str(PAGE.line_in_sight(taken, NAMES, sight)) == f"Ada controls {land} now."
         freed = RegionTaken(FOREST, 8, None)
-        assert str(PAGE.line_in_sight(freed, NAMES, sight)) == f"Nobody rules {land} now."
+        assert str(PAGE.line_in_sight(freed, NAMES, sight)) == f"Nobody controls {land} now."
 
 
 def test_a_region_that_a_flood_has_cut_is_named_as_it_is_since() -> None:
     sight = PAGE.sight(MAPS["crossing"].text, BLUE)
     sight = PAGE.sight_after(sight, (TileChanged(FOREST, "S"),))
     taken = RegionTaken(FOREST + 1, 7, BLUE)
-    assert str(PAGE.line_in_sight(taken, NAMES, sight)) == "Ada rules the 7 tiles of forest at I10 now."
+    assert str(PAGE.line_in_sight(taken, NAMES, sight)) == "Ada controls the 7 tiles of forest at I10 now."
 
 
 def test_what_is_killed_by_a_blow_is_told_with_its_damage_and_place() -> None:

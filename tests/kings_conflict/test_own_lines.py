@@ -32,7 +32,7 @@ KILLED = PieceDied(Piece(4, "archer", ADA, 78, 0), Cause.ATTACK)
     [
         (TurnBegan(ADA, 3), "Year 2: your turn.", None),
         (IncomeGained(ADA, 4, 1, 10), "You are paid 5 gold and have 10.", None),
-        (RegionTaken(0, size=6, seat=BO), None, "You rule the 6 tiles of mountain at K3 now."),
+        (RegionTaken(0, size=6, seat=BO), None, "You control the 6 tiles of mountain at K3 now."),
         (RegionTaken(0, size=6, seat=None), None, None),
         (DominionCounted(ADA, 2), "Your dominion: turn 2.", None),
         (DominionCounted(ADA, 0), "Your dominion is broken: it takes a lead of 3 domain.", None),

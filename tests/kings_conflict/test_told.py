@@ -21,7 +21,7 @@ from tests.kings_conflict.shown import BLUE, NAMES, RED, begun, seen, with_piece
 @pytest.mark.parametrize(
     ("seat", "words"),
     [
-        (BLUE, "You go first, with 5 gold; the other has 8."),
+        (BLUE, "You go first, with 5 gold; your opponent has 8."),
         (RED, "You go second, so with 8 gold, not 5."),
     ],
 )

@@ -55,11 +55,11 @@ NONSENSE: dict[str, tuple[str | bytes, str]] = {
     "a field too many": (move(**{"end_turn.n": "7"}), "There is no such move in this game."),
     "a turn not issued": (move(turn="2"), "That turn is already over."),
     "an unknown move": (move(picks="fly"), "There is no such move in this game."),
-    "an unknown card": (move(picks="play_card c99 face"), "That card is not in your hand."),
-    "markup": (move(picks="play_card <script> face"), "That card is not in your hand."),
+    "an unknown card": (move(picks="play_card c99 face"), "That card isn't in your hand."),
+    "markup": (move(picks="play_card <script> face"), "That card isn't in your hand."),
     "half a character in a pick": (
         '{"turn": "1", "picks": "play_card \\ud800 face"}',
-        "That card is not in your hand.",
+        "That card isn't in your hand.",
     ),
     "a chat that is no text": (message(what="chat", text=7), NOT_UNDERSTOOD),
     "a chat of nothing": (message(what="chat", text="  "), "Write something first."),
@@ -110,8 +110,8 @@ async def test_a_move_out_of_turn_with_a_spent_turn_or_after_the_end_is_refused(
     mine, theirs = await page_of(match, ada), await page_of(match, bob)
     await mine.whole()
     await theirs.whole()
-    await refused(theirs, move(turn="1"), "It is not your turn.")
-    await refused(theirs, move(turn="0"), "It is not your turn.")
+    await refused(theirs, move(turn="1"), "It's not your turn.")
+    await refused(theirs, move(turn="0"), "It's not your turn.")
     await mine.move("play_card", "c4", "face")
     await mine.until(lambda page: page.turn == "2")
     await refused(mine, move(turn="1"), "That turn is already over.")
@@ -128,7 +128,7 @@ async def test_a_refusal_shows_the_board_as_it_is_now(match: Match, ada: User, b
     page = await page_of(match, ada)
     await page.whole()
     await sync_to_async(moved)(match, ada)  # in another tab, of which this page was told nothing
-    await refused(page, move(turn="1"), "It is not your turn.")
+    await refused(page, move(turn="1"), "It's not your turn.")
     assert page.version == match.version + 1
     assert page.turn == ""
     await page.leave()

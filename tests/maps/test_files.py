@@ -82,7 +82,7 @@ BROKEN = {
     "a nul": (b"PPP\0", "choose a file"),
     "too large": (b"P" * 70_000, "too much for a map"),
     "5 MB": (b"P" * 5_000_000, "too much for a map"),
-    "script": (b"GlobalVariables.stringmap=new Array();\nalert(1)", "no part of a map"),
+    "script": (b"GlobalVariables.stringmap=new Array();\nalert(1)", "isn't part of a map"),
     "a grid twice": (
         write_article(CROSSING).encode() + b"GlobalVariables.stringmap=new Array();",
         "a second time",

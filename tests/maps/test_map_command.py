@@ -87,7 +87,7 @@ def test_problems_as_json(broken: Path) -> None:
         (b"\xff\xfe\x00", "choose a file"),
         (b"P" * 70_000, "too much"),
         (b'{"terrain": 5}', "terrain"),
-        (b"GlobalVariables.stringmap=new Array();\nalert(1);", "no part of a map"),
+        (b"GlobalVariables.stringmap=new Array();\nalert(1);", "isn't part of a map"),
     ],
 )
 def test_what_is_no_map_is_told_so(tmp_path: Path, content: bytes, why: str) -> None:

@@ -64,8 +64,8 @@ def test_shares_are_rounded_and_stand_in_the_queue_too() -> None:
     played(revision, *won)
     client = client_of(moderator())
     part, queue = (client.get(page).content.decode() for page in (address(revision), "/maps/review/"))
-    assert "<b>66.7 %</b>" in part
-    assert "<b>66.7 %</b>" in queue
+    assert "<b>66.7%</b>" in part
+    assert "<b>66.7%</b>" in queue
     assert "3 of 200 games" in queue
 
 
@@ -78,7 +78,7 @@ def test_a_finished_passport_says_whether_the_map_counts_and_is_not_asked_for_ag
     assert "200 games" in page
     assert "unranked" in page
     assert "data-refresh" not in page
-    assert "That is our fault" in page
+    assert "That's our fault" in page
 
 
 def test_who_may_not_see_a_map_sees_no_passport_of_it() -> None:
@@ -109,7 +109,7 @@ def test_the_passport_of_what_is_no_longer_wanted_is_not_played_and_does_not_say
 # --- Two revisions whose hints differ ------------------------------------------------------------------
 
 SAFER = typed()["safe"].replace("0", "7", 1)
-NOT_PLAYED = "The computer has not played on revision 1"
+NOT_PLAYED = "The bot hasn't played on revision 1"
 
 
 def revised(before: Revision, **more: str) -> Revision:
@@ -139,10 +139,10 @@ def test_how_changed_hints_play_stands_beside_how_those_before_played() -> None:
     one = trial(first.text, 1)
     played(first, *(replace(one, number=n, starter=0, winner=0 if n < 3 else 1) for n in (1, 2, 3)))
     second = accepted(revised(first, safe=SAFER))
-    assert "once the computer has played on this revision" in compared(Client(), second)
+    assert "once the bot has played on this revision" in compared(Client(), second)
     played(second, *(replace(one, number=n, starter=0, winner=0 if n < 2 else 1) for n in (1, 2, 3, 4)))
     said = compared(Client(), second)
-    places = [said.find(words) for words in ("Revision 1", "Revision 2", "<b>66.7 %</b>", "<b>25.0 %</b>")]
+    places = [said.find(words) for words in ("Revision 1", "Revision 2", "<b>66.7%</b>", "<b>25.0%</b>")]
     assert -1 not in places
     assert places == sorted(places)
     assert "Played to the last turn" in said

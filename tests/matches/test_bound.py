@@ -85,7 +85,7 @@ def test_what_binds_a_deck_can_be_computed_by_hand(over: Match) -> None:
 def test_a_nonce_that_the_server_gave_its_bot_later_is_found(over: Match) -> None:
     """It knows every other nonce then, and could try as many as it likes."""
     Player.objects.filter(match=over, seat=1).update(nonce="ground")
-    assert "Each bot’s nonce follows from the secret." in failed(over)
+    assert "Each bot's nonce follows from the secret." in failed(over)
 
 
 def test_another_deck_than_the_one_that_was_bound_is_found(over: Match) -> None:
@@ -106,7 +106,7 @@ def test_another_deck_for_a_bot_is_found_though_it_was_bound(over: Match) -> Non
     setup = replace(record.setup, seats=(mine, replace(bots, deck=other)))
     Match.objects.filter(pk=over.pk).update(setup=encode(setup))
     Player.objects.filter(match=over, seat=1).update(deck_bound=deck_bound(over.secret, 1, other))
-    assert "Each bot’s deck follows from the secret." in failed(over)
+    assert "Each bot's deck follows from the secret." in failed(over)
 
 
 def test_another_promise_is_found(over: Match) -> None:

@@ -73,11 +73,11 @@ def test_a_second_press_with_another_order_says_that_the_first_one_counts(client
     form = {**FORM, "ticket": "a" * 32, "begin": "1"}
     for _press in range(2):
         client.post(KATA, {**form, "order-0": "b8 b7"})
-        assert "had begun already" not in shown(client.get(only_match().get_absolute_url()))
+        assert "had already begun" not in shown(client.get(only_match().get_absolute_url()))
     response = client.post(KATA, {**form, "order-0": "b1 b2"})
     assert response["Location"] == only_match().get_absolute_url()
     said = shown(client.get(response["Location"]))
-    assert "This practice had begun already, with the cards you set first." in said
+    assert "This practice match had already begun, with the cards you set first." in said
     assert snapshot_load(only_match().pk).setup.hidden.stack == {"0": ("b8", "b7")}
 
 

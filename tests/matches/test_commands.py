@@ -187,7 +187,7 @@ def test_a_check_ends_at_the_first_other_event(record: Path) -> None:
         (lambda kept: kept.update(secret="0" * 64), "secret fits the promise"),
         (lambda kept: kept.update(promise="0" * 64), "secret fits the promise"),
         (lambda kept: kept.update(fingerprint="0" * 64), "fit the fingerprint"),
-        (lambda kept: kept["nonces"].__setitem__(1, "ground"), "bot’s nonce follows .* seat 1"),
+        (lambda kept: kept["nonces"].__setitem__(1, "ground"), "bot's nonce follows .* seat 1"),
         (
             lambda kept: kept["seated"][0].update(deck="0" * 64),
             "brought fits the hash that bound it. .* seat 0",
@@ -196,7 +196,7 @@ def test_a_check_ends_at_the_first_other_event(record: Path) -> None:
 )
 def test_a_check_finds_what_was_not_bound_before_the_deal(record: Path, change: Any, why: str) -> None:
     changed(record, change)
-    with pytest.raises(CommandError, match=f"This does not hold: .*{why}") as raised:
+    with pytest.raises(CommandError, match=f"This check failed: .*{why}") as raised:
         said("replay", record, "--check")
     assert raised.value.returncode == 1
 

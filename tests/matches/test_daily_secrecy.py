@@ -186,7 +186,7 @@ def test_to_the_player_pages_show_what_was_seen_in_play(daily: Daily, ann: User,
         assert secret not in shown, secret
     assert client.get(reverse("match_record", args=[over.public_id])).status_code == 409
     assert client.post(reverse("match_verify", args=[over.public_id])).status_code == 409
-    assert "The day is not over." in text_at(client, reverse("match_verify", args=[over.public_id]))
+    assert "The day isn't over." in text_at(client, reverse("match_verify", args=[over.public_id]))
 
 
 def test_the_end_promises_the_notebook_only_when_it_is_open(daily: Daily, ann: User, over: Match) -> None:
@@ -219,7 +219,7 @@ def test_before_its_day_a_deal_cannot_be_tried_and_shows_a_hash_alone(daily: Dai
         address = f"{PAGE}{deal.day.isoformat()}/"
         assert client.get(address).status_code == 404
         answer = client.post(f"{address}practise/", follow=True)
-        assert "That day is not over." in answer.content.decode()
+        assert "That day isn't over." in unescape(answer.content.decode())
     page = text_at(client, PAGE)
     assert all(deal.fingerprint in page and deal.secret not in page for deal in coming)
     assert not Match.objects.exists()

@@ -157,7 +157,7 @@ def test_a_deck_that_became_illegal_before_joining_seats_nobody_and_says_why(
     answer = client.post(
         f"{match.get_absolute_url()}join/", {"nonce": "guest", "deck": own.public_id}, follow=True
     )
-    assert "“Teeth” cannot be played now. A deck has 20 cards; this one has 16." in str(
+    assert "“Teeth” can't be played now. A deck has 20 cards; this one has 16." in str(
         [str(message) for message in answer.context["messages"]]
     )
     assert rows() == before

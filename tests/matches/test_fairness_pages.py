@@ -17,7 +17,7 @@ def test_both_pages_say_what_is_not_proved(client: Client, address: str) -> None
     assert page.status_code == 200
     html = page.content.decode()
     assert '<h2 id="not-title">' in html or '<h2 id="open-title">' in html
-    assert "What is not proved today" in html
+    assert "What isn't proved today" in html
     assert client.post(address).status_code == 405
 
 

@@ -229,7 +229,7 @@ def test_hint_grids_are_there_in_practice_and_nowhere_else(ada: User) -> None:
         match = march(ada, is_practice=is_practice)
         page = client_of(ada).get(match.get_absolute_url()).content.decode()
         assert ('id="heat-safe-map"' in page) is is_practice
-        assert ("Where the computer likes to be" in page) is is_practice
+        assert ("Where the bot likes to be" in page) is is_practice
 
 
 def test_at_blackjack_a_hint_says_what_each_choice_brings_in_practice_and_none_is_given_for_credits(

@@ -242,8 +242,8 @@ def test_a_table_for_anyone_is_in_the_lobby_and_one_by_link_is_not(client: Clien
         ({"opponent": "everybody"}, "Choose whom to play against."),
         ({"opponent": ""}, "Choose whom to play against"),
         ({"bot": "deep-thought"}, "Choose one of these bots."),
-        ({"seats": "7"}, "Choose how many play from the list."),
-        ({"seats": "many"}, "Choose how many play from the list."),
+        ({"seats": "7"}, "Choose the number of players from the list."),
+        ({"seats": "many"}, "Choose the number of players from the list."),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_words_and_makes_nothing(

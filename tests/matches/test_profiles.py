@@ -122,7 +122,7 @@ def test_a_longer_history_takes_no_more_queries(client: Client, ada: User, bob: 
 def test_who_has_played_nothing_sees_what_to_do_next(client: Client, ada: User, bob: User) -> None:
     client.force_login(ada)
     assert "Choose a game" in profile(client, ada)
-    assert "Bob has not finished a match yet" in profile(client, bob)
+    assert "Bob hasn't finished a match yet" in profile(client, bob)
 
 
 def test_a_guest_is_shown_as_one_and_asked_to_sign_up(client: Client) -> None:

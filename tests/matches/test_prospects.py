@@ -19,7 +19,7 @@ from tests.support.purses import did, joined, opened, sat
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("wager")]
 
-OWN_PURSE = "You have a purse of your own: the guest’s credits do not come along."
+OWN_PURSE = "You have a purse of your own: the guest's credits don't come along."
 
 
 def has_purse(user: User) -> None:
@@ -41,7 +41,7 @@ def test_matches_and_decks_come_along_as_they_are(ada: User, bob: User, guest: U
     deck_create(game="kata", user=guest, name="Mine")
     assert sorted(user_data.prospect(guest, ada)) == [
         "2 matches go on for you where they stand.",
-        "The guest’s deck comes along.",
+        "The guest's deck comes along.",
     ]
     guest_hand_over(guest=guest, user=ada)
     assert Match.objects.filter(players__user=ada, status__in=("open", "playing")).count() == 2
@@ -71,7 +71,7 @@ def test_the_guests_purse_becomes_the_only_one_and_a_sitting_goes_on(ada: User, 
     match = sat(guest, 300)
     assert user_data.prospect(guest, ada) == [
         "One match goes on for you where it stands.",
-        "The guest’s purse becomes yours, with 4700 credits.",
+        "The guest's purse becomes yours, with 4700 credits.",
     ]
     guest_hand_over(guest=guest, user=ada)
     assert Match.objects.get(pk=match.pk).status == Match.Status.PLAYING

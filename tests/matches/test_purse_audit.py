@@ -115,7 +115,7 @@ def a_move_lost() -> None:
         (an_outcome_changed, "Ada lacks a cash_out of 77777"),
         (an_outcome_changed, "The outcome is the recorded one"),
         (a_state_changed, "its log leads to another state"),
-        (a_move_lost, "this does not hold"),
+        (a_move_lost, "this check failed"),
     ],
 )
 def test_what_is_not_right_is_told_and_ends_with_1(

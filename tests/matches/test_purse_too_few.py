@@ -58,7 +58,7 @@ def test_whoever_opened_the_table_and_has_spent_the_stake_since_is_named(ada: Us
     match = opened(ada, 3000)
     sat(ada, 2500)
     before = all_rows()
-    with pytest.raises(TooFewCredits, match="Ada does not have the 3000 credits"):
+    with pytest.raises(TooFewCredits, match="Ada doesn't have the 3000 credits"):
         joined(match, bob)
     assert all_rows() == before
 

@@ -148,9 +148,9 @@ def test_a_trade_after_ones_turn_and_after_the_markets(ada: User) -> None:
 @pytest.mark.parametrize(
     ("picks", "why"),
     [
-        ("play S5 0", "do not hold"),
-        ("play H1 0", "do not hold"),
-        ("play s2 0", "do not hold"),
+        ("play S5 0", "don't hold"),
+        ("play H1 0", "don't hold"),
+        ("play s2 0", "don't hold"),
         ("play S2 3", "no stock to play it on"),
         ("play S2 -1", "no stock to play it on"),
         ("play S2", "no such move"),

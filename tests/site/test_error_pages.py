@@ -57,7 +57,7 @@ def test_at_an_unknown_address_a_guest_has_their_own_menu() -> None:
 def test_an_address_for_forms_alone_is_answered_with_the_page_for_it(client: Client) -> None:
     response = client.get("/accounts/guest/")
     assert (response.status_code, response.headers["Allow"]) == (405, "POST")
-    assert "This address is not a page" in response.content.decode()
+    assert "This address isn't a page" in response.content.decode()
     # A browser shows no more of a page than it was told to expect.
     assert response.headers["Content-Length"] == str(len(response.content))
     assert "Content-Security-Policy" in response.headers
@@ -79,7 +79,7 @@ def test_a_form_in_another_encoding_is_answered_with_the_page_for_it(kind: str, 
     client.cookies["csrftoken"] = "a" * 32
     response = client.generic("POST", "/accounts/login/", b"x=1", f"{kind}; charset={charset}")
     assert response.status_code == 400
-    assert "That did not make sense to us" in response.content.decode()
+    assert "That didn't make sense to us" in response.content.decode()
     assert "Content-Security-Policy" in response.headers
 
 

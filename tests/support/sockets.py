@@ -137,7 +137,7 @@ class Page:
     @property
     def notice(self) -> str:
         """The sentence in the notice that was shown last; "" if none."""
-        return re.sub(r"<[^>]+>", "", self.shown.get("notice", ""))
+        return unescape(re.sub(r"<[^>]+>", "", self.shown.get("notice", "")))
 
     async def next(self) -> dict[str, str]:
         """The next push, kept as a browser would keep it."""

@@ -177,7 +177,7 @@ def test_the_cards_that_are_set_are_told_by_number_only() -> None:
     order = SetOrder(("a_c_0", "k_c_0"))
     assert said(begun(practice=True), order) == ["Ada sets the next 2 cards."]
     assert said(begun(practice=True), order, viewer=None) == ["Ada sets the next cards."]
-    assert said(begun(practice=True), order, SetOrder(()))[1] == "Ada takes the order of the next cards back."
+    assert said(begun(practice=True), order, SetOrder(()))[1] == "Ada takes back the order of the next cards."
 
 
 @pytest.mark.parametrize(

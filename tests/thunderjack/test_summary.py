@@ -37,7 +37,7 @@ def decided_by(nets: Sequence[int]) -> str:
     [
         ((-10, -30, 10), "Round 2 cost most: −30."),
         ((-30, 10, -30), "2 rounds cost most: −30 each."),
-        ((40, -10, 5), "Round 1 made it: +40."),
+        ((40, -10, 5), "Round 1 made the difference: +40."),
         ((40, 30, 5), "The best round was 1: +40."),
         ((20, 20, -5), "2 rounds were best: +20 each."),
         ((20, -20), "The best round was 1: +20."),

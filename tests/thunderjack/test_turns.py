@@ -185,7 +185,7 @@ def test_5_7_not_after_a_card_nor_a_split() -> None:
     state = after(begun("2_c_0 6_d_0 3_c_0 10_d_0 2_h_0"), RIGHT, HIT)
     assert "before it takes a card" in why(state, SURRENDER)
     state = after(begun("8_c_0 6_d_0 8_d_0 10_d_0 3_h_0 10_s_0"), RIGHT, SPLIT)
-    assert "split hand cannot surrender" in why(state, SURRENDER)
+    assert "split hand can't surrender" in why(state, SURRENDER)
 
 
 def test_5_7_the_second_hand_can_when_its_turn_comes() -> None:

@@ -284,7 +284,7 @@ def _used_on(view: View, number: int, *, takes_cell: bool) -> Words:
 def first_note(view: View, *, has_path: bool) -> Words:
     """The first note of a turn, before a step is picked."""
     if not has_path and _is_lost(view):
-        return _("No path, and nothing you carry opens one: whatever you use, you are cornered.")
+        return _("No path, and nothing you carry opens one: whatever you use, you're cornered.")
     if not has_path:
         return _("There is no path from here. Use what you have.")
     if view.board.stealth <= 0:

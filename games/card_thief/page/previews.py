@@ -74,7 +74,7 @@ BLOCKED: Mapping[Block, Outlook] = {
         (Block.CROSSES, _("crosses path")),
         (Block.LIT_DOOR, _("locked")),
         (Block.NO_SLOT, _("no slot")),
-        (Block.HEAVY_CHEST, _("too dear")),
+        (Block.HEAVY_CHEST, _("too costly")),
         (Block.EXIT_FIRST, _("not first")),
         (Block.TOO_STRONG, _("too strong")),
     )

@@ -43,7 +43,7 @@ def use_refusal(board: Board, ground: Ground, walk: Walk, action: UseItem) -> Wo
     traits = ITEMS[slot.item]
     if not traits.takes_cell:
         if action.cell is not None or action.facing is not None:
-            return _("That item is not used on a card.")
+            return _("That item isn't used on a card.")
         return None
     if action.cell is None:
         return _("Choose a card for it.")

@@ -17,7 +17,7 @@ BLOCKS: Mapping[Block, Words] = {
     Block.OVER: _("Nothing comes after that step."),
     Block.FAR: _("Go to a card next to where you are."),
     Block.EMPTY: _("There is no card there now."),
-    Block.CROSSES: _("A path does not cross itself."),
+    Block.CROSSES: _("A path can't cross itself."),
     Block.LIT_DOOR: _("A lit door is locked."),
     Block.NO_SLOT: _("The chest needs a free slot. Drop an item first."),
     Block.HEAVY_CHEST: _("You need more stealth to take the chest."),
@@ -56,7 +56,7 @@ def _drop_refusal(board: Board, number: int) -> Words | None:
     slot = board.slots[number]
     if slot is None:
         return _("There is nothing in that slot.")
-    return _("You came for the chest. You will not leave it behind.") if slot.item is Item.CHEST else None
+    return _("You came for the chest. You won't leave it behind.") if slot.item is Item.CHEST else None
 
 
 def _shadow_refusal(ground: Ground, walk: Walk, cell: int) -> Words | None:

@@ -41,7 +41,7 @@ def problems(setup: Setup[Options]) -> tuple[Problem, ...]:
         return (Problem("seats", _("A thief works alone.")),)
     found = [*_seat_problems(setup.seats[0]), *_option_problems(setup.options)]
     found += [
-        Problem(f"hidden/rigging/{name[:40]}", _("A heist cannot be rigged."))
+        Problem(f"hidden/rigging/{name[:40]}", _("A heist can't be rigged."))
         for name in sorted(setup.hidden.rigging)
     ]
     return (*found, *stack_problems(setup.hidden, piles(setup.options)))

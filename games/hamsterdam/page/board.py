@@ -199,8 +199,8 @@ def _markets(view: View, names: Names, turn: Seat) -> tuple[Words, Words]:
     if turn == view.viewer:
         call = _("Keep your stock, or trade it?")
         if other is None:
-            return call, _("You are the dealer: you would draw from the deck.")
-        return call, _("You would trade with %(other)s, who cannot refuse.", other=names[other])
+            return call, _("You're the dealer: you'd draw from the deck.")
+        return call, _("You'd trade with %(other)s, who can't refuse.", other=names[other])
     call = _("%(who)s keeps or trades", who=names[turn])
     if other is None:
         return call, _("The dealer trades with the deck.")
@@ -218,14 +218,15 @@ def _adjusting(who: str, *, is_yours: bool, is_choosing: bool) -> Words:
 def _passing(view: View, *, is_yours: bool) -> Words:
     count, seats = len(view.passed), len(view.order)
     if is_yours and count + 1 == seats:
-        return _(
-            "%(count)s of %(seats)s have passed in a row: if you pass too, the round is settled.",
-            count=count,
+        return ngettext(
+            "%(n)s of %(seats)s has passed: if you pass too, the round is settled.",
+            "%(n)s of %(seats)s have passed in a row: if you pass too, the round is settled.",
+            count,
             seats=seats,
         )
     return ngettext(
-        "%(n)s of %(seats)s has passed in a row. When all have, the round is settled.",
-        "%(n)s of %(seats)s have passed in a row. When all have, the round is settled.",
+        "%(n)s of %(seats)s has passed. When all pass in a row, the round is settled.",
+        "%(n)s of %(seats)s have passed. When all pass in a row, the round is settled.",
         count,
         seats=seats,
     )
@@ -284,7 +285,7 @@ def _out(gone: Sequence[Seat], viewer: Viewer, names: Names) -> Words:
     others = listed([names[seat] for seat in gone if seat != viewer]) if set(gone) - {viewer} else None
     if viewer not in gone:
         return ngettext("%(who)s is out.", "%(who)s are out.", len(gone), who=others or "")
-    return _("You and %(who)s are out.", who=others) if others else _("You are out.")
+    return _("You and %(who)s are out.", who=others) if others else _("You're out.")
 
 
 def _verdict(last: RoundResult, viewer: Viewer, names: Names) -> Words:

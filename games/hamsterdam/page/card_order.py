@@ -38,13 +38,13 @@ ORDERS: tuple[FixedOrder, ...] = (
     FixedOrder(
         "lowest",
         _("The lowest stock"),
-        _("You deal, and it is yours: draw from the deck, or save yourself with a modifier."),
+        _("You deal, and it's yours: draw from the deck, or save yourself with a modifier."),
         (_YOU, _stocks("D10 D7 D2 C1")),
     ),
     FixedOrder(
         "highest",
         _("The highest stock"),
-        _("You deal, and it is yours, unless the one before you trades for it."),
+        _("You deal, and it's yours, unless the one before you trades for it."),
         (_YOU, _stocks("C2 D8 D9 D10")),
     ),
     FixedOrder(

@@ -115,7 +115,7 @@ def _pass(view: View) -> Words:
         return _("If all pass, you lose a certificate") if is_dear else _("You can play later if others do")
     if is_halt:
         return _("Settles the round: trading is halted, nobody loses")
-    return _("Settles the round: you lose a certificate") if is_dear else _("Settles the round: you are safe")
+    return _("Settles the round: you lose a certificate") if is_dear else _("Settles the round: you're safe")
 
 
 def lowest(view: View) -> Sequence[Seat]:

@@ -80,7 +80,7 @@ class HelpAFriend(Story):
     advice = (
         _("Play spades on Margriet's stock, and hearts on Cornelis's."),
         _("The lowest loses a certificate. Better you than her."),
-        _("Your trades go to Cornelis: pass him what you would not wish on a friend."),
+        _("Your trades go to Cornelis: pass him what you wouldn't wish on a friend."),
         _("Stay at the table: as long as there are two of you, Cornelis has two to beat."),
     )
     cast = (lines.YOU, lines.CORNELIS, lines.MARGRIET)

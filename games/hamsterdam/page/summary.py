@@ -118,7 +118,7 @@ def _last_round(view: View, winner: Seat, one: Round, names: Names) -> Words:
     for placed in reversed(one.result.placed):
         if view.viewer == winner == placed.by and not set(others) & set(one.losers_without(placed)):
             return _(
-                "Your %(card)s in round %(number)s decided it: without it %(who)s would not have been the lowest.",
+                "Your %(card)s in round %(number)s decided it: without it %(who)s wouldn't have been the lowest.",
                 card=effect(placed.card),
                 number=number,
                 who=who,

@@ -23,7 +23,7 @@ def refusal(state: State, seat: Seat, action: HamsterdamAction) -> Words | None:
     if isinstance(action, Pass):
         return None
     if action.card not in state.sides[seat].hand:
-        return _("You do not hold that modifier.")
+        return _("You don't hold that modifier.")
     if action.target not in state.order:
         return _("They have no stock to play it on.")
     return None

@@ -33,7 +33,7 @@ _ACTING = tuple([frozenset((Seat(n),)) for n in range(max(SEATS))])
 
 _REASONS = {
     Reason.CERTIFICATES: _("Nobody else has a certificate left."),
-    Reason.FORFEIT: _("Everybody else is out or gave up."),
+    Reason.FORFEIT: _("Everybody else is out or resigned."),
     Reason.HALTS: _("Trading was halted too often in a row."),
 }
 

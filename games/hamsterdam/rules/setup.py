@@ -42,7 +42,7 @@ def _seat_problems(number: int, seat: SeatSetup) -> Iterator[Problem]:
 def _rigging_problems(setup: Setup[Options]) -> Iterator[Problem]:
     rigging = setup.hidden.rigging
     for name in sorted(rigging.keys() - {BENEFICIARY}):
-        yield Problem(f"hidden/rigging/{name[:40]}", _("The exchange cannot be rigged like that."))
+        yield Problem(f"hidden/rigging/{name[:40]}", _("The exchange can't be rigged like that."))
     if not rigging:
         return
     if len(setup.seats) != _STORY_SEATS:

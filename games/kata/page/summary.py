@@ -187,9 +187,9 @@ def _last_blow(view: View, turn: Turn, damage: int, names: Names, *, had_led: bo
     if had_led:
         return _("The lead changed hands until turn %(turn)s: %(damage)s damage ended it.", **given)
     if view.viewer == view.winner:
-        return _("You weren’t ahead until turn %(turn)s: your %(damage)s damage ended it.", **given)
+        return _("You weren't ahead until turn %(turn)s: your %(damage)s damage ended it.", **given)
     who = names[view.winner or 0]
-    return _("%(who)s wasn’t ahead until turn %(turn)s: %(damage)s damage ended it.", who=who, **given)
+    return _("%(who)s wasn't ahead until turn %(turn)s: %(damage)s damage ended it.", who=who, **given)
 
 
 def _took_over(view: View, turn: Turn, damage: int, names: Names) -> Words:

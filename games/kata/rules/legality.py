@@ -24,10 +24,10 @@ from games.kata.rules.values import (
 
 FULL_BOARD = 3  # RULES 8.4
 
-_NOT_IN_HAND = _("That card is not in your hand.")
+_NOT_IN_HAND = _("That card isn't in your hand.")
 _NO_TARGET = _("There is nothing there to hit.")
 _NO_USE = _("This card can't do anything in this match.")
-_NO_MINION = _("That minion is not on your side of the board.")
+_NO_MINION = _("That minion isn't on your side of the board.")
 _NO_HEALING = _("This match is played without healing.")
 _NO_MINIONS = _("This match is played without minions.")
 _BOARD_FULL = _("You already have three minions, and there is no room for more.")
@@ -132,7 +132,7 @@ def card_refusal(side: Side, foe: Side, options: Options, action: PlayCard) -> W
         return None if uses.draws else _("%(card)s draws no cards.", card=card.name)
     if target != FACE and not _is_there(foe, target):
         return _NO_TARGET
-    return None if uses.hits else _("%(card)s cannot attack.", card=card.name)
+    return None if uses.hits else _("%(card)s can't attack.", card=card.name)
 
 
 def _too_dear(cost: int, mana: int) -> Words:
@@ -155,12 +155,12 @@ def _unable(is_allowed: bool, here: Words, ever: Words) -> Words:
 
 
 def _cannot_heal(card: Card) -> Words:
-    return _("%(card)s cannot heal.", card=card.name)
+    return _("%(card)s can't heal.", card=card.name)
 
 
 def _board_refusal(side: Side, options: Options, card: Card, uses: Uses) -> Words | None:
     if not uses.stands:
-        return _unable(options.minions, _NO_MINIONS, _("%(card)s cannot become a minion.", card=card.name))
+        return _unable(options.minions, _NO_MINIONS, _("%(card)s can't become a minion.", card=card.name))
     return _BOARD_FULL if len(side.board) >= FULL_BOARD else None
 
 

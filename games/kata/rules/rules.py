@@ -29,7 +29,7 @@ _END_TURN = EndTurn()
 _REASONS = {
     Reason.DAMAGE: _("The loser has no health left."),
     Reason.BLEEDING: _("The loser bled out."),
-    Reason.FORFEIT: _("The loser gave up."),
+    Reason.FORFEIT: _("The loser resigned."),
     Reason.TURNS: _("Nobody won in the longest time there is."),
 }
 

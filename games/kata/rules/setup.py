@@ -51,7 +51,7 @@ def _problems(setup: Setup[Options]) -> Iterator[Problem]:
             "seats/1/deck", _("In a mirror match both play the same deck. Bring that one, or none.")
         )
     if setup.hidden.rigging:
-        yield Problem("hidden/rigging", _("The Kata cannot be rigged."))
+        yield Problem("hidden/rigging", _("The Kata can't be rigged."))
 
 
 def _seat_problems(where: str, seat: SeatSetup, options: Options) -> Iterator[Problem]:
@@ -72,7 +72,7 @@ def _seat_problems(where: str, seat: SeatSetup, options: Options) -> Iterator[Pr
 def unplayable(deck: Deck, options: Options) -> Iterator[Problem]:
     """The cards of a deck that cannot be played in any way under these options (RULES 10.3)."""
     for card in sorted(set(deck.cards) & (CARDS.keys() - set(playable(options)))):
-        why = _("%(card)s cannot be played in any way under these options.", card=CARDS[card].name)
+        why = _("%(card)s can't be played in any way under these options.", card=CARDS[card].name)
         yield Problem(f"unplayable/{card}", why)
 
 

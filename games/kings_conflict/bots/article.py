@@ -41,7 +41,7 @@ class Article(Computer):
     slug = "article"
     name = _("Hard")
     cast = (cast.BRANDT,)
-    description = _("Weighs everything it could do and does the best, like the computer of the original.")
+    description = _("Weighs everything it could do and does what's best, like the computer of the original.")
     whim: ClassVar[float] = 0.0
     """By how much it misjudges an action at most, either way."""
 

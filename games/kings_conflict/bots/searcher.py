@@ -25,7 +25,7 @@ class Searcher(Planner):
     name = _("Searcher")
     cast = (cast.FOX,)
     description = _(
-        "Plans its turn, and plays it on against hands you may hold: your turn, then its next one."
+        "Plans its turn, then plays it out against hands you might hold: your turn, then its next one."
     )
 
     version = 2

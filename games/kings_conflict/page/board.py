@@ -300,7 +300,7 @@ def _told(view: View, buttons: Mapping[str, Button]) -> Iterator[Words]:
         gold, other = board.sides[view.viewer].gold, board.sides[OTHER[view.viewer]].gold
         if board.starter == view.viewer:
             yield _(
-                "You go first, with %(gold)s gold; the other has %(other)s. Press cards to exchange them, once.",
+                "You go first, with %(gold)s gold; your opponent has %(other)s. Press cards to exchange them, once.",
                 gold=gold,
                 other=other,
             )

@@ -12,8 +12,8 @@ from games.kings_conflict.rules.values import OTHER, Board
 def goal_of(board: Board) -> Words:
     """How this match is won."""
     return _(
-        "Kill the other king, or begin %(turns)s of your turns in a row with at least %(lead)s more domain than the "
-        "other.",
+        "Kill the other king, or begin %(turns)s of your turns in a row with at least %(lead)s more domain than your "
+        "opponent.",
         turns=board.terms.dominion_turns,
         lead=DOMINION_LEAD,
     )

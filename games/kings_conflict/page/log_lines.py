@@ -105,8 +105,10 @@ def line_in_sight(event: SeenEvent, names: Names, sight: Lay) -> Words | None:
         case RegionTaken(tile, seat=seat):
             land, place = sight.region(tile)
             if seat is None:
-                return _("Nobody rules the %(land)s at %(place)s now.", land=land, place=place)
-            return _("%(who)s rules the %(land)s at %(place)s now.", who=names[seat], land=land, place=place)
+                return _("Nobody controls the %(land)s at %(place)s now.", land=land, place=place)
+            return _(
+                "%(who)s controls the %(land)s at %(place)s now.", who=names[seat], land=land, place=place
+            )
         case TileChanged(tile, code):
             place = sight.name(tile)
             return (
@@ -244,7 +246,7 @@ def _died(who: str, card: str, cause: Cause) -> Words:
     name = _name(card)
     match cause:
         case Cause.UNPAID:
-            return _("%(who)s's %(card)s is not paid and leaves.", who=who, card=name)
+            return _("%(who)s's %(card)s isn't paid and leaves.", who=who, card=name)
         case Cause.SEA:
             return _("The sea takes %(who)s's %(card)s.", who=who, card=name)
         case Cause.LAVA:
@@ -270,7 +272,7 @@ def ended(names: Names, winner: int | None, reason: Reason) -> Words:
             return _("%(other)s resigned; %(who)s wins.", who=who, other=other)
         case Reason.DOMINION:
             return _(
-                "%(who)s led by %(lead)s domain or more, turn after turn, and wins.",
+                "%(who)s led by %(lead)s domain or more, turn after turn: %(who)s wins.",
                 who=who,
                 lead=DOMINION_LEAD,
             )

@@ -83,7 +83,7 @@ def _mulligan(hand: tuple[Held, ...], prefix: Prefix) -> Iterator[Offer]:
     for number, held in enumerate(hand, start=1):
         if held.id not in chosen:
             picks = (held.id,) if prefix else (MULLIGAN, held.id)
-            label = _("Set %(card)s aside", card=KNOWN[held.card].name)
+            label = _("Exchange %(card)s", card=KNOWN[held.card].name)
             yield Offer(picks, label, whole=False, on=f"card-{held.id}", key=str(number))
     if not prefix:
         yield KEEP

@@ -67,7 +67,7 @@ def _of_the_turn(event: SeenEvent, sight: Lay) -> Words | None:
             return _("You are paid %(paid)s gold and have %(gold)s.", paid=regions + workers, gold=gold)
         case RegionTaken(tile):
             land, place = sight.region(tile)
-            return _("You rule the %(land)s at %(place)s now.", land=land, place=place)
+            return _("You control the %(land)s at %(place)s now.", land=land, place=place)
         case DominionCounted(_seat, 0):
             return _("Your dominion is broken: it takes a lead of %(lead)s domain.", lead=DOMINION_LEAD)
         case DominionCounted(_seat, turns):
@@ -153,7 +153,7 @@ def _damaged(card: str, amount: int, health: int, cause: Cause) -> Words | None:
 def _died(card: Words, place: str, cause: Cause) -> Words:
     match cause:
         case Cause.UNPAID:
-            return _("Your %(card)s is not paid and leaves.", card=card)
+            return _("Your %(card)s isn't paid and leaves.", card=card)
         case Cause.SEA:
             return _("The sea takes your %(card)s.", card=card)
         case Cause.LAVA:
@@ -180,7 +180,7 @@ def _ended(other: str, reason: Reason, *, has_won: bool) -> Words | None:
             return None
         case Reason.DOMINION:
             return _(
-                "You led by %(lead)s domain or more, turn after turn, and win.",
+                "You led by %(lead)s domain or more, turn after turn: you win.",
                 lead=DOMINION_LEAD,
             )
         case Reason.DOMAIN:

@@ -126,8 +126,8 @@ class KingsConflictPool(CardPool):
         second=START_HAND[1],
         full_hand=MAX_HAND,
         odds_note=_(
-            "Exact for cards that are drawn by themselves: four at the start, a fifth for the second player, and "
-            "one more in each of your turns. First cards that you set aside and levies come on top."
+            "Exact for the normal draws: four at the start, a fifth for the second player, and one more in each of "
+            "your turns. Exchanged first cards and levies add to that."
         ),
         hand_note=_("Nothing is played in a test hand, so a ninth card is lost."),
         empty_note=_("The deck is empty. You draw no more, and that is all."),

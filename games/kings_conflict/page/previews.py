@@ -128,7 +128,7 @@ def spell(position: Position, card: Card, tile: int) -> Words:
             return _("It and the four beside it become sea")
         case "march":
             return _("May move again")
-    return _("Becomes sea; who stands here flees or drowns") if target else _("Becomes sea")
+    return _("Becomes sea; whoever stands here flees or drowns") if target else _("Becomes sea")
 
 
 def tax(position: Position, seat: Seat) -> Words:

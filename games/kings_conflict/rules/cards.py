@@ -23,7 +23,7 @@ BLESSED, WARRIOR = "blessed", "warrior"
 
 _C, _R, _E = Rarity.COMMON, Rarity.RARE, Rarity.EPIC
 _HORSE = GROUND.replace("F", "")
-_INSPIRES = _("Other friendly combat servants within 1 have +1 attack.")
+_INSPIRES = _("Other friendly fighters within 1 have +1 attack.")
 _HEALS = _("Start of your turn: heals 1 on every friendly piece within 1 but itself.")
 _RALLIES = _("Your cards that are placed beside your king may also be placed beside it.")
 _AT_HOME = _("+1 attack while it stands in forest.")
@@ -139,8 +139,8 @@ _STANDARD = (
         _R,
         (3, 0, 2, 2, 0, 1),
         _(
-            "Start of your turn: the friendly combat servant beside it with the lowest attack gets +1 attack "
-            "for good. No servant gets more than +2."
+            "Start of your turn: the friendly fighter beside it with the lowest attack gets +1 attack for good. "
+            "No fighter gets more than +2."
         ),
         role=Role.SUPPORT,
     ),
@@ -161,7 +161,7 @@ _STANDARD = (
     structure_card("barracks", _("Barracks"), _R, (5, 0, 5, 0, 1), "PHE", _RALLIES),
     structure_card("fort", _("Fort"), _R, (7, 3, 8, 2, 1), "PH", role=Role.COMBAT),
     spell_card(
-        "smalljuju", _("Small Juju"), _R, 4, _("A tile becomes sea. Who stands there flees or drowns.")
+        "smalljuju", _("Small Juju"), _R, 4, _("A tile becomes sea. Whoever stands there flees or drowns.")
     ),
     spell_card(
         "greatjuju",
@@ -268,7 +268,7 @@ WALL = Card(
     Kind.WALL,
     Rarity.EXTRA,
     0,
-    _("It blocks the way, and holds no region."),
+    _("It blocks the way, and controls no region."),
     health=4,
     placement=Placement.BUILT,
     home="PHFEM",

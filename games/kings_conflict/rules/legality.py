@@ -54,7 +54,7 @@ def refusal(board: Board, seat: Seat, hand: Hand, deck: int, action: KingsAction
         return _card_refusal(position, seat, hand, action)
     piece = position.pieces.get(action.piece)
     if piece is None or piece.seat != seat:
-        return _("That is no piece of yours.")
+        return _("That isn't your piece.")
     if isinstance(action, Move):
         return _move_refusal(position, piece, action)
     return _attack_refusal(position, piece, action)
@@ -63,7 +63,7 @@ def refusal(board: Board, seat: Seat, hand: Hand, deck: int, action: KingsAction
 def _mulligan_refusal(hand: Hand, action: Mulligan) -> Words | None:
     ids = {held.id for held in hand}
     if len(set(action.cards)) != len(action.cards) or not ids.issuperset(action.cards):
-        return _("You can set aside only cards in your hand, each once.")
+        return _("You can exchange only cards in your hand, each once.")
     return None
 
 
@@ -142,7 +142,7 @@ def price_refusal(position: Position, seat: Seat, card: Card) -> Words | None:
 def _card_refusal(position: Position, seat: Seat, hand: Hand, action: PlayCard) -> Words | None:
     held = next((held for held in hand if held.id == action.card), None)
     if held is None:
-        return _("You do not hold that card.")
+        return _("That card isn't in your hand.")
     card = KNOWN[held.card]
     priced = price_refusal(position, seat, card)
     if priced is not None:
@@ -159,11 +159,11 @@ def _card_refusal(position: Position, seat: Seat, hand: Hand, action: PlayCard) 
 def _tile_refusal(position: Position, card: Card, tile: int) -> Words:
     """Why a card cannot go to a tile, in the words that help most."""
     if card.kind is Kind.SPELL:
-        return _("%(card)s cannot be aimed there.", card=card.name)
+        return _("%(card)s can't be aimed there.", card=card.name)
     if tile in position.at:
         return _("Something stands there already.")
     if position.ground.codes[tile] not in card.home:
-        return _("%(card)s cannot be placed on such ground.", card=card.name)
+        return _("%(card)s can't be placed on such ground.", card=card.name)
     return _("That is too far from your king and your people, or not in a region you control.")
 
 
@@ -177,7 +177,7 @@ def spots(position: Position, seat: Seat, card: Card, occupied: int) -> int:
 def _move_refusal(position: Position, piece: Piece, action: Move) -> Words | None:
     card = card_of(piece)
     if not card.move:
-        return _("%(card)s cannot move.", card=card.name)
+        return _("%(card)s can't move.", card=card.name)
     if piece.is_new and not card.has_charge:
         return _("%(card)s was placed this turn, and must wait for the next.", card=card.name)
     if not can_move(piece):
@@ -185,7 +185,7 @@ def _move_refusal(position: Position, piece: Piece, action: Move) -> Words | Non
     if action.tile in position.at:
         return _("Something stands there already.")
     if action.tile not in reached(position, piece, position.occupied):
-        return _("%(card)s cannot get there.", card=card.name)
+        return _("%(card)s can't get there.", card=card.name)
     return None
 
 
@@ -193,19 +193,19 @@ def _attack_refusal(position: Position, piece: Piece, action: Attack) -> Words |
     card = card_of(piece)
     target = position.pieces.get(action.target)
     if target is None or target.seat == piece.seat:
-        return _("That is no enemy.")
+        return _("That isn't an enemy.")
     if not card.attack:
-        return _("%(card)s does not fight.", card=card.name)
+        return _("%(card)s doesn't fight.", card=card.name)
     if piece.has_attacked:
         return _("%(card)s has already attacked this turn.", card=card.name)
     if piece.is_new and not card.has_charge:
         return _("%(card)s was placed this turn, and must wait for the next.", card=card.name)
     if piece.is_marched:
-        return _("%(card)s was sent on a Forced March, and cannot attack this turn.", card=card.name)
+        return _("%(card)s was sent on a Forced March, and can't attack this turn.", card=card.name)
     if not can_attack(piece):
         return _("%(card)s has gone too far to attack this turn.", card=card.name)
     if DISTANCE[piece.tile][target.tile] > range_of(position, piece):
-        return _("%(card)s cannot reach that far.", card=card.name)
+        return _("%(card)s can't reach that far.", card=card.name)
     return None
 
 

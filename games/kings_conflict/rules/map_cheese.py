@@ -156,7 +156,7 @@ def sides_apart(rows: Rows) -> Iterator[MapProblem]:
     """C9 (RULES 13.9)."""
     foot, blue, red = _foot(rows), 1 << BLUE_START, 1 << RED_START
     if not flooded(blue, foot) & red:
-        what = _("One king cannot reach the other without crossing mountains or water.")
+        what = _("One king can't reach the other without crossing mountains or water.")
         remedy = _("Open a way: a road, a bridge, or forest if it should be narrow.")
         yield MapProblem("C9", Severity.ERROR, (), what, remedy)
         return
@@ -166,7 +166,7 @@ def sides_apart(rows: Rows) -> Iterator[MapProblem]:
         yield MapProblem("C9", Severity.WARNING, (), what, remedy)
     horse = tiles_with(_codes(rows), ENTERS[Moves.CAVALRY]) | blue | red
     if not flooded(blue, horse) & red:
-        what = _("Cavalry cannot cross from side to side: forest is in the way.")
+        what = _("Cavalry can't cross from side to side: forest is in the way.")
         remedy = _("Clear a way through it, if you want knights to count.")
         yield MapProblem("C9", Severity.NOTE, (), what, remedy)
 

@@ -38,13 +38,13 @@ def useless_hints(text: MapText) -> Iterator[MapProblem]:
     codes = "".join(text.rows)
     walkable = tiles_with(codes, ENTERS[Moves.MOUNTAIN])
     if len(climbed(text.strategic, walkable)) == 1:
-        what = _("With these strategic points the computer's pieces would never leave their king.")
+        what = _("With these strategic points the bot's pieces would never leave their king.")
         remedy = _("Let the digits rise step by step from the top right corner towards the other king.")
         yield MapProblem("C12", Severity.WARNING, (RED_START,), what, remedy, "strategic")
     end = climbed(text.mountain_pref, walkable)[-1]
     if not WITHIN[end][HINT_STEPS] & tiles_with(codes, "M"):
         what = _(
-            "With these mountain points the computer's stonemason would stop at %(tile)s, far from any mountain.",
+            "With these mountain points the bot's stonemason would stop at %(tile)s, far from any mountain.",
             tile=tile_name(end),
         )
         remedy = _("Let the digits rise step by step from the top right corner to a mountain.")

@@ -106,8 +106,8 @@ def _mercenary(text: MapText, problem: MapProblem, seat: Seat, begin: Begin) -> 
                 continue
         caption = (
             _(
-                "Both kings stand in one region. With a militia there as well it is held, and a mercenary placed "
-                "on %(tile)s strikes the king in the second turn.",
+                "Both kings stand in one region. Whoever adds a militia controls it, and a mercenary placed on "
+                "%(tile)s strikes the king in the second turn.",
                 tile=tile_name(tile),
             )
             if is_shared
@@ -133,7 +133,7 @@ def _trap(text: MapText, problem: MapProblem, seat: Seat, begin: Begin) -> Found
         line.rest()
     line.rest()
     caption = _(
-        "The king at %(king)s cannot get away, and hardly anything fits beside him.", king=tile_name(king)
+        "The king at %(king)s can't get away, and hardly anything fits beside him.", king=tile_name(king)
     )
     return None if lost else (line, caption)
 

@@ -73,13 +73,13 @@ def _strikes(rows: Rows, problem: MapProblem) -> Reach:
     what = (
         _(
             "Both kings stand in the tinted region. As long as each has the same number of pieces there, nobody "
-            "holds it; whoever has one more can place a mercenary on the marked tiles, from where it strikes "
+            "controls it; whoever has one more can place a mercenary on the marked tiles, from where it strikes "
             "the king at %(king)s at once.",
             king=tile_name(target),
         )
         if home >> target & 1
         else _(
-            "The king at %(mine)s holds the tinted region from the first turn. From the marked tiles a mercenary, "
+            "The king at %(mine)s controls the tinted region from the first turn. From the marked tiles a mercenary, "
             "who may walk two tiles, strikes the king at %(king)s at once.",
             mine=tile_name(king),
             king=tile_name(target),
@@ -118,13 +118,13 @@ def _heights(rows: Rows, problem: MapProblem) -> Reach:
     distance = 1 if problem.severity is Severity.ERROR else HEIGHTS_NEAR
     what = (
         _(
-            "On the marked tiles a giant or dragon can rise once somebody holds their region. From so near it "
+            "On the marked tiles a giant or dragon can rise once somebody controls their region. From so near it "
             "reaches the king at %(king)s even after he has stepped aside.",
             king=tile_name(king),
         )
         if problem.severity is Severity.ERROR
         else _(
-            "On the marked tiles a giant or dragon can rise once somebody holds their region. A giant needs a step "
+            "On the marked tiles a giant or dragon can rise once somebody controls their region. A giant needs a step "
             "to reach the king at %(king)s, who can still get away.",
             king=tile_name(king),
         )

@@ -42,7 +42,7 @@ def _problems(setup: Setup[Options]) -> Iterator[Problem]:
     if setup.map is not None:
         yield from map_problems(setup.map)
     if setup.hidden.rigging:
-        yield Problem("hidden/rigging", _("King's Conflict cannot be rigged."))
+        yield Problem("hidden/rigging", _("King's Conflict can't be rigged."))
 
 
 def _seat_problems(where: str, seat: SeatSetup, options: Options) -> Iterator[Problem]:
@@ -67,7 +67,7 @@ def map_problems(text: MapText) -> Iterator[Problem]:
     for problem in errors:
         yield Problem(f"map/{problem.code}", problem.what)
     if not errors and text.symmetry != find_symmetry(text.rows):
-        yield Problem("map/symmetry", _("The map has another symmetry than it says."))
+        yield Problem("map/symmetry", _("The map's symmetry isn't the one it states."))
 
 
 def deck_of(setup: Setup[Options], seat: Seat) -> Deck:

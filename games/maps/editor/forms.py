@@ -18,7 +18,7 @@ from games.site.translation import translate
 MAX_GRID = 2000
 """Characters that are kept of a grid, which has 131; a whole map may be pasted into one, and is spread out."""
 LONGEST = {"most": MAX_GRID}
-NOT_KEPT = _("The file was not kept. Choose it again once you have fixed it, or choose another.")
+NOT_KEPT = _("The file wasn't kept. Choose it again once you've fixed it, or choose another.")
 _TOO_LONG = _("That is too long: the limit is %(limit_value)s characters, and this has %(show_value)s.")
 
 
@@ -69,7 +69,7 @@ class MapForm(forms.Form):
         max_length=MAX_WORDS,
         required=False,
         widget=forms.Textarea({"rows": 3}),
-        help_text=_("What is special about this map, and what it asks of its players."),
+        help_text=_("What's special about this map, and what it asks of its players."),
     )
     licence = forms.ChoiceField(
         label=_("Licence"),
@@ -98,7 +98,7 @@ class MapForm(forms.Form):
         help_text=_("Four grids as plain text, a map script (.js), or JSON, as this site writes them."),
         error_messages={
             "empty": _("There is nothing in this file. Choose another one."),
-            "invalid": _("The file did not arrive. Choose it again."),
+            "invalid": _("The file didn't arrive. Choose it again."),
         },
     )
     version = VersionField(min_value=0, required=False, widget=forms.HiddenInput)

@@ -71,27 +71,27 @@ LAYERS = (
     Choice(
         "terrain",
         _("Terrain"),
-        about=_("The land itself. The other three guide the computer’s pieces."),
+        about=_("The land itself. The other three guide the bot's pieces."),
     ),
     Choice(
         "strategic",
         _("Strategic"),
         about=_(
-            "The computer begins at the top right. Its fighters go where the digits rise: let them lead to you."
+            "The bot begins at the top right. Its fighters go where the digits rise: let them lead to you."
         ),
     ),
     Choice(
         "safe",
         _("Safe"),
         about=_(
-            "Here the computer keeps its farms, mines and helpers: high digits belong in its corner, top right."
+            "Here the bot keeps its farms, mines and helpers: high digits belong in its corner, top right."
         ),
     ),
     Choice(
         "mountain_pref",
         _("Mountains"),
         about=_(
-            "The computer’s stonemasons go where the digits rise: let them lead from the top right to mountains."
+            "The bot's stonemasons go where the digits rise: let them lead from the top right to mountains."
         ),
     ),
 )

@@ -33,10 +33,10 @@ _MISSING = "C4"
 _STEPS = frozenset({"C4", "C6", "C7", "C9", "C10", "C12"})
 """The checks of a map as a whole: while terrain is missing, what they find are steps still to do."""
 _FORM, _HINTS = "C1", "C12"
-_NO_HINTS_AT_ALL = _("The computer has no hints on this map yet: it plays without them.")
+_NO_HINTS_AT_ALL = _("The bot has no hints on this map yet: it plays without them.")
 _UNBEGUN = {
-    "strategic": _("The computer has no strategic hints on this map yet: it plays without them."),
-    "mountain_pref": _("The computer has no hints to mountains on this map yet: it plays without them."),
+    "strategic": _("The bot has no strategic hints on this map yet: it plays without them."),
+    "mountain_pref": _("The bot has no hints towards mountains on this map yet: it plays without them."),
 }
 """The sentence about hints in place of all their warnings, as long as none are painted."""
 MAX_ALIKE = 8

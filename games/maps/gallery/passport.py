@@ -174,7 +174,7 @@ def passport_shown(revision: Revision) -> PassportShown:
         shortest=passport.shortest,
         longest=passport.longest,
         reasons=tuple((_REASONS[reason], count) for reason, count in passport.reasons.items()),
-        curves=(_curve(_("Gold left"), passport.gold), _curve(_("Regions held"), passport.regions)),
+        curves=(_curve(_("Gold left"), passport.gold), _curve(_("Regions controlled"), passport.regions)),
         land=land_drawn(revision.text.rows),
         heat=_heat(passport.fights),
         groundless=tuple((card_name(one.card), one.count, one.of) for one in passport.groundless[:_WORST]),

@@ -31,14 +31,14 @@ _ORDER_BY = {
     "balanced": ("imbalance", "-id"),
 }
 WATERS: Mapping[str, tuple[int, int, Words]] = {
-    "little": (0, 9, _("Little: up to 9 tiles")),
+    "little": (0, 9, _("A little: up to 9 tiles")),
     "some": (10, 19, _("Some: 10 to 19 tiles")),
-    "much": (20, 121, _("Much: 20 tiles and more")),
+    "much": (20, 121, _("A lot: 20 tiles or more")),
 }
 HOMES: Mapping[str, tuple[int, int, Words]] = {
     "small": (0, 9, _("Small: up to 9 tiles")),
-    "middle": (10, 15, _("Middling: 10 to 15 tiles")),
-    "large": (16, 121, _("Large: 16 tiles and more")),
+    "middle": (10, 15, _("Medium: 10 to 15 tiles")),
+    "large": (16, 121, _("Large: 16 tiles or more")),
 }
 """How large the region is in which a king starts."""
 

@@ -51,7 +51,7 @@ def draft_locked(user: User, draft: Draft) -> Draft:
     """The row as it is now, locked until this transaction ends. Raises NotAllowed."""
     row = Draft.objects.select_for_update().filter(pk=draft.pk, owner_id=user.pk).first()
     if row is None:
-        raise NotAllowed(_("This draft is not yours, or was deleted."))
+        raise NotAllowed(_("This draft isn't yours, or was deleted."))
     return row
 
 

@@ -126,20 +126,20 @@ def report_add(*, user: User, row: Map, kind: str, words: str) -> Report:
     """Report a published map to the moderators; once, until they have answered."""
     row = Map.objects.select_for_update(of=("self",)).select_related("published").get(pk=row.pk)
     if row.published is None:
-        raise NotAllowed(_("This map is not in the gallery."))
+        raise NotAllowed(_("This map isn't in the gallery."))
     if is_author(user, row):
         raise NotAllowed(_("This map is yours: you can withdraw it."))
     if kind not in Report.Kind.values:
-        raise NotAllowed(_("Choose what is wrong with it."))
+        raise NotAllowed(_("Choose what's wrong with it."))
     if kind == Report.Kind.OTHER and not words.strip():
-        raise NotAllowed(_("Say what is wrong with it."))
+        raise NotAllowed(_("Say what's wrong with it."))
     try:
         with transaction.atomic():
             report = Report.objects.create(
                 revision=row.published, reporter=user, kind=kind, words=words_to_keep(words)
             )
     except IntegrityError:
-        raise NotAllowed(_("You have reported this map already. A moderator will look at it.")) from None
+        raise NotAllowed(_("You've already reported this map. A moderator will look at it.")) from None
     log_add(row, Act.REPORTED, user, row.published, report.get_kind_display())
     return report
 

@@ -191,7 +191,7 @@ def submission_withdraw(*, user: User, revision: Revision) -> Revision:
     if not is_author(user, row):
         raise NotAllowed(STRANGER)
     if not found.is_under_review:
-        raise NotAllowed(_("This revision is not under review any more."))
+        raise NotAllowed(_("This revision isn't under review any more."))
     found.status, found.decided_at = Revision.Status.WITHDRAWN, timezone.now()
     found.save(update_fields=["status", "decided_at"])
     log_add(row, Act.WITHDRAWN, user, found)
@@ -209,7 +209,7 @@ def map_withdraw(*, user: User, row: Map, words: str) -> Map:
         raise NotAllowed(_("This map belongs to the game itself: it stays."))
     revision = row.revisions.published().first()
     if revision is None:
-        raise NotAllowed(_("This map is not in the gallery."))
+        raise NotAllowed(_("This map isn't in the gallery."))
     words = words_to_keep(words)
     if not is_own and not words:
         raise NotAllowed(_("Say why, so that its author knows."))

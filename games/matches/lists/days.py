@@ -257,7 +257,7 @@ def shared_text(slug: str, page: DayPage, site: str) -> str:
         else _("Failed, with %(score)s points", score=own.score),
     ]
     if own.better_than:
-        lines.append(_("Better than %(percent)s %% of the others", percent=own.better_than))
+        lines.append(_("Better than %(percent)s%% of the others", percent=own.better_than))
     if own.streak > 1:
         lines.append(ngettext("%(n)s day in a row", "%(n)s days in a row", own.streak))
     return "\n".join([*map(translate, lines), site + reverse("daily_of", args=[slug, page.day.isoformat()])])

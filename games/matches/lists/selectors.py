@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -18,6 +19,7 @@ from games.engine.game import Outcome, Seat, Viewer
 from games.engine.values import Value
 from games.engine.wire import decode
 from games.engine.words import Words
+from games.engine.words import words as _
 from games.matches.models import Match, Player, Posting
 from games.matches.presence.leases import AWAKE_SINCE
 from games.matches.redaction import setup_for_all
@@ -189,6 +191,8 @@ class MatchRow(Struct, frozen=True):
     public_id: str
     game: str
     game_name: Words
+    title: Words
+    """What it is called in a list: a game of a story by its story."""
     opponents: tuple[Sitter, ...]
     status: str
     is_your_turn: bool
@@ -290,10 +294,29 @@ def match_rows(matches: Iterable[Match] | QuerySet[Match], user: User) -> tuple[
     """Matches as rows, from the side of one of their players."""
     if isinstance(matches, QuerySet):
         matches = matches.select_related("series").prefetch_related("players__user")
-    return tuple(_match_row(match, user) for match in matches)
+    matches = tuple(matches)
+    numbers = _numbers_in_stories(matches)
+    return tuple(_match_row(match, user, numbers) for match in matches)
 
 
-def _match_row(match: Match, user: User) -> MatchRow:
+def _numbers_in_stories(matches: Iterable[Match]) -> dict[int, int]:
+    """Which game of its story each of these matches is, by match, in one query."""
+    told = {match.series_id for match in matches if match.series is not None and match.series.story}
+    numbers, begun = {}, Counter[int]()
+    if told:
+        for pk, series in Match.objects.filter(series__in=told).order_by("pk").values_list("pk", "series"):
+            begun[series] += 1
+            numbers[pk] = begun[series]
+    return numbers
+
+
+def _title(registered: Registered, number: int) -> Words:
+    if not number or registered.story is None:
+        return registered.game.name
+    return _("%(story)s, game %(number)s", story=registered.story.title, number=str(number))
+
+
+def _match_row(match: Match, user: User, numbers: Mapping[int, int]) -> MatchRow:
     registered = GAMES[match.game]
     sitters = sitters_of(match.players.all(), registered)
     seat = next((sitter.seat for sitter in sitters if sitter.user_id == user.pk), None)
@@ -301,6 +324,7 @@ def _match_row(match: Match, user: User) -> MatchRow:
         public_id=match.public_id,
         game=match.game,
         game_name=registered.game.name,
+        title=_title(registered, numbers.get(match.pk, 0)),
         opponents=tuple(sitter for sitter in sitters if sitter.user_id != user.pk),
         status=match.status,
         is_your_turn=match.status == Match.Status.PLAYING and seat in decode(match.acting, list[int]),

@@ -171,7 +171,7 @@ def _seat_in_play(snapshot: MatchSnapshot, user_id: int) -> Seat:
     if seat is None:
         raise NotAllowed(_("You are watching this match. Only its players can play."))
     if snapshot.is_open:
-        raise NotAllowed(_("The match has not begun yet."))
+        raise NotAllowed(_("The match hasn't begun yet."))
     if not snapshot.is_playing:
         raise GameOver
     check_runs(snapshot, current_draft(snapshot.id).now)

@@ -42,7 +42,7 @@ def chat_open(match_id: int, user_id: int | None) -> bool:
         snapshot = snapshot_fresh(match_id)
     is_spectator = snapshot.seat_of(user_id) is None
     if is_spectator and not has_spectators_chat(snapshot):
-        raise NotAllowed(_("Sit down to write here: the match has not begun."))
+        raise NotAllowed(_("Sit down to write here: the match hasn't begun."))
     return is_spectator
 
 

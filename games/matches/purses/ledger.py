@@ -76,11 +76,11 @@ def _not_owned(registered: Registered, name: str) -> Words:
     what = registered.page.owned_name(name)
     if _ware(registered, name):
         return _(
-            "You do not own this yet: %(what)s. The shop has it. In practice everything is open.", what=what
+            "You don't own this yet: %(what)s. The shop has it. In practice everything is open.", what=what
         )
     how = registered.page.owned_help(name)
     return _(
-        "This is not open to you yet: %(what)s. %(how)s In practice everything is open.", what=what, how=how
+        "This isn't open to you yet: %(what)s. %(how)s In practice everything is open.", what=what, how=how
     )
 
 
@@ -124,7 +124,7 @@ def ware_buy(*, user: User, game: str, name: str) -> LedgerLine:
     registered = GAMES[game]
     ware = _ware(registered, name)
     if ware is None:
-        raise BadData(_("That is not sold here."))
+        raise BadData(_("That isn't sold here."))
     has = owned(user.pk, game)
     if name in has:
         raise NotBought(_("You have that already."))

@@ -72,7 +72,7 @@ def buy_in(snapshot: MatchSnapshot, user: User) -> None:
                 raise
             raise TooFewCredits(
                 _(
-                    "%(name)s does not have the %(stake)s credits any more.",
+                    "%(name)s doesn't have the %(stake)s credits any more.",
                     name=sitter.name,
                     stake=snapshot.stake,
                 )

@@ -146,7 +146,7 @@ def _of_record(match: Match, snapshot: MatchSnapshot) -> Iterator[str]:
     if record is not None:
         for check in checks_of(match, record):
             if not check.holds:
-                yield f"this does not hold: {check.what} {check.why or ''}".rstrip()
+                yield f"this check failed: {check.what} {check.why or ''}".rstrip()
         return
     why = _stands_otherwise(match, snapshot)
     if why:

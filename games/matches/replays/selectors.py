@@ -281,7 +281,7 @@ def checks_of(match: Match, record: Record[Any, Any]) -> tuple[Check, ...]:
     shown = fingerprint(game.slug, record.rules, record.setup, record.secret)
     what = _("The secret and the setup fit the fingerprint of the match.")
     why = _(
-        "The match was played by rules of version %(rules)s, which this site no longer plays by.",
+        "The match was played by version %(rules)s of the rules, which this site no longer plays by.",
         rules=record.rules,
     )
     return (

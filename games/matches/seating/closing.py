@@ -44,10 +44,10 @@ from games.matches.seating.services import (
 from games.matches.snapshot import snapshot_of_row
 from games.matches.told import tell
 
-NO_SEAT = _("You do not sit at this table.")
+NO_SEAT = _("You don't have a seat at this table.")
 OTHER_PROMISE = _("The table has a new promise now. Reload the page.")
-NOT_CLOSED = _("The list of this table is not out yet, or has changed.")
-OTHER_NONCE = _("This is not the nonce that your browser bound when you sat down.")
+NOT_CLOSED = _("The list of this table isn't out yet, or has changed.")
+OTHER_NONCE = _("This isn't the nonce that your browser bound when you sat down.")
 
 
 @transaction.atomic
@@ -58,7 +58,7 @@ def nonce_bind(*, match: Match, user: User, commitment: str, promise: str) -> No
     """
     match, player = _seated(match, user)
     if match.closed_at:
-        raise NotAllowed(_("All seats are taken: what binds the nonces cannot change any more."))
+        raise NotAllowed(_("All seats are taken: what binds the nonces can't change any more."))
     if promise != match.promise:
         raise BadData(OTHER_PROMISE)
     if not commitment:

@@ -43,7 +43,7 @@ class NewMatchForm(forms.Form):
         coerce=int,
         required=False,
         label=gettext_lazy("Players"),
-        error_messages={"invalid_choice": gettext_lazy("Choose how many play from the list.")},
+        error_messages={"invalid_choice": gettext_lazy("Choose the number of players from the list.")},
     )
     map = forms.CharField(required=False, label=gettext_lazy("Map"))
     deck = forms.CharField(required=False, label=gettext_lazy("Your deck"))

@@ -386,7 +386,7 @@ def match_leave(*, match: Match, user: User) -> Match:
     if match.closed_at:
         raise NotAllowed(_("The cards are about to be dealt: nobody can leave now."))
     if not match.players.filter(user=user).delete()[0]:
-        raise NotAllowed(_("You do not sit at this table."))
+        raise NotAllowed(_("You don't have a seat at this table."))
     if match.created_by_id == user.pk or not match.players.filter(user__isnull=False).exists():
         match.status = Match.Status.CALLED_OFF
         match.opened_from = ""

@@ -186,7 +186,7 @@ def story_say(*, user: User, story: Story, choice: str) -> None:
     standing = _progress(series).standing
     scene = story.scene(standing)
     if choice not in {offered.slug for offered in scene.choices}:
-        raise BadData(_("The talk has gone on since. Here is where it stands."))
+        raise BadData(_("The conversation has moved on. Here is where it stands."))
     series.answers = " ".join((*standing.answers, choice))
     series.save(update_fields=["answers"])
 

@@ -40,8 +40,9 @@ from games.site import rates
 from games.site.translation import translate
 
 NO_ORDER = _("Set at least one card, or start an ordinary match instead.")
-NOT_HERE = _("Only in your own practice match can you set the next cards.")
-ALREADY = _("This practice had begun already, with the cards you set first.")
+NO_MATCH = _("First choose a match here. Then press “Practice with a chosen deal”.")
+NOT_HERE = _("You can set the next cards only in your own practice match.")
+ALREADY = _("This practice match had already begun, with the cards you set first.")
 NOT_NOW = _("Play this round to its end first. Then you can set the next cards.")
 
 
@@ -59,6 +60,8 @@ class OrderForm(Struct, frozen=True):
     left: Order
     """The order that was set before and lies on a pile already."""
     is_in_play: bool = False
+    may_be_empty: bool = False
+    """Whether it also begins without any card set."""
 
 
 @form_page
@@ -68,6 +71,7 @@ def card_order_begin(request: HttpRequest, slug: str) -> HttpResponseBase:
     if registered is None:
         raise Http404
     if request.method != "POST":
+        messages.info(request, translate(NO_MATCH))
         return redirect("game", slug)  # whose form says for which match
     sent = request.POST.dict()
     form = NewMatchForm({**sent, "opponent": BOT}, registered)
@@ -83,7 +87,16 @@ def card_order_begin(request: HttpRequest, slug: str) -> HttpResponseBase:
     if not piles:
         raise Http404
     kept = tuple((name, value) for name, value in sent.items() if name in form.fields or _is_option(name))
-    about = OrderForm(registered, setup.options, piles, kept, {}, reverse("game", args=[slug]), {})
+    about = OrderForm(
+        registered,
+        setup.options,
+        piles,
+        kept,
+        {},
+        reverse("game", args=[slug]),
+        {},
+        may_be_empty=registered.game.is_practice(setup),
+    )
     return _answer(request, sent, about, lambda order: _begun(request, setup, form, registered, order))
 
 
@@ -151,6 +164,7 @@ def card_order_set(request: HttpRequest, public_id: str) -> HttpResponseBase:
         match.get_absolute_url(),
         {pile: comes for pile, order in waits.items() if not order},
         is_in_play=True,
+        may_be_empty=True,
     )
     return _answer(request, sent, about, lambda order: _set(request, match, order))
 
@@ -186,11 +200,15 @@ def _answer(
             order = card_order.order_changed(order, sent, about.piles, page, about.options)
     except RuleError as error:
         problem = error.words
+    shown = card_order.piles_shown(order, about.left, about.piles, page, about.options)
     context = {
         "about": about,
         "game": about.registered.game,
         "page": page,
-        "piles": card_order.piles_shown(order, about.left, about.piles, page, about.options),
+        "piles": shown,
+        "has_cards": not all(pile.is_choice for pile in shown),
+        "is_set": any(order.values()),
+        "may_be_empty": about.may_be_empty,
         "example": card_order.example_chosen(order, about.piles, page, about.options),
         "problem": problem,
     }

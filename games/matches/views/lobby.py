@@ -53,12 +53,14 @@ ROWS = 20
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The games as pictures, each one press away from a bot, and the viewer's matches."""
-    matches, more = rows_folded(matches_current(user) if (user := user_of(request)) else ())
-    offers = [story_offered(user_of(request), slug) for slug in GAMES]
+    user = user_of(request)
+    matches, more = rows_folded(matches_current(user) if user else ())
+    offers = [story_offered(user, slug) for slug in GAMES]
     context = {
         "games": GAMES.values(),
         "matches": matches,
         "more_matches": more,
+        "last": history.matches_last(user) if user and not matches else (),
         "stories": [offer for offer in offers if offer],
         "chance": chance_offered(),
     }

@@ -25,7 +25,7 @@ from games.site import rates
 from games.site.markdown import record_format
 
 NOTED = (
-    ("promise", _("The promise of the server’s secret")),
+    ("promise", _("The promise of the server's secret")),
     ("fingerprint", _("The fingerprint of the deal")),
     ("list", _("The list of all that was bound before the deal")),
     ("nonce", _("Your own nonce. If you sat down twice, in two browsers, only one of theirs counts")),
@@ -36,7 +36,7 @@ NOTED = (
 STEPS = (
     ("file", _("The file is a record of a game, of rules and of a format that the program knows")),
     ("promise", _("The secret is the one that was promised")),
-    ("bots", _("Each bot’s nonce and deck follow from the secret")),
+    ("bots", _("Each bot's nonce and deck follow from the secret")),
     ("decks", _("Each deck is the one that was bound when its seat was taken")),
     ("list", _("Each nonce is the one that was bound before any was shown")),
     ("fingerprint", _("Options, any fixed cards and the secret fit the fingerprint")),

@@ -27,8 +27,8 @@ from games.matches.views.room import of_match
 from games.site import rates
 from games.site.translation import translate
 
-JOINED_MUCH = _("You have sat down at many tables in a short time. Wait some minutes, then try again.")
-JOINED_HERE = _("At this table people at your address have sat down too often. Choose another one.")
+JOINED_MUCH = _("You have sat down at many tables in a short time. Wait a few minutes, then try again.")
+JOINED_HERE = _("Too many people at your address have sat down at this table. Choose another one.")
 
 
 @require_POST
@@ -106,7 +106,7 @@ def _sitter(request: HttpRequest) -> User:
 def leave(request: HttpRequest, match: Match) -> HttpResponseBase:
     """Stand up before the start."""
     if not request.user.is_authenticated:
-        raise NotAllowed(_("You do not sit at this table."))
+        raise NotAllowed(_("You don't have a seat at this table."))
     rates.hit_by(request, "match")
     match_leave(match=match, user=request.user)
     return redirect("lobby")

@@ -157,7 +157,7 @@ def _order_set(who: str, ids: tuple[str, ...] | None) -> Words:
     if ids is None:
         return _("%(who)s sets the next cards.", who=who)
     if not ids:
-        return _("%(who)s takes the order of the next cards back.", who=who)
+        return _("%(who)s takes back the order of the next cards.", who=who)
     return ngettext("%(who)s sets the next card.", "%(who)s sets the next %(n)s cards.", len(ids), who=who)
 
 

@@ -93,7 +93,7 @@ def _decided(view: View, rounds: Sequence[_Round], one: _Round) -> Words | None:
     if total < 0:
         return _("Round %(number)s cost most: %(net)s.", **given)
     if 0 < total <= one.net:
-        return _("Round %(number)s made it: %(net)s.", **given)
+        return _("Round %(number)s made the difference: %(net)s.", **given)
     return _("The best round was %(number)s: %(net)s.", **given)
 
 

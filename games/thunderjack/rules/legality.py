@@ -125,7 +125,7 @@ def deal_refusal(bets: Deal, credits: int) -> Words | None:  # noqa: A002 - the 
     """Why these bets cannot be placed; None if they can (RULES 2.2, 3.1)."""
     amounts = (bets.right, bets.middle, bets.left)
     if min(amounts) < 0:
-        return _("A bet cannot be less than nothing.")
+        return _("A bet can't be less than nothing.")
     if not any(amounts):
         return _("Bet on at least one hand.")
     for amount in amounts:
@@ -171,7 +171,7 @@ def surrender_refusal(hand: AnyHand, options: Options) -> Words | None:
     if not options.surrender:
         return _("No hand can surrender at this table.")
     if hand.is_split:
-        return _("A split hand cannot surrender.")
+        return _("A split hand can't surrender.")
     if len(hand.cards) != 2:
         return _("A hand can surrender only before it takes a card.")
     return None

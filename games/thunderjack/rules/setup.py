@@ -35,11 +35,11 @@ def _problems(setup: Setup[Options]) -> Iterator[Problem]:
         why = _("With so few decks the shoe could run out within a round. Shuffle it earlier.")
         yield Problem("options/recycle", why)
     if seat.deck:
-        yield Problem("seats/0/deck", _("Thunderjack! is played with the shoe of the house."))
+        yield Problem("seats/0/deck", _("Thunderjack! is played with the house's shoe."))
     if seat.choices:
-        yield Problem("seats/0/choices", _("There is nothing to choose in Thunderjack!."))
+        yield Problem("seats/0/choices", _("In Thunderjack! there is nothing for a seat to choose."))
     if setup.hidden.rigging:
-        yield Problem("hidden/rigging", _("Thunderjack! cannot be rigged."))
+        yield Problem("hidden/rigging", _("Thunderjack! can't be rigged."))
     yield from stack_problems(setup.hidden, piles(options))
     if SHOE in setup.hidden.stack and not options.practice:
         yield Problem(f"hidden/stack/{SHOE}", _("The cards can be set in practice only."))

@@ -87,13 +87,13 @@ def _problem(tile: int, network: Network, end: Side, loose: Loose) -> MapProblem
     if loose is Loose.UNMET:
         what = (
             _(
-                "The river of %(tile)s flows to %(other)s, whose river does not meet it.",
+                "The river of %(tile)s flows to %(other)s, whose river doesn't meet it.",
                 tile=here,
                 other=there,
             )
             if network is Network.RIVER
             else _(
-                "The road of %(tile)s leads to %(other)s, whose road does not meet it.",
+                "The road of %(tile)s leads to %(other)s, whose road doesn't meet it.",
                 tile=here,
                 other=there,
             )

@@ -66,13 +66,13 @@ def _article_grids(lines: Sequence[str]) -> tuple[Grid, Grid, Grid, Grid]:
             grid = pushed[1]
             found.setdefault(grid, []).append(pushed[3])
         elif code:
-            raise BadData(_("Line %(line)s is no part of a map: %(text)s", line=number, text=code[:40]))
+            raise BadData(_("Line %(line)s isn't part of a map: %(text)s", line=number, text=code[:40]))
         else:
             continue
         if grid not in names:
             raise BadData(
                 _(
-                    "Line %(line)s is about a grid that maps do not have: %(grid)s",
+                    "Line %(line)s is about a grid that maps don't have: %(grid)s",
                     line=number,
                     grid=grid[:40],
                 )

@@ -43,7 +43,7 @@ _FORMS: Mapping[str, Callable[[MapText], str]] = {
 
 class Command(BaseCommand):
     help = (
-        "Checks, converts and shows maps, and lets the computer play on them. The exit code is 0 if all is well, "
+        "Checks, converts and shows maps, and lets the bot play on them. The exit code is 0 if all is well, "
         "1 if a map has an error, 2 if a file holds no map."
     )
     requires_system_checks = ()

@@ -101,7 +101,7 @@ def _compare(record: Record[Any, Any], name: str) -> None:
         notes = read_notes(file.read(MAX_NOTES))
     wrong = next((check for check in noted(record, notes) if not check.holds), None)
     if wrong:
-        raise CommandError(f"This does not hold: {wrong.what}", returncode=DIFFERS)
+        raise CommandError(f"This check failed: {wrong.what}", returncode=DIFFERS)
 
 
 def _all_well(game: AnyGame, record: Record[Any, Any]) -> str:
