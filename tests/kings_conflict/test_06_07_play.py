@@ -93,10 +93,11 @@ def test_6_3_a_cards_go_beside_the_king_or_to_regions_of_their_terrain() -> None
 
 
 def test_6_3_water_cards_go_beside_any_piece_too() -> None:
-    rows = painted((4, 3, "SSS"))
-    state = scene(man("militia", BLUE, 5, 5), hand=["galley", "giant"], rows=rows)
+    rows = painted((4, 3, "SSS"), (6, 6, "M"), (6, 5, "F"))
+    state = scene(man("militia", BLUE, 5, 5), hand=["galley", "giant", "ranger"], rows=rows)
     assert spots_of(state) == {(4, 4), (4, 5)}
-    assert spots_of(state, 2) == set()
+    for of_the_land in (2, 3):  # its ground lies beside the piece, in a region that nobody controls
+        assert spots_of(state, of_the_land) == set()
 
 
 def test_6_3_structures_go_beside_ones_people_in_a_region_that_one_controls() -> None:

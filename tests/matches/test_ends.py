@@ -151,7 +151,7 @@ def test_an_open_match_cannot_be_claimed(ada: User) -> None:
     with at(0):
         match = opened(ada)
     before = rows()
-    with pytest.raises(NotAllowed, match="not begun"):
+    with pytest.raises(NotAllowed, match="hasn't begun"):
         claimed(match, ada, 100)
     assert rows() == before
 

@@ -36,6 +36,14 @@ def test_the_newest_line_stands_first_within_an_entry_too(ada: User, bob: User) 
     assert said[turn - 1].startswith("You draw"), "drawn after the turn began, so above it"
 
 
+def test_a_hand_that_is_dealt_card_by_card_is_one_line_of_the_log(ada: User, bob: User) -> None:
+    match = begun(ada, bob)
+    log = match_page(snapshot_load(match.pk), Seat(0)).log
+    said = [str(line.words) for line in log[-1].parts[-1].lines]
+    assert said.count("Bob draws a card. ×4") == 1
+    assert "Bob draws a card." not in said
+
+
 def test_the_log_says_what_its_numbers_are(client: Client, ada: User, bob: User) -> None:
     page = client.get(begun(ada, bob).get_absolute_url()).content.decode()
     assert 'aria-describedby="log-how"' in page

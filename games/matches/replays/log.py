@@ -22,7 +22,7 @@ from games.engine.stages import Stage
 from games.matches.models import Match
 from games.matches.play.past import MAX_KEPT, moments_of, size_of
 from games.matches.room.headlines import own_line
-from games.matches.room.logs import LogLine, event_lines, sight_after
+from games.matches.room.logs import LogLine, counted, event_lines, sight_after
 from games.matches.selectors import entries_of
 from games.matches.snapshot import MatchSnapshot
 
@@ -106,7 +106,7 @@ def _lines_by(match: Match, snapshot: MatchSnapshot, scope: LogScope, stage: Sta
 def _all_lines(match: Match, snapshot: MatchSnapshot, scope: LogScope) -> tuple[LogLine, ...]:
     viewers, seen_by = scope.viewers, scope.seen_by
     sight = snapshot.registered.page.sight(snapshot.setup.map, seen_by)
-    lines = list(_event_lines(snapshot.slug, 0, snapshot.opening, viewers, snapshot.names, sight))
+    lines = list(counted(_event_lines(snapshot.slug, 0, snapshot.opening, viewers, snapshot.names, sight)))
     sight = sight_after(snapshot.slug, sight, snapshot.opening, seen_by)
     for number, entry in enumerate(logged(match, snapshot), start=1):
         own = own_line(entry, snapshot.names)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import chain, groupby
 from typing import Any
+
+from msgspec.structs import replace
 
 from games.engine.entries import Acted, Actor, TakenBack
 from games.engine.game import Viewer
 from games.engine.offers import Mark
 from games.engine.values import Value
 from games.engine.words import Words
+from games.engine.words import words as _
 from games.matches.redaction import events_for, view_for
 from games.matches.room.headlines import own_line
 from games.matches.snapshot import LOG_BLOCK, MatchSnapshot
@@ -97,7 +101,8 @@ def _part(slug: str, logged: Logged, viewer: Viewer, names: tuple[str, ...], sig
 def _first_part(
     slug: str, opening: tuple[Any, ...], viewer: Viewer, names: tuple[str, ...], sight: Any
 ) -> LogPart:
-    return _part_of(event_lines(slug, 0, opening, viewer, names, sight, said_to=viewer), False)
+    lines = event_lines(slug, 0, opening, viewer, names, sight, said_to=viewer)
+    return _part_of(tuple(counted(lines)), False)
 
 
 @lru_cache(maxsize=65_536)
@@ -127,6 +132,13 @@ def event_lines(
             lines.append(LogLine(str(number), words, _is_turn(page.mark(event, names, sight))))
         sight = page.sight_after(sight, (event,))
     return tuple(lines)
+
+
+def counted(lines: Iterable[LogLine]) -> Iterator[LogLine]:
+    """Lines that say the same one after the other as one, with their number: a hand is dealt card by card."""
+    for line, same in groupby(lines):
+        times = len(list(same))
+        yield line if times == 1 else replace(line, words=_("%(line)s ×%(n)s", line=line.words, n=times))
 
 
 def _is_turn(mark: Mark | None) -> bool:
