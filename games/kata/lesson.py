@@ -191,7 +191,7 @@ def _rest(own: SideView) -> Instruction:
 def _watch() -> Instruction:
     what = _("My turn. My mana grows just like yours.")
     why = _("I draw a card, play one, and it's your turn again.")
-    return Instruction("watch", what, _("Watch your health."), why, at=f"side-{_PLAYER}")
+    return Instruction("watch", what, _("Watch your health."), why, at=f"health-{_PLAYER}")
 
 
 def _ended(view: View) -> Instruction:

@@ -102,8 +102,8 @@ def play_what_is_rare(page: Page) -> None:
     has_credits(page, 1850)
 
     next_cards(page)
-    page.get_by_text("Type card ids instead").click()
-    page.get_by_label("Card ids").fill("2_c_3 10_d_3 3_c_3 7_d_3, 2_h_3 4_c_3 3_d_3 5_h_3")
+    page.get_by_text("Write the order as text").click()
+    page.get_by_role("textbox", name="The shoe").fill("2_c_3 10_d_3 3_c_3 7_d_3, 2_h_3 4_c_3 3_d_3 5_h_3")
     set_them(page)
     deal(page, right=100)
     do(page, "Hit", "Hit", "Hit", "Hit")
@@ -188,8 +188,8 @@ def test_what_was_set_before_is_seen_until_it_is_dealt(visitors: Visitors) -> No
 def test_what_cannot_be_set_is_said_in_the_form(visitors: Visitors) -> None:
     page = visitors.come(width=360)
     practise(page)
-    page.get_by_text("Type card ids instead").click()
-    page.get_by_label("Card ids").fill("a_s_0 a_s_0")
+    page.get_by_text("Write the order as text").click()
+    page.get_by_role("textbox", name="The shoe").fill("a_s_0 a_s_0")
     page.get_by_role("button", name="Begin the practice").click()
     expect(page.get_by_role("alert")).to_contain_text("a_s_0 is named 2 times")
     assert "status of 422" in visitors.complaints.pop()

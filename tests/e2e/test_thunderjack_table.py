@@ -116,3 +116,25 @@ def test_the_same_bets_are_offered_where_the_fields_show_others(visitors: Visito
     expect(again).to_be_hidden()
     page.locator("[data-clears]:visible").first.click()
     expect(again).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+def test_one_gives_up_only_where_one_cannot_leave(width: int, visitors: Visitors) -> None:
+    page = visitors.come(width=width)
+    for at, can_leave in ((0, True), (1, False), (2, True)):
+        open_at(page, at)
+        if width < 1280:
+            page.locator("#panel-handle").click()
+        gives_up = page.locator("#resign a")
+        expect(gives_up).to_be_visible(visible=not can_leave)
+        expect(page.locator("#leave")).to_have_count(int(can_leave))
+
+
+def test_what_the_player_has_shows_no_sum_besides_the_result(visitors: Visitors) -> None:
+    page = visitors.come()
+    open_at(page, 5)
+    content = page.locator("#credits").evaluate(
+        "(one) => { one.dataset.delta = '+40'; return getComputedStyle(one, '::after').content; }"
+    )
+    assert content == "none"
+    expect(page.locator(".thunderjack-course")).to_contain_text("After each round")

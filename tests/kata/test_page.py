@@ -49,7 +49,7 @@ def test_more_health_of_whoever_plays_second_is_explained_at_first_and_measured_
     for turn, told in ((1, 1), (2, 1), (8, 1), (9, 0)):
         active = ME if turn % 2 else FOE
         html = rendered(replace(state, turn=turn, active=active), ME)
-        assert html.count("33 to start</span>") == told
+        assert html.count("33: goes second</span>") == told
         assert html.count("33 to start: makes up for going second</p>") == told
         assert (html.count('max="33"'), html.count('max="30"')) == (1, 1)
 
@@ -228,18 +228,16 @@ def test_a_card_that_can_be_summoned_is_told_its_place_and_where_there_is_none_w
     def told(state: State, *prefix: str) -> tuple[str, str]:
         view = GAME.view_for(state, ME)
         shown = PAGE.board(view, NAMES, prefix, PAGE.offers(view, prefix))
-        assert shown.top_row is not None
         assert shown.bottom_row is not None
-        assert shown.top_row.full is None
-        place, full = shown.bottom_row.place, shown.bottom_row.full
-        return (str(place.label) if place else "", str(full or ""))
+        place = shown.bottom_row.place
+        return (str(place.label) if place else "", str(shown.aside or ""))
 
     assert told(board, "play_card", "c1") == ("Summon it: place 3 of 3", "")
     assert told(board, "minion_attack", "p1") == ("", "")
     mine, foe = board.sides
     crowd = tuple([replace(mine.board[0], id=f"p{n}") for n in range(1, 4)])
     full = replace(board, sides=(replace(mine, board=crowd), foe))
-    assert told(full, "play_card", "c1") == ("", "Your three places are full")
+    assert told(full, "play_card", "c1") == ("", "Your three places are full.")
     assert told(full, "minion_attack", "p1") == ("", "")
     assert told(full) == ("", "")
 

@@ -190,3 +190,10 @@ def test_what_to_try_next_follows_from_what_went_wrong() -> None:
 
 def test_nothing_decided_a_match_that_was_given_up() -> None:
     assert said_to(A, Reason.FORFEIT).decided is None
+
+
+def test_a_last_blow_takes_no_more_than_there_was() -> None:
+    over = [*turn(5, A, 6, 6, 7, -4), GameWon(A, Reason.DAMAGE)]
+    for viewer, label in ((A, "Damage dealt"), (B, "Damage taken")):
+        facts = {str(fact.label): str(fact.value) for fact in said_to(viewer, match=(*MATCH[:4], over)).facts}
+        assert facts[label] == "10"

@@ -238,6 +238,7 @@ def test_results_and_whose_turn_it_is_are_said_to_those_who_cannot_see() -> None
     assert re.search(r'Dealer: Blackjack\.\s*</p><span class="visually-hidden">100 lost</span>', html)
     html = rendered(after(begun("a_c_0 6_d_0 6_c_0 10_h_0"), RIGHT))
     assert "Right: soft 17 against 6." in words(html)
+    assert "soft 17 points" in words(html)  # at the hand, too
     assert 'aria-label="Right (to play)"' in html
 
 

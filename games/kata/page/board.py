@@ -20,16 +20,16 @@ from games.engine.boards import (
 from games.engine.game import Seat
 from games.engine.offers import Names, Offer, Prefix
 from games.engine.values import Value
-from games.engine.words import Words
+from games.engine.words import Words, signed
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.kata.page.faces import Face, faces
 from games.kata.page.offers import END_TURN, ON_BOARD, ON_DECK, ON_FACE, ON_SELF, offers_for, targets
 from games.kata.page.verdict import verdict
 from games.kata.page.whys import whys_of
-from games.kata.rules.legality import FULL_BOARD, uses_of
-from games.kata.rules.setup import fair_bonus
-from games.kata.rules.transitions import FULL_SLOTS, HEALTH
+from games.kata.rules.legality import FULL_BOARD, has_card, uses_of
+from games.kata.rules.setup import HAND, fair_bonus
+from games.kata.rules.transitions import FULL_HAND, FULL_SLOTS, HEALTH
 from games.kata.rules.values import BOARD, DECK, FACE, SELF, Held, LastPlayed, Minion
 from games.kata.rules.views import SideView, View
 
@@ -62,8 +62,6 @@ class Row(Value, frozen=True):
     minions: tuple[MinionTile, ...]
     drop: str
     place: Button | None
-    full: Words | None
-    """Why the picked card, which is a minion too, cannot be put there."""
     nobody: str
     """The id of the words for an empty side; "" where a minion lies."""
 
@@ -72,6 +70,8 @@ class Health(Value, frozen=True):
     """Health in words and as a meter, which `left` fills up to `most`; both are never below zero."""
 
     id: str
+    number: str
+    """What a blow has left of it, which may be less than nothing: so it is seen to take all that it takes."""
     left: str
     most: str
     start: Words | None
@@ -139,6 +139,8 @@ class Board(Value, frozen=True):
     """The viewer's own hand; None for a spectator."""
     note: Words | None
     """What to do; whose turn it is stands above the board."""
+    aside: Words | None
+    """Which of one's first turns passed; why a card that is picked, and is a minion too, cannot be put down."""
     table: LastCard | None
     no_card: Words
     """What stands in its place before there is one."""
@@ -155,7 +157,7 @@ _YOUNG = 8
 """The last turn in which the health that one began with is told: the first ones can pass before one has looked."""
 _BLEEDING = _("Bleeding out")
 _CHOOSE = _("Choose a target")
-_FULL = _("Your three places are full")
+_FULL = _("Your three places are full.")
 _PLAY = _("Play a card, or end your turn")
 _FIGHT = _("Play, attack, or end your turn")
 
@@ -172,6 +174,7 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
         bottom_row=_row(view, low, names, prefix, buttons),
         hand=_hand(view, prefix, buttons),
         note=_note(view, prefix) if offers else None,
+        aside=_aside(view, prefix),
         table=_table(view, view.last_played, names) if view.last_played else None,
         no_card=_no_card(view.turn - 1),
         end_turn=buttons.get(END_TURN.on),
@@ -221,7 +224,6 @@ def _row(view: View, seat: Seat, names: Names, prefix: Prefix, buttons: Mapping[
         minions=tuple([_tile(view, minion, is_own, prefix, buttons) for minion in board]),
         drop=BOARD if is_own else "",
         place=buttons.get(ON_BOARD) if is_own else None,
-        full=_FULL if is_own and prefix and _is_kept_off(view, prefix) else None,
         nobody="" if board else f"nobody-{seat}",
     )
 
@@ -279,14 +281,19 @@ def _side(view: View, seat: Seat, names: Names, buttons: Mapping[str, Button]) -
 
 
 def _health(view: View, side: SideView, seat: Seat) -> Health:
-    is_second = (seat == view.active) == (view.turn % 2 == 0)
-    bonus = fair_bonus(view.options) if is_second and view.options.fair_start else 0
+    bonus = fair_bonus(view.options) if _is_second(view, seat) and view.options.fair_start else 0
     most = HEALTH + bonus
     start = why = None
     if bonus and view.turn <= _YOUNG:
-        start = _("%(health)s to start", health=most)
+        start = _("%(health)s: goes second", health=most)
         why = _("%(health)s to start: makes up for going second", health=most)
-    return Health(f"health-{seat}", str(max(0, side.health)), str(max(most, side.health)), start, why)
+    left, most = max(0, side.health), max(most, side.health)
+    return Health(f"health-{seat}", signed(side.health), str(left), str(most), start, why)
+
+
+def _is_second(view: View, seat: Seat) -> bool:
+    """Whether a seat goes second: every turn of the second player has an even number."""
+    return (seat == view.active) == (view.turn % 2 == 0)
 
 
 def _deck(view: View, seat: Seat, button: Button | None) -> Pile:
@@ -330,6 +337,28 @@ def _note(view: View, prefix: Prefix) -> Words:
     if prefix:
         return _CHOOSE
     return _FIGHT if view.options.minions else _PLAY
+
+
+def _aside(view: View, prefix: Prefix) -> Words | None:
+    if prefix:
+        return _FULL if _is_kept_off(view, prefix) else None
+    return _passed(view) if view.viewer is not None else None
+
+
+def _passed(view: View) -> Words | None:
+    """That all one's turns so far passed by themselves, as they can before one has looked; None after a move."""
+    seat = view.viewer or Seat(0)
+    own = view.sides[seat]
+    turns = own.slots - (view.active == seat)
+    if not turns or own.held is None or own.drawn > own.hand:  # whoever has played holds less than they drew
+        return None
+    cards, start = [held.card for held in own.held], HAND + _is_second(view, seat)
+    for mana in range(1, turns + 1):
+        if has_card(cards[: min(FULL_HAND, start + mana)], mana, 0, view.options):
+            return None
+    return ngettext(
+        "Your first turn passed: too little mana.", "Your first %(n)s turns passed: too little mana.", turns
+    )
 
 
 def _is_kept_off(view: View, prefix: Prefix) -> bool:

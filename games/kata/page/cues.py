@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from games.engine.beats import Cue, Sound
 from games.engine.game import Seat
 from games.engine.words import signed
@@ -42,7 +44,7 @@ def cues_of(view: View, events: tuple[SeenEvent, ...]) -> Iterator[Cue]:
             case TurnEnded(seat, is_forced):
                 is_own = is_forced and seat == view.viewer
                 words = _("No card you can play: turn passed") if is_own else None
-                yield Cue(words=words, joins=not is_forced)
+                yield Cue(words=words, joins=not is_forced, then=Cue() if is_own else None)  # held for long
             case GameWon() | GameDrawn():
                 yield Cue(("ending", "kata-note"))
             case _:
@@ -74,9 +76,9 @@ def _played(view: View, event: SeenEvent) -> Cue:
             return Cue(shows, (hand, "last-", "kata-table"), sound=Sound.CARD)
         case Damaged(seat, _amount, health) | Healed(seat, _amount, health):
             sound = Sound.BLOW if isinstance(event, Damaged) else Sound.HEAL
-            return Cue((f"health-{seat}-meter",), (), (_health(seat, health),), sound, joins=True)
+            return replace(_health(seat, health), sound=sound, joins=True)
         case Bled(seat, health):
-            return Cue((f"health-{seat}-meter",), (), (_health(seat, health),), Sound.BLOW)
+            return replace(_health(seat, health), sound=Sound.BLOW)
         case MinionPlaced(seat, minion):
             return Cue((f"card-{minion.id}",), (f"nobody-{seat}",), joins=True)
         case MinionAttacked(_seat, minion):
@@ -91,5 +93,7 @@ def _played(view: View, event: SeenEvent) -> Cue:
     return Cue()
 
 
-def _health(seat: Seat, health: int) -> tuple[str, str]:
-    return f"health-{seat}", str(max(0, health))
+def _health(seat: Seat, health: int) -> Cue:
+    """Health as it is now; below zero, where all is over, the board says what stands there."""
+    number, meter = f"health-{seat}", f"health-{seat}-meter"
+    return Cue((meter,), numbers=((number, str(health)),)) if health >= 0 else Cue((meter, number))

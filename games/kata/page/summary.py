@@ -41,6 +41,8 @@ class _Tale:
         self.turns: list[Turn] = []
         self.dealt: list[dict[int, int]] = [{}, {}]
         """The damage that each seat dealt to the other, by turn."""
+        self.hurt = [0, 0]
+        """The health that damage took from each seat: a last blow takes no more than there is."""
         self.mana, self.slots, self.wasted, self.granted = 0, 0, 0, 0
         self.lost = self.bled = 0
         self._attack: list[dict[str, int]] = [{}, {}]
@@ -64,6 +66,7 @@ class _Tale:
                 self.mana = mana
             case Damaged(seat, amount, health):
                 self._health[seat] = health
+                self.hurt[seat] += amount + min(0, health)
                 dealt = self.dealt[1 - seat]
                 dealt[self._turn] = dealt.get(self._turn, 0) + amount
             case Healed(seat, _amount, health):
@@ -209,8 +212,8 @@ def _took_over(view: View, turn: Turn, damage: int, names: Names) -> Words:
 def _facts(tale: _Tale) -> list[Fact]:
     dealt = tale.dealt[tale.seat]
     facts = [
-        Fact(_("Damage dealt"), Words(str(sum(dealt.values())))),
-        Fact(_("Damage taken"), Words(str(sum(tale.dealt[tale.foe].values())))),
+        Fact(_("Damage dealt"), Words(str(tale.hurt[tale.foe]))),
+        Fact(_("Damage taken"), Words(str(tale.hurt[tale.seat]))),
     ]
     if dealt:
         best = max(dealt, key=lambda turn: dealt[turn])

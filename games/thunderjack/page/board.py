@@ -36,6 +36,8 @@ class Score(Value, frozen=True):
     id: str
     points: str
     words: Words
+    soft: Words | None = None
+    """That an ace counts eleven, as long as it matters."""
 
 
 class Hand(Value, frozen=True):
@@ -56,6 +58,8 @@ class Spot(Value, frozen=True):
     id: str
     name: str
     label: Words
+    order: Words | None
+    """Which of them plays first."""
     least: str
     most: str
     step: str
@@ -172,6 +176,7 @@ def _spot(deal: Offer, number: int) -> Spot:
         id=f"bet-{field.name}",
         name=f"{DEAL}.{field.name}",
         label=field.label,
+        order=None if number else _("plays first"),
         least=str(field.least),
         most=str(field.most),
         step=str(field.step),
@@ -193,7 +198,7 @@ def _hand(view: View, hand: HandView) -> Hand:
         id=f"hand-{hand.place}",
         label=_name(view, hand.place),
         cards=tuple(_cards(hand.cards)),
-        score=_score(view, hand.place, hand.points),
+        score=_score(view, hand.place, hand.points, is_soft=hand.is_soft and hand.result is None),
         bet=board_parts.chips_of(hand.staked),
         tag=board_parts.tag_of(hand, view.round) if hand.result else None,
         is_turn=view.turn == hand.place,
@@ -206,8 +211,9 @@ def _name(view: View, place: Place) -> Words:
     return FIRST[place] if is_split else PLACES[place]
 
 
-def _score(view: View, place: Place, points: int) -> Score:
-    return Score(score_id(place, view.round), str(points), _("%(points)s points", points=points))
+def _score(view: View, place: Place, points: int, *, is_soft: bool = False) -> Score:
+    words = _("%(points)s points", points=points)
+    return Score(score_id(place, view.round), str(points), words, _("soft") if is_soft else None)
 
 
 def _dealer(view: View) -> Hand:
