@@ -102,7 +102,7 @@ def test_the_host_fills_the_table_with_bots(visitors: Visitors) -> None:
     host.goto("/games/hamsterdam/")
     host.get_by_role("button", name="Open a table for anyone").click()
     is_live(host)
-    host.get_by_label("Play a bot").select_option("source")
+    host.get_by_label("Seat a bot").select_option("source")
     host.locator("#fill-2").get_by_role("button", name="Seat it here").click()
     expect(host.locator("#headline")).to_contain_text("2 of 3 are here")
     friend.goto("/lobby/")
@@ -111,11 +111,11 @@ def test_the_host_fills_the_table_with_bots(visitors: Visitors) -> None:
     expect(row).to_contain_text("with Margriet")
     host.get_by_role("button", name="Remove Margriet").click()
     expect(row).to_contain_text("1 of 3")
-    host.get_by_label("Play a bot").select_option("source")
+    host.get_by_label("Seat a bot").select_option("source")
     row.get_by_role("button", name="Join").click()
     expect(host.locator("#headline")).to_contain_text("2 of 3 are here")
-    expect(host.get_by_label("Play a bot")).to_have_value("source")
-    host.locator("#fill-2").get_by_role("button", name="Seat it here").click()
+    expect(host.get_by_label("Seat a bot")).to_have_value("source")
+    host.locator("#fill-2").get_by_role("button", name="Seat it and start").click()
     for page in (host, friend):
         expect(page.locator("#hamsterdam")).to_be_visible()
 

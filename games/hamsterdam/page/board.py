@@ -106,8 +106,6 @@ class Board(Value, frozen=True):
     """All that the board template shows."""
 
     seats: str
-    is_early: bool
-    """Whether it is the first round, in which it is said how things are to be read."""
     phases: Phases
     others: tuple[SeatBoard, ...]
     """The other seats, from the viewer's left on."""
@@ -138,7 +136,6 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
     note = _note(view, names, bool(prefix))
     return Board(
         seats=str(count),
-        is_early=view.round == 1,
         phases=_phases(view),
         others=tuple([boards[seat] for seat in around]),
         own=boards[low],
@@ -271,7 +268,7 @@ def _slip(view: View, last: RoundResult, names: Names) -> Slip:
         verdict_id(last),
         verdict,
         out,
-        _TIES if last.number == 1 else None,
+        _TIES if last.number == 1 and len(last.losers) > 1 and not last.is_halt else None,
         is_own=viewer_loses(view, last),
     )
 

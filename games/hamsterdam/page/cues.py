@@ -72,7 +72,10 @@ def _scored(view: View, result: RoundResult) -> Cue:
         return Cue()
     marks = Cue(tuple([lost_id(result, seat) for seat in result.losers]), sound=Sound.BLOW)
     return Cue(
-        (slip_id(result),), ("hamsterdam-all", "hamsterdam-note-", "tag-"), sound=Sound.CHIP, then=marks
+        (slip_id(result),),
+        ("hamsterdam-all", "hamsterdam-ruler", "hamsterdam-note-", "tag-"),
+        sound=Sound.CHIP,
+        then=marks,
     )
 
 

@@ -118,14 +118,17 @@ class HelpAFriend(Story):
         return remark(event)
 
     def aside(self, event: Any, bots: tuple[bool, ...]) -> Line | None:
+        line = remark(event)
+        if line is None or line.who is None:
+            return None
         match event:
             case GameWon(seat=seat) if seat == PLAYER:
                 return None  # the line speaks of the plan
-            case SeatLeft() | CertificateLost(left=0) if len(bots) != len(self.cast):
-                return None  # the lines count who is left
-        line = remark(event)
-        sitting = [name for name, is_bot in zip(PORTRAITS, bots, strict=False) if is_bot]
-        return line if line and line.who and line.who.slug in sitting else None
+        speaker = Seat(PORTRAITS.index(line.who.slug))
+        if speaker >= len(bots) or not bots[speaker]:
+            return None
+        # Where the table is that of the story, whoever speaks is still in it; elsewhere they may be out.
+        return line if len(bots) == len(self.cast) or speaker in _parties(event) else None
 
 
 def _with_deed(ending: tuple[Line, ...], deed: Line | None) -> tuple[Line, ...]:
@@ -179,7 +182,7 @@ def remark(event: Any) -> Line | None:
         case RoundBegan(number=1):
             return lines.MIND_THE_LEFT
         case SeenTraded(exchange=exchange) if exchange.neighbour is not None:
-            return lines.TRADED.get(exchange.seat)
+            return lines.TRADED.get((exchange.seat, exchange.neighbour))
         case ModifierPlayed(placed=placed):
             return lines.PLAYED.get((placed.by, placed.target, placed.card[0]))
         case CertificateLost(seat=seat, left=left):
@@ -193,6 +196,20 @@ def remark(event: Any) -> Line | None:
         case HouseTold():
             return lines.OWNS_UP
     return None
+
+
+def _parties(event: Any) -> tuple[Seat | None, ...]:
+    """The seats that take part in an event."""
+    match event:
+        case RoundBegan(order=order):
+            return order
+        case SeenTraded(exchange=exchange):
+            return exchange.seat, exchange.neighbour
+        case ModifierPlayed(placed=placed):
+            return placed.by, placed.target
+        case CertificateLost(seat=seat) | GameWon(seat=seat):
+            return (seat,)
+    return ()
 
 
 STORY = HelpAFriend()

@@ -14,6 +14,8 @@ from games.engine.words import words as _
 
 RIVAL, FRIEND = Seat(1), Seat(2)
 """The player sits at the friend's left, where nothing shows that a game is stacked (RULES 9.6)."""
+GUEST = Seat(3)
+"""The seat that a match outside of the story may have besides."""
 
 
 def _character(slug: str, name: str) -> Character:
@@ -255,10 +257,16 @@ PLAYING = (Line(_("A game is on the table, and your chair is still warm.")),)
 # --- During the games -------------------------------------------------------------------------------
 
 TRADED = {
-    PLAYER: _line(CORNELIS, _("A trade with me? How thrilling.")),
-    RIVAL: _line(CORNELIS, _("Your card, madam, if you please.")),
-    FRIEND: _line(MARGRIET, _("Swap! And do not look at me like that.")),
+    (PLAYER, RIVAL): _line(CORNELIS, _("A trade with me? How thrilling.")),
+    (PLAYER, FRIEND): _line(MARGRIET, _("With me? Mind the flour on it.")),
+    (RIVAL, PLAYER): _line(CORNELIS, _("Your card, if you please.")),
+    (RIVAL, FRIEND): _line(CORNELIS, _("Your card, madam, if you please.")),
+    **{
+        (FRIEND, other): _line(MARGRIET, _("Swap! And do not look at me like that."))
+        for other in (PLAYER, RIVAL, GUEST)
+    },
 }
+"""By who trades and with whom: whoever is out is asked for nothing."""
 PLAYED = {
     (PLAYER, FRIEND, "S"): _line(MARGRIET, _("For me? You must have mixed up the stocks!"), Mood.GLAD),
     (PLAYER, FRIEND, "H"): _line(MARGRIET, _("Ow! And I wanted to give you a waffle."), Mood.GLUM),

@@ -7,6 +7,7 @@ from typing import Any
 from games.engine.beats import Beat, Cue, Sound, beats_of
 from games.engine.game import Viewer
 from games.engine.values import Value
+from games.engine.words import Words
 from games.matches.redaction import events_for
 from games.matches.room.headlines import own_line
 from games.matches.snapshot import MatchSnapshot
@@ -20,6 +21,8 @@ class Beats(Value, frozen=True):
     beats: tuple[Beat, ...]
     closing: Sound | None
     """The sound after all of it has been shown."""
+    befallen: Words | None = None
+    """What befell the viewer since they acted, which stays readable till they act again."""
 
 
 def last_beats(snapshot: MatchSnapshot, viewer: Viewer, view: Any) -> Beats:
@@ -36,7 +39,21 @@ def last_beats(snapshot: MatchSnapshot, viewer: Viewer, view: Any) -> Beats:
     shown = [(Cue(), 1)] if own else []
     steps = beats_of([*shown, *zip(cues, map(int, lines), strict=True)])
     is_own = last is not None and last.seat == viewer
-    return Beats(str(snapshot.entries), steps, _closing(snapshot, viewer, is_own=is_own))
+    return Beats(
+        str(snapshot.entries),
+        steps,
+        _closing(snapshot, viewer, is_own=is_own),
+        _befallen(snapshot, viewer, view),
+    )
+
+
+def _befallen(snapshot: MatchSnapshot, viewer: Viewer, view: Any) -> Words | None:
+    if viewer not in snapshot.acting or not snapshot.is_playing:
+        return None
+    since = [logged.entry for logged in snapshot.recent]
+    own = [at for at, entry in enumerate(since) if entry.events and entry.seat == viewer]
+    events = [event for entry in since[own[-1] if own else 0 :] for event in entry.events]
+    return snapshot.registered.page.befallen(view, tuple(events_for(snapshot.slug, events, viewer)))
 
 
 def _closing(snapshot: MatchSnapshot, viewer: Viewer, *, is_own: bool) -> Sound | None:

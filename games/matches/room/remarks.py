@@ -5,7 +5,11 @@ They depend on what all may see, and on nothing else.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from msgspec import Struct
+from msgspec.structs import replace
 
 from games.engine.story import Line
 from games.engine.words import Words
@@ -28,12 +32,11 @@ def story_shown(snapshot: MatchSnapshot) -> StoryShown | None:
     story = snapshot.registered.story
     if snapshot.chapter is None or story is None:
         return None
-    remarks = (story.remark(event, snapshot.names) for event in seen_by_all(snapshot))
     return StoryShown(
         slug=story.slug,
         number=str(snapshot.chapter.number),
         goal=story.goal,
-        line=next(filter(None, remarks), None),
+        line=_said(snapshot, lambda event: story.remark(event, snapshot.names)),
         is_goal_reached=snapshot.outcome is not None and story.is_goal_reached(snapshot.outcome),
     )
 
@@ -50,5 +53,11 @@ def remark_shown(snapshot: MatchSnapshot) -> Remark | None:
     bots = tuple(sitter.persona is not None for sitter in snapshot.sitters)
     if story is None or snapshot.chapter or snapshot.lesson or snapshot.state is None or not any(bots):
         return None
-    said = (story.aside(event, bots) for event in seen_by_all(snapshot))
-    return Remark(next(filter(None, said), None))
+    return Remark(_said(snapshot, lambda event: story.aside(event, bots)))
+
+
+def _said(snapshot: MatchSnapshot, remark: Callable[[Any], Line | None]) -> Line | None:
+    """The last remark, until the turn has gone round the table since: then it speaks of what is long past."""
+    left = [seat for seat in snapshot.seats if not snapshot.is_out(seat)]
+    latest = replace(snapshot, recent=snapshot.recent[-len(left) :])
+    return next(filter(None, map(remark, seen_by_all(latest))), None)
