@@ -15,6 +15,7 @@ from games.card_thief.rules.cards import Kind
 from games.card_thief.rules.ground import begun
 from games.card_thief.rules.items import uses
 from games.card_thief.rules.legality import shadow_steps
+from games.card_thief.rules.rewards import MEDALS
 from games.card_thief.rules.scoring import score
 from games.card_thief.rules.settle import rewarded
 from games.card_thief.rules.values import Board, Options, Result
@@ -37,7 +38,7 @@ _TAUGHT: Mapping[str, tuple[Words, Words]] = {
     ),
     "stab": (
         _("The red cone is what a guard sees. From behind, in the dark, he costs nothing."),
-        _("You get his gems all the same."),
+        _("You get his gems too. Then cards fall, and new ones come on top."),
     ),
     "guard": (
         _("From elsewhere a guard costs his number in stealth, and drops as many gems."),
@@ -57,7 +58,7 @@ _TAUGHT: Mapping[str, tuple[Words, Words]] = {
     ),
     "far": (
         _("Far from its start, a path's Difficulty rises: ×2, ×3."),
-        _("It multiplies each number."),
+        _("It multiplies each number: gems, sneaks and the chest, too."),
     ),
     "look": (
         _("Take a lit card at a guard's side: he turns and goes there."),
@@ -74,7 +75,7 @@ _TAUGHT: Mapping[str, tuple[Words, Words]] = {
     ),
     "chest": (
         _("The chest costs its number in stealth and fills a slot. It rouses the enemies beside it."),
-        _("The exit comes with the last cards."),
+        _("The exit comes when the deck is empty."),
     ),
     "chest_waits": (
         _("There's the chest, which you came for. Each turn it costs 1 more."),
@@ -106,6 +107,7 @@ _TAUGHT: Mapping[str, tuple[Words, Words]] = {
     ),
 }
 """Each idea, and what else there is to say of it."""
+_LIT_SNEAK = _("Boots give stealth, but the lit one gives none.")
 _TURNS = (
     *("sneak", "stab", "torch", "treasure", "guard", "far", "chest"),
     *("bright", "look", "door", "roused", "hide", "exit", "watched", "trap"),
@@ -142,6 +144,8 @@ class _Path(Struct, frozen=True):
     """At its end."""
     ideas: frozenset[str]
     """Of which what is told holds on this path."""
+    wastes: bool
+    """Whether it takes a lit sneak."""
 
 
 class CardThiefLesson(Lesson[View]):
@@ -165,6 +169,8 @@ class CardThiefLesson(Lesson[View]):
 
 def _path(board: Board, idea: str, path: _Path) -> Instruction:
     what, why = _TAUGHT[idea]
+    if idea == "sneak" and path.wastes and len(path.cells) == MIN_STEPS:
+        why = _LIT_SNEAK
     cards = _listed([_named(board, cell) for cell in path.cells])
     do = _("Press %(cards)s, then Go.", cards=cards)
     if board.turns >= _FREE_TURNS and idea not in _ONCE | {"dash"}:
@@ -227,6 +233,7 @@ def _paths(view: View) -> Iterator[_Path]:
             value - _BARE * story.is_bare,
             rewarded(walk),
             frozenset(_told(story, all_met)) | {"chest_waits"},
+            story.wastes,
         )
 
 
@@ -256,6 +263,12 @@ def _ended(view: View) -> Instruction:
     why = _("My notebook says what I saw, what I rolled and what I chose.")
     if board.result is Result.ESCAPED:
         what = _("You're out with the chest, and with %(gems)s gems in all.", gems=score(board))
+        more = next((medal for medal in MEDALS.items() if score(board) < medal[1]), None)
+        if more:
+            best = _("End long paths on what is worth most: it is multiplied.")
+            why = _(
+                "%(medal)s takes %(least)s gems. %(best)s", medal=_MEDALS[more[0]], least=more[1], best=best
+            )
         return Instruction(
             "escaped", what, _("Now rob on your own: a lesson wins no medals and no coins."), why
         )
@@ -263,6 +276,7 @@ def _ended(view: View) -> Instruction:
     return Instruction(step, what, AGAIN, why)
 
 
+_MEDALS: Mapping[str, Words] = {"bronze": _("Bronze"), "silver": _("Silver"), "gold": _("Gold")}
 _FAILED: Mapping[Result, tuple[str, Words]] = {
     Result.CAUGHT: ("caught", _("This time they got you. Spend only the stealth that you can win back.")),
     Result.CORNERED: ("cornered", _("You had no way on. Keep a torch beside you for a bad turn.")),

@@ -119,8 +119,12 @@ const show = (isDone = false) => {
   }
 };
 
+let told; // the button of a place that cannot be picked, whose key was pressed
+
 const go = (node) => {
   if (node === here) return;
+  told?.blur();
+  told = undefined;
   here = node;
   show();
   room.dispatchEvent(new CustomEvent("picked", { detail: here.picks }));
@@ -173,6 +177,15 @@ document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || !here?.parent) return;
   event.stopImmediatePropagation();
   go(plan.root);
+}, true);
+
+/* The key of a place that cannot be picked moves the focus there, which has it said why (why.js). */
+document.addEventListener("keydown", ({ key, ctrlKey, altKey, metaKey, target }) => {
+  if (!here || ctrlKey || altKey || metaKey || target.closest("input, textarea, select, dialog")) return;
+  const place = room.querySelector(`[data-pick][data-keys~="${CSS.escape(key.toLowerCase())}"]:not([data-taken])`);
+  if (!place?.querySelector('[aria-disabled="true"]')) return;
+  told = place.querySelector("button");
+  told.focus({ preventScroll: true });
 }, true);
 
 /* --- Dragging --- */

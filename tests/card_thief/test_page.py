@@ -340,7 +340,7 @@ def test_an_item_that_saves_nobody_says_so_before_it_is_used() -> None:
     assert note(shown(lost)) == "No path, and nothing you carry opens one: whatever you use, you're cornered."
     assert after(lost, UseItem(0)).board.result is Result.CORNERED
     assert str(on(saved, "slot-0").preview) == "5 more stealth, once"
-    assert note(shown(saved)) == "There is no path from here. Use what you have."
+    assert note(shown(saved)) == "There's no path from here. Use what you have."
     assert after(saved, UseItem(0)).board.result is None
 
 

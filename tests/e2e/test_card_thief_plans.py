@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from games.card_thief.page.offers import CELL_KEYS
@@ -204,3 +205,49 @@ def test_on_a_phone_a_hint_moves_nothing(visitors: Visitors) -> None:
     assert board.bounding_box() == before
     under, over = before or {}, hint.bounding_box() or {}
     assert over["y"] + over["height"] <= under["y"]
+
+
+COVERED = """() => {
+    const parts = [".card-thief-step:not(:empty)", "#thief > svg", ".card-thief-chip[id]"]
+        .flatMap((one) => [...document.querySelectorAll(one)]);
+    const boxes = parts.map((one) => one.getBoundingClientRect()).filter(({width}) => width);
+    return [...document.querySelectorAll(".card-thief-card.gone .card-thief-name")].filter((name) => {
+        const box = name.getBoundingClientRect();
+        return boxes.some((one) => one.left < box.right && one.right > box.left && one.top < box.bottom
+            && one.bottom > box.top);
+    }).map((name) => name.textContent);
+}"""
+"""The names of planned cards that something lies on."""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (360, 740), (360, 640)])
+def test_what_was_planned_can_still_be_read(width: int, height: int, visitors: Visitors) -> None:
+    page = visitors.come(reduced_motion="reduce")
+    page.set_viewport_size({"width": width, "height": height})
+    match = sat_down(page, "Ada", 2)
+    has_plan(page)
+    long = max((way.path for way in ways(match)), key=len)
+    for number, cell in enumerate(long, start=1):
+        page.keyboard.press(CELL_KEYS[cell].split()[1])
+        is_planned(page, number)
+        assert page.evaluate(COVERED) == []
+    faces = page.locator(".card-thief-card.gone .card-thief-face")
+    assert set(faces.evaluate_all("all => all.map((one) => getComputedStyle(one).opacity)")) == {"1"}
+
+
+def test_the_key_of_a_card_that_cannot_be_taken_has_it_said_why(visitors: Visitors) -> None:
+    page = visitors.come()
+    match = sat_down(page, "Ada", 2)
+    is_live(page)
+    has_plan(page)
+    page.keyboard.press(CELL_KEYS[max((way.path for way in ways(match)), key=len)[0]].split()[1])
+    is_planned(page, 1)
+    far = page.locator('.card-thief-cell:not([data-taken]):has(> [aria-disabled="true"])').first
+    said = far.locator("[data-what]").text_content() or "?"
+    why = page.locator("#card-thief-why")
+    page.keyboard.press((far.get_attribute("data-keys") or "").split()[1])
+    expect(why).to_contain_text(said)
+    is_planned(page, 1)
+    page.keyboard.press("Escape")
+    is_planned(page, 0)
+    expect(why).to_be_empty()

@@ -32,7 +32,8 @@ def test_who_goes_first_is_chosen_in_a_list_and_not_laid_like_a_deck(client: Cli
     page = shown(response)
     assert 'value="1" selected>The opponent goes first</option>' in page
     assert 'name="clear" value="starter"' not in page
-    assert page.count("Type card ids instead") == 2
+    assert page.count("Write the order as text") == 1
+    assert all(f'name="order-{pile}"' in page for pile in "01")
 
 
 def test_a_press_on_a_card_puts_it_into_the_order(client: Client) -> None:
@@ -155,4 +156,27 @@ def test_a_form_that_could_start_no_match_is_shown_again(client: Client, nonce: 
 
 def test_the_address_alone_leads_to_the_game(client: Client) -> None:
     assert client.get(KATA)["Location"] == "/games/kata/"
+    assert "First choose a match here." in shown(client.get("/games/kata/"))
     assert client.post("/games/nothing/sleeve/", FORM).status_code == 404
+
+
+def test_what_cannot_begin_yet_looks_so_and_says_why(client: Client) -> None:
+    dead, why = 'aria-disabled="true"', 'id="card-order-lack" hidden'
+    bare, chosen = shown(client.post(KATA, FORM)), shown(client.post(KATA, {**FORM, "pick": "0 b8"}))
+    assert (dead in bare, why in bare) == (True, False)
+    assert (dead in chosen, why in chosen) == (False, True)
+
+
+def test_a_heist_that_is_practice_anyway_begins_as_it_was_shuffled(client: Client) -> None:
+    thief = "/games/card_thief/sleeve/"
+    assert 'aria-disabled="true"' not in shown(client.post(thief, FORM))
+    client.post(thief, {**FORM, "begin": "1"})
+    assert snapshot_load(only_match().pk).setup.hidden.stack == {}
+
+
+def test_cards_of_a_heist_are_those_of_the_table(client: Client) -> None:
+    page = shown(client.post("/games/card_thief/sleeve/", FORM))
+    for kind, number in (("guard", "2"), ("hide", "10"), ("torch", "1"), ("trap", "2")):
+        card = page[page.index(f'data-kind="{kind}"') :]
+        assert f'<b class="card-thief-number" aria-hidden="true">{number}</b>' in card[:700]
+        assert f'<span class="card-thief-name">{kind}</span>' in card[:700]

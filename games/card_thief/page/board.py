@@ -265,7 +265,7 @@ def _asked(view: View, prefix: Prefix, offers: tuple[Offer, ...]) -> Words:
         case ("drop_item",):
             return _("Drop what, for good?")
         case ("shadow_step",):
-            return _("Change places with whom?")
+            return _("Trade places with which enemy? In the dark, unseen, it's free.")
     return first_note(view, has_path=any(offer.picks[:1] == (GO,) for offer in offers))
 
 
@@ -285,8 +285,12 @@ def first_note(view: View, *, has_path: bool) -> Words:
     """The first note of a turn, before a step is picked."""
     if not has_path and _is_lost(view):
         return _("No path, and nothing you carry opens one: whatever you use, you're cornered.")
+    if any(True for _step in shadow_steps(*begun(view.board, view.options.heist))):
+        return _("No stealth. A shadow step trades places with an enemy in the dark, for free.")
+    if not has_path and not view.deck and not _has_exit(view):
+        return _("There's no path from here. Use what you have: the exit is still to come.")
     if not has_path:
-        return _("There is no path from here. Use what you have.")
+        return _("There's no path from here. Use what you have.")
     if view.board.stealth <= 0:
         return _("No stealth: whoever sees you in the light catches you.")
     if not view.deck:
@@ -296,11 +300,15 @@ def first_note(view: View, *, has_path: bool) -> Words:
 
 def _deckless(view: View) -> Words:
     """What is still to come when the deck is empty (RULES 9.6, 9.13)."""
-    if not any(card is not None and card.kind is Kind.EXIT for card in view.board.cards):
+    if not _has_exit(view):
         return _("The deck is empty: the exit comes next.")
     if view.board.chest_gems is None:
         return _("The deck is empty. Take the chest before you leave.")
     return _("Now only torches and enemies come. Leave, or go on.")
+
+
+def _has_exit(view: View) -> bool:
+    return any(card is not None and card.kind is Kind.EXIT for card in view.board.cards)
 
 
 def _is_lost(view: View) -> bool:

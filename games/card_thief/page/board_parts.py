@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from games.card_thief.page.faces import ITEMS, KINDS, card_name
+from games.card_thief.page.faces import ITEMS, KINDS, card_name, group_of
 from games.card_thief.page.looks import (
     UNCHANGED,
     BareLook,
@@ -20,7 +20,6 @@ from games.card_thief.page.looks import (
 )
 from games.card_thief.page.offers import USE, effect, on_slot
 from games.card_thief.page.previews import Planned
-from games.card_thief.rules.cards import ENEMIES, Kind
 from games.card_thief.rules.equipment import Item
 from games.card_thief.rules.grid import AHEAD, CELLS_OF
 from games.card_thief.rules.ground import FACINGS as WAYS
@@ -98,18 +97,8 @@ class SlotTile(Value, frozen=True):
     button: Button | None
 
 
-_GAINS = (Kind.SNEAK, Kind.TREASURE, Kind.TRAITOR, Kind.HIDE)
-_LOSSES = (Kind.TORCH, Kind.TRAP)
 _FROM = {0: "south", 1: "west", 2: "north", 3: "east"}
 """For each direction of a look the side of the seen cell that it comes from."""
-
-
-def _group(kind: Kind) -> str:
-    if kind in ENEMIES:
-        return "enemy"
-    if kind in _GAINS:
-        return "gain"
-    return "loss" if kind in _LOSSES else "place"
 
 
 def cards_of(view: View, looks: Sequence[CellLook | BareLook]) -> tuple[CardTile, ...]:
@@ -119,7 +108,13 @@ def cards_of(view: View, looks: Sequence[CellLook | BareLook]) -> tuple[CardTile
     return tuple(
         [
             CardTile(
-                card_id(card), card.id, KINDS[card.kind], str(cell), card.kind, _group(card.kind), looks[cell]
+                card_id(card),
+                card.id,
+                KINDS[card.kind],
+                str(cell),
+                card.kind,
+                group_of(card.kind),
+                looks[cell],
             )
             for card, cell in in_order
         ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.card_thief.rules.cards import Facing, Kind, base_of
+from games.card_thief.rules.cards import ENEMIES, Facing, Kind, base_of
 from games.card_thief.rules.equipment import Gear, Item
 from games.engine.offers import PileCard
 from games.engine.values import Value
@@ -30,6 +30,10 @@ KINDS: Mapping[Kind, Words] = {
 }
 NUMBERED = frozenset((Kind.GUARD, Kind.SNEAK, Kind.TREASURE))
 """Kinds whose cards have different numbers."""
+UNNUMBERED = frozenset((Kind.EXIT, Kind.DOOR))
+"""Kinds whose cards show no number."""
+_GAINS = (Kind.SNEAK, Kind.TREASURE, Kind.TRAITOR, Kind.HIDE)
+_LOSSES = (Kind.TORCH, Kind.TRAP)
 FACINGS: Mapping[Facing, Words] = {
     Facing.NORTH: _("looks up"),
     Facing.EAST: _("looks right"),
@@ -92,6 +96,15 @@ EFFECTS: Mapping[Item, Words] = {
 }
 
 
+def group_of(kind: Kind) -> str:
+    """What a card is to the thief: `enemy`, `gain`, `loss` or `place`."""
+    if kind in ENEMIES:
+        return "enemy"
+    if kind in _GAINS:
+        return "gain"
+    return "loss" if kind in _LOSSES else "place"
+
+
 def card_name(kind: Kind, base: int) -> Words:
     """A card in a list: `guard 2`, `torch`."""
     if kind in NUMBERED:
@@ -112,17 +125,17 @@ def gem_words(number: int) -> Words:
 
 
 class Front(Value, frozen=True):
-    """The front of a card that is in no cell."""
+    """The front of a card that is in no cell, as it lies in the dark."""
 
     kind: str
+    group: str
     number: str
-    """"" for a kind whose cards have all the same."""
+    """"" for a card without one."""
     name: Words
 
 
 def pile_card(card: str) -> PileCard:
     """The front of a card of the deck by its id: `guard-2`."""
     kind, number = Kind(card.rpartition("-")[0]), base_of(card)
-    name = card_name(kind, number)
-    front = Front(kind, str(number) if kind in NUMBERED else "", name)
-    return PileCard(name, "card_thief/_front.html", front)
+    front = Front(kind, group_of(kind), "" if kind in UNNUMBERED else str(number), KINDS[kind])
+    return PileCard(card_name(kind, number), "card_thief/_front.html", front)

@@ -40,6 +40,14 @@ class Story(Struct, frozen=True):
         """Whether no stealth is left at some moment."""
         return any(walk.stealth <= 0 for walk in self.walks[1:])
 
+    @property
+    def wastes(self) -> bool:
+        """Whether a lit sneak, which gives nothing, is taken."""
+        return any(
+            _KINDS[self.ground.kinds[cell]] is Kind.SNEAK and lit_cells(self.ground, before) & BIT[cell]
+            for cell, before in zip(self.cells, self.walks, strict=False)
+        )
+
 
 def story_of(ground: Ground, start: Walk, cells: tuple[int, ...]) -> Story:
     """What happens on a path, which nothing blocks."""

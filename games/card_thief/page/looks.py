@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from games.card_thief.page.faces import FACINGS
 from games.card_thief.page.faces import KINDS as NAMES
-from games.card_thief.page.previews import is_vain_exit, number_of, stealth_after, worth_of_chest
+from games.card_thief.page.previews import is_vain_exit, number_of, stealth_after, times_of, worth_of_chest
 from games.card_thief.page.reasons import Made, made_at_rest, made_of, sum_of
 from games.card_thief.rules.cards import ENEMIES, Kind
 from games.card_thief.rules.grid import AHEAD, BIT, BONUS_BITS, DIRECTIONS, NEAR, NOWHERE, ROW_BITS
@@ -55,7 +55,7 @@ class CellLook(NamedTuple):
     """Where it looks; None for nowhere, or all around."""
     number: str
     roused: str
-    """How often it was roused, with a plus; "" for never."""
+    """What is in its number: how often it was roused, and how many times it counts; "" for neither."""
 
 
 class Later(NamedTuple):
@@ -94,19 +94,21 @@ def cell_look(ground: Ground, walk: Walk, cell: int, step: int) -> CellLook | Ba
     if kind == EMPTY:
         return _BARE[is_lit]
     if step:
-        return _cell_look(kind, is_lit, step, "", 0, 0, None)
+        return _cell_look(kind, is_lit, step, "", "", 0, None)
     bonus = way = 0
     made = None
+    number = number_of(ground, walk, cell)
     if walk.enemies & BIT[cell]:
         bonus, way = walk.bonuses >> BONUS_BITS * cell & _FULL_BITS, walk.facings >> 4 * cell & 15
         if not NEAR[walk.cell] & BIT[cell]:  # the outlook of those that are near says it
             made = made_at_rest(ground, walk, cell)
-    return _cell_look(kind, is_lit, 0, number_of(ground, walk, cell), bonus, way, made)
+    mark = marks(bonus, times_of(ground, walk, cell) if number else 1)
+    return _cell_look(kind, is_lit, 0, number, mark, way, made)
 
 
 @lru_cache(maxsize=16_384)  # which takes three times as long to look up what is named
 def _cell_look(
-    kind: int, is_lit: bool, step: int, number: str, bonus: int, way: int, made: Made | None, /
+    kind: int, is_lit: bool, step: int, number: str, mark: str, way: int, made: Made | None, /
 ) -> CellLook:
     classes = ["card-thief-card"]
     if is_lit:
@@ -123,8 +125,15 @@ def _cell_look(
         " ".join(classes),
         facing,
         number,
-        f"+{bonus}" if bonus else "",
+        mark,
     )
+
+
+@lru_cache(maxsize=256)
+def marks(bonus: int, difficulty: int) -> str:
+    """What is in a number besides what stands on the card, in signs."""
+    signs = (f"+{bonus}" if bonus else "", times(difficulty)[0] if difficulty > 1 else "")
+    return " ".join(filter(None, signs))
 
 
 def _facts(kind: int, *, is_lit: bool, step: int, number: Words | str, way: int) -> Words:
@@ -218,14 +227,16 @@ def times(difficulty: int) -> tuple[str]:
     return (f"\N{MULTIPLICATION SIGN}{difficulty}",)
 
 
-@lru_cache(maxsize=32)
-def _thief(cell: int, is_exposed: bool, /) -> Thief:
-    return Thief(str(cell), "card-thief-thief exposed" if is_exposed else "card-thief-thief")
+@lru_cache(maxsize=64)
+def _thief(cell: int, is_exposed: bool, is_on_card: bool, /) -> Thief:
+    marks = " on" * is_on_card + " exposed" * is_exposed
+    return Thief(str(cell), f"card-thief-thief{marks}")
 
 
 def thief_look(walk: Walk, *, has_escaped: bool = False) -> Thief:
     """Where the path has led to, and whether there is no stealth left when it ends there."""
-    return _thief(walk.cell, stealth_after(walk) <= 0 and not walk.is_out and not has_escaped)
+    is_exposed = stealth_after(walk) <= 0 and not walk.is_out and not has_escaped
+    return _thief(walk.cell, is_exposed, bool(walk.steps))
 
 
 def middle(cell: int) -> tuple[str]:

@@ -133,7 +133,8 @@ def _at_once(view: View, number: str) -> Iterator[Offer]:
 
 def _besides(view: View) -> Iterator[Offer]:
     if any(True for _offer in _shadows(view)):
-        yield Offer((SHADOW,), _("Shadow step"), whole=False, on=SHADOW, key="t")
+        about = _("Trade places with an enemy in the dark who doesn't see you. It's free and ends the turn.")
+        yield Offer((SHADOW,), _("Shadow step"), whole=False, on=SHADOW, key="t", preview=about)
     if any(True for _offer in _drops(view)):
         yield Offer((DROP,), _("Drop an item"), whole=False, on=DROP, key="l")
 

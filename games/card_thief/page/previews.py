@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.card_thief.page.faces import gem_words
+from games.card_thief.page.faces import UNNUMBERED, gem_words
 from games.card_thief.page.reasons import Made, made_of, sum_words
 from games.card_thief.rules.cards import Kind
 from games.card_thief.rules.grid import BIT, NEAR
@@ -33,7 +33,7 @@ GO = "go"
 _KINDS = tuple(Kind)
 _CALM = frozenset((CODE[Kind.TRAITOR], CODE[Kind.HIDE]))
 """Kinds whose number is not multiplied."""
-_UNNUMBERED = frozenset((CODE[Kind.EXIT], CODE[Kind.DOOR]))
+_UNNUMBERED = frozenset([CODE[kind] for kind in UNNUMBERED])
 
 
 class Planned(Value, frozen=True):
@@ -242,7 +242,12 @@ def number_of(ground: Ground, walk: Walk, cell: int) -> str:
         value = enemy_value(ground, walk, cell)
     else:
         value = present_value(ground, walk, cell)
-    return str(value if kind in _CALM else value * walk.difficulty)
+    return str(value * times_of(ground, walk, cell))
+
+
+def times_of(ground: Ground, walk: Walk, cell: int) -> int:
+    """How many times the number there counts now."""
+    return 1 if ground.kinds[cell] in _CALM else walk.difficulty
 
 
 def stealth_after(walk: Walk) -> int:

@@ -76,7 +76,10 @@ def owned_help(name: str) -> Words:
 def _gear_help(gear: Gear) -> Words:
     item = gear.item
     if item is None or not gear.is_upgraded:
-        return EFFECTS[Item(gear.value)]
+        told = EFFECTS[Item(gear.value)]
+        if item is None or not ITEMS[item].takes_cell:
+            return told
+        return _("%(effect)s. Charge: %(charge)s.", effect=told, charge=charge_of(gear))
     if item is Item.CLOAK:
         more = CLOAK_STEALTH + CLOAK_UPGRADE
         return _("It adds %(more)s stealth instead of %(stealth)s.", more=more, stealth=CLOAK_STEALTH)

@@ -36,6 +36,9 @@ _TRY: Mapping[Result, Words] = {
     ),
     Result.GAVE_UP: _("a torch put out first makes all that stands beside it cheaper."),
 }
+_QUIETLY = _(
+    "take guards from behind in the dark, and traps last: whoever hears a fight costs more for good."
+)
 
 
 PRESETS: Mapping[int, str] = {1: "manor", 2: "keep", 3: "castle", 4: "palace"}
@@ -138,6 +141,8 @@ def _short(board: Board) -> Words | None:
 
 
 def _to_try(board: Board, result: Result) -> Words:
+    if result is Result.GAVE_UP and any(card is not None and card.bonus for card in board.cards):
+        return _("Next time: %(what)s", what=_QUIETLY)
     if result is not Result.ESCAPED:
         return _("Next time: %(what)s", what=_TRY[result])
     if _short(board):
