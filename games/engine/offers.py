@@ -272,6 +272,10 @@ class Page(ABC, Generic[V, W]):
         """What each of the events that led to a view changed on its board; as it stands here, all is shown at once."""
         return tuple([Cue(joins=True) for _event in events])
 
+    def befallen(self, view: V, events: tuple[W, ...]) -> Words | None:
+        """What befell the viewer, whose turn it is, by what they did last and all events since; None for nothing."""
+        return None
+
     def disclosure(self, event: W, more: Any) -> Any:
         """The frozen value that shows an event together with what `Game.disclosed_when_over` gives of it."""
         return None

@@ -16,9 +16,8 @@ from games.kings_conflict.bots.advice import advice, card_held
 from games.kings_conflict.bots.article import Article, Careless
 from games.kings_conflict.bots.cast import HILD
 from games.kings_conflict.page.goal import goal_of
-from games.kings_conflict.page.lesson_words import FIGHTERS_TAUGHT, MOVES_TAUGHT, TURNS_TAUGHT
+from games.kings_conflict.page.lesson_words import FIGHTERS_TAUGHT, MOVES_TAUGHT, TURNS_TAUGHT, gained, once
 from games.kings_conflict.page.offers import ATTACK, END_TURN, LEVY, MOVE, MULLIGAN, PLAY
-from games.kings_conflict.page.previews import region_words
 from games.kings_conflict.page.short_texts import gist_of
 from games.kings_conflict.page.sight import Sight, sight_of
 from games.kings_conflict.rules.card_types import Card, Kind, Role
@@ -26,10 +25,9 @@ from games.kings_conflict.rules.cards import KNOWN
 from games.kings_conflict.rules.combat import damage
 from games.kings_conflict.rules.constants import DOMINION_LEAD
 from games.kings_conflict.rules.legality import lacking
-from games.kings_conflict.rules.maps.codes import Terrain
-from games.kings_conflict.rules.maps.tiles import DISTANCE, TILES, members
+from games.kings_conflict.rules.maps.tiles import DISTANCE, TILES
 from games.kings_conflict.rules.position import Position, card_of
-from games.kings_conflict.rules.regions import domains, income
+from games.kings_conflict.rules.regions import domains, held_domain, income
 from games.kings_conflict.rules.setup import STARTER
 from games.kings_conflict.rules.values import (
     Attack,
@@ -54,6 +52,8 @@ _FREE_TURN = 4
 """The first turn of the player's in which they are told to choose."""
 _MOVES_A_TURN = 2
 """How many moves a turn usually has, so that the next one goes on with other words."""
+_PROMISED = (3, 4)
+"""The turns of the player's that may be the first of a dominion, and in which it is told why they aren't."""
 _PATIENCE = 20
 """The turn after which Hild stops waiting."""
 _WORKERS = ("peasant", "fisher")
@@ -128,7 +128,9 @@ class KingsLesson(Lesson[View]):
             return _watch()
         told = _advised(view, advice(view))
         turn = board.sides[_TEACHER].dominion
-        return structs.replace(told, what=_behind(turn, board.terms.dominion_turns)) if turn else told
+        if turn:
+            return structs.replace(told, what=_behind(turn, board.terms.dominion_turns))
+        return structs.replace(told, what=_fallen_short(view)) if _falls_short(view) else told
 
     def pointed_at(
         self, view: View, instruction: Instruction, prefix: Prefix, offers: Iterable[Offer]
@@ -170,7 +172,7 @@ def _advised(view: View, action: KingsAction) -> Instruction:
                 "hand",
                 goal_of(view.board),
                 _("Press Keep all."),
-                _("Your domain is 1 for every 4 tiles of land you control. These first cards are good."),
+                _("Your domain is 1 for every 4 tiles you control. These first cards are good."),
                 picks,
                 key="E",
             )
@@ -197,8 +199,12 @@ def _advised(view: View, action: KingsAction) -> Instruction:
             if _is_free(view):
                 do = _("You choose. I'd move the %(card)s from %(at)s to %(tile)s.", **told)
             moved = sum(piece.has_moved for piece in position.of(_YOU))
-            why = MOVES_TAUGHT[((_own_turn(view) - 2) * _MOVES_A_TURN + moved) % len(MOVES_TAUGHT)]
-            return Instruction("region", _gained(position, tile), do, why, picks)
+            what = gained(position, tile, _YOU)
+            if moved and _is_free(view) and position.holder_at(tile) != _YOU:
+                what = _("One more: send some where nobody rules yet, and some where I do.")
+            at = (_own_turn(view) - 2) * _MOVES_A_TURN + moved
+            why = once(MOVES_TAUGHT, at) if moved < _MOVES_A_TURN else None
+            return Instruction("region", what, do, why, picks)
         case Attack(number, target):
             return _attack_taught(position, sight, number, target)
         case Levy():
@@ -216,6 +222,25 @@ def _behind(turn: int, turns: int) -> Words:
     )
 
 
+def _falls_short(view: View) -> bool:
+    """Whether a turn has just begun without the dominion that the end of the turn before may have promised."""
+    board = view.board
+    has_begun = any(
+        piece.is_new or piece.has_moved or piece.has_attacked for piece in Position(board).of(_YOU)
+    )
+    return _own_turn(view) in _PROMISED and not board.sides[_YOU].dominion and not has_begun
+
+
+def _fallen_short(view: View) -> Words:
+    position = Position(view.board)
+    return _(
+        "No dominion yet: you began with %(own)s domain to my %(other)s. It takes a lead of %(lead)s.",
+        own=held_domain(position, _YOU),
+        other=held_domain(position, _TEACHER),
+        lead=DOMINION_LEAD,
+    )
+
+
 def _own_turn(view: View) -> int:
     """How many turns the player has begun."""
     return (view.board.turn + 1) // 2
@@ -226,19 +251,23 @@ def _is_free(view: View) -> bool:
     return _own_turn(view) >= _FREE_TURN
 
 
-def _card_taught(view: View, position: Position, card: Card) -> tuple[str, Words, Words]:
+def _card_taught(view: View, position: Position, card: Card) -> tuple[str, Words, Words | None]:
+    used = [KNOWN[one] for one in view.board.sides[_YOU].used]
+    is_first = not any((one.kind, one.role) == (card.kind, card.role) for one in used)
     if left := _left(view, position):
         what = _("You still had %(gold)s gold when your turn ended.", gold=left)
         return "spend", what, _("Gold wins nothing while it lies there: spend it, turn by turn.")
     if card.kind is Kind.SPELL:
         what = _("%(card)s is a spell for %(cost)s gold: %(gist)s.", card=card.name, **_told_of(card))
-        return "spell", what, _("It is done once, and the card is gone.")
+        return "spell", what, _("It is done once, and the card is gone.") if is_first else None
     if card.kind is Kind.STRUCTURE:
         what = _("%(card)s, a structure for %(cost)s gold: %(gist)s.", card=card.name, **_told_of(card))
-        return "structure", what, _("It goes beside your people in a region you control, and stays there.")
+        why = _("It goes beside your people in a region you control, and stays there.")
+        return "structure", what, why if is_first else None
     if card.role is Role.SUPPORT:
         what = _("%(card)s, a helper for %(cost)s gold: %(gist)s.", card=card.name, **_told_of(card))
-        return "support", what, _("Helpers don't fight, but in a region they count as much as fighters.")
+        why = _("Helpers don't fight, but in a region they count as much as fighters.")
+        return "support", what, why if is_first else None
     what = _(
         "%(card)s, a fighter for %(cost)s gold: attack %(attack)s, health %(health)s.",
         card=card.name,
@@ -246,45 +275,12 @@ def _card_taught(view: View, position: Position, card: Card) -> tuple[str, Words
         attack=card.attack,
         health=card.health,
     )
-    count = len(list(position.of(_YOU)))
-    return "combat", what, FIGHTERS_TAUGHT[(count - 1) % len(FIGHTERS_TAUGHT)]
+    fighters = sum([one.kind is Kind.SERVANT and one.role is not Role.SUPPORT for one in used])
+    return "combat", what, once(FIGHTERS_TAUGHT, fighters)
 
 
 def _told_of(card: Card) -> dict[str, int | Words]:
     return {"cost": card.cost, "gist": gist_of(card)}
-
-
-def _gained(position: Position, tile: int) -> Words:
-    """What land a step leads to."""
-    region = position.region_of(tile)
-    if region < 0:
-        return _ahead(position, tile)
-    found = position.regions_then[region]
-    if position.holder_at(tile) == _YOU:
-        return _("More of yours here: I couldn't take these %(n)s tiles with one.", n=found.size)
-    return _(
-        "A region: %(tiles)s, worth %(domain)s domain to whoever controls it.",
-        tiles=region_words(found),
-        domain=found.domain,
-    )
-
-
-def _ahead(position: Position, tile: int) -> Words:
-    """What a step leads towards: the nearest land that is not the player's; of several as near, what is worth most."""
-    away = DISTANCE[tile]
-    ahead = [
-        (min(away[at] for at in members(found.tiles)), -found.domain, number)
-        for number, found in enumerate(position.regions_then)
-        if position.holders[number] != _YOU and found.terrain is not Terrain.WATER
-    ]
-    if not ahead:
-        return _("A step towards my king.")
-    found = position.regions_then[min(ahead)[-1]]
-    return _(
-        "A step towards %(tiles)s, worth %(domain)s domain.",
-        tiles=region_words(found),
-        domain=found.domain,
-    )
 
 
 def _attack_taught(position: Position, sight: Sight, number: int, target: int) -> Instruction:
@@ -329,7 +325,7 @@ def _left(view: View, position: Position) -> int:
 def _end_turn(view: View) -> Instruction:
     do = _("Press End turn.")
     domain = domains(Position(view.board))
-    why = TURNS_TAUGHT[min(_own_turn(view), len(TURNS_TAUGHT)) - 1]
+    why = once(TURNS_TAUGHT, _own_turn(view) - 1)
     count = {"own": domain[_YOU], "other": domain[_TEACHER], "lead": DOMINION_LEAD}
     if domain[_YOU] - domain[_TEACHER] < DOMINION_LEAD:
         what = _(

@@ -17,7 +17,8 @@
                                  the one to which it goes
    data-lines="2"                how many lines of the log belong to it
    data-sounds="blow"            what is heard: told to the page as an event `sound`
-   data-quick                    the next step follows soon                                             */
+   data-quick                    the next step follows soon
+   data-befallen                 on all of it: what stands in the caption while nothing else does        */
 
 const room = document.getElementById("room");
 const caption = document.getElementById("caption");
@@ -146,7 +147,11 @@ const say = (words) => {
   caption.dataset.key = caption.dataset.key === "odd" ? "even" : "odd"; // so that a repeated one counts as new
   requestAnimationFrame(() => said === words && shorten(words));
   clearTimeout(fading);
-  fading = setTimeout(() => caption.replaceChildren(), Math.max(3000, 1500 * words.length));
+  fading = setTimeout(rest, Math.max(3000, 1500 * words.length));
+};
+
+const rest = () => {
+  caption.textContent = queue.length ? "" : document.getElementById("beats").dataset.befallen ?? "";
 };
 
 const shorten = (words) => {
@@ -225,6 +230,7 @@ const play = async () => {
     if (step.closing) sound(step.closing);
     queue.shift();
   }
+  if (!caption.textContent) rest();
 };
 
 /* Everything that waits is shown, and the caption tells of the last of it. */
@@ -240,6 +246,7 @@ const finish = () => {
   }
   room.removeAttribute("data-showing");
   say(last);
+  if (!caption.textContent) rest();
   wake?.();
   if (closing) sound(closing);
 };
@@ -300,7 +307,7 @@ const read = (step) => {
 
 /* What is shown at once is announced at once. */
 const tellAll = (step) => {
-  caption.replaceChildren();
+  rest();
   say(step.beats.flatMap((beat) => told(beat, step).caption).slice(-MAX_TOLD));
   list(step.beats.at(-1)?.dataset.sounds).forEach(sound);
   if (step.closing) sound(step.closing);
@@ -329,7 +336,8 @@ room.addEventListener("htmx:afterRequest", arrive);
 
 let isSwallowed = false; // whether the press that skipped is still going on
 
-const isElsewhere = (target) => target.closest?.("header, aside, dialog, input:not([type=radio]), textarea, select");
+const ELSEWHERE = "header, aside, dialog, input:not([type=radio]), textarea, select, [data-looks]";
+const isElsewhere = (target) => target.closest?.(ELSEWHERE);
 
 const skip = (event) => {
   if (event.type !== "click") isSwallowed = false; // a new press, though the click of the last one never came
@@ -387,3 +395,4 @@ if (entry === 0) {
   const own = step.beats.map((beat) => [beat.textContent.trim(), told(beat, step)]);
   say(own.map(([words]) => words).filter(Boolean).slice(-MAX_TOLD));
 }
+if (!caption.textContent) rest();

@@ -7,6 +7,9 @@
    In a grid, the cell where a number that is gone was seen last has `--fallen: block` until one makes a move; for
    whoever makes none, until the next one. So what is gone is noticed, however quickly it went.
 
+   Where a popover with data-near is opened, the cell that is picked, else the one that changed last, comes into the
+   middle of what scrolls around it.
+
    What must be seen to go on has data-watch, and comes into the window when it has changed; at the end
    that is the result. */
 
@@ -78,6 +81,7 @@ for (const press of ["pointerdown", "keydown"]) {
 
 const cells = new Map(); // of the numbers in a grid, by id
 const fallen = new Map(); // cells of those that are gone
+let latest = ""; // the cell where something changed last
 
 /* A rule of its own names the cells: the board itself stays as it was sent. */
 const marks = new CSSStyleSheet();
@@ -106,22 +110,31 @@ function look() {
   for (const id of numbers.keys()) {
     if (ids.has(id)) continue;
     numbers.delete(id);
-    if (cells.has(id)) fallen.set(id, cells.get(id));
+    if (cells.has(id)) fallen.set(id, (latest = cells.get(id)));
     cells.delete(id);
   }
   for (const element of shown) {
     fallen.delete(element.id); // taken back
     const cell = element.closest('[role="gridcell"]');
+    if (cell && cells.has(element.id) && cells.get(element.id) !== cell.id) latest = cell.id;
     if (cell) cells.set(element.id, cell.id);
     const now = Number(element.dataset.number.replace("\u2212", "-"));
     const difference = now - numbers.get(element.id); // NaN for one that is new
     numbers.set(element.id, now);
+    if (cell && difference) latest = cell.id;
     if (!difference || still.matches) continue;
     if ("counts" in element.dataset) count(element, now - difference, now);
     else mark(element, difference);
   }
   showFallen();
 }
+
+document.addEventListener("toggle", ({ target, newState }) => {
+  if (newState !== "open" || !target.matches("[data-near]")) return;
+  const picked = document.querySelector('#board [role="gridcell"]:has([aria-current])');
+  const near = picked ?? document.getElementById(latest);
+  near?.scrollIntoView({ block: "center", inline: "center" });
+}, true);
 
 let watched = "";
 

@@ -104,7 +104,8 @@ document.addEventListener("keydown", (event) => {
   if (isAsking || pressKey(key)) event.preventDefault();
 });
 
-/* In a grid, arrow keys go from cell to cell, whether or not these can be picked; up and down lead into it. */
+/* In a grid, arrow keys go from cell to cell, whether or not these can be picked; up and down lead into it. Home and
+   End go to the ends of a row, with Ctrl to those of the grid. */
 const STEPS = { ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0] };
 const ENTRIES = ['button[name="picks"]', "a[data-cancel]", "a[data-picks]", '[tabindex="0"]'];
 
@@ -116,6 +117,16 @@ const neighbour = (cell, [down, right]) => {
   const next = rows[rows.indexOf(row) + down]?.children[[...row.children].indexOf(cell) + right];
   return next?.querySelector("a, button, [tabindex]");
 };
+
+const ENDS = { Home: 0, End: -1 };
+document.addEventListener("keydown", (event) => {
+  const at = ENDS[event.key];
+  const row = event.target.closest?.('[role="gridcell"]')?.closest('[role="row"]');
+  if (at === undefined || !row || event.altKey || event.metaKey) return;
+  const rows = event.ctrlKey ? [...row.parentElement.children] : [row];
+  [...rows.at(at).children].at(at).querySelector("a, button, [tabindex]")?.focus();
+  event.preventDefault();
+});
 
 document.addEventListener("keydown", (event) => {
   const step = STEPS[event.key];

@@ -25,12 +25,12 @@ def practised(page: Page, order: Mapping[str, str] = ORDER) -> None:
     """A match against a bot in which the order of the cards is known."""
     page.goto("/games/kings_conflict/")
     page.get_by_role("button", name="Practice with a chosen deal").click()
+    page.get_by_text("Write the order as text").click()
     for pile, ids in order.items():
         cards = page.locator(f'[name="order-{pile}"]')
         if pile == "starter":
             cards.select_option(ids)
         else:
-            page.locator(f'[data-pile="{pile}"] summary').click()
             cards.fill(ids)
     page.get_by_role("button", name="Begin the practice").click()
     expect(page.get_by_role("button", name="Keep all")).to_be_visible()

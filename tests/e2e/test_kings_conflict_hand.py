@@ -3,9 +3,13 @@ played."""
 
 from __future__ import annotations
 
+from django.template.loader import render_to_string
 from playwright.sync_api import expect
 
 from accounts.models import User
+from games.engine.words import words as _
+from games.kings_conflict.page.board import Hand, HandCard
+from games.kings_conflict.page.faces import FACES
 from tests.e2e.test_kings_conflict_read import FULL, put_in_hand
 from tests.e2e.visitors import Visitors, is_live, is_user
 from tests.support.positions import placed, recorded
@@ -40,3 +44,40 @@ def test_on_a_phone_cards_have_one_width_and_show_their_food_and_what_is_lacking
             assert all(look["food"] and look["said"] for look in looks), (count, height, looks)
             widths.setdefault((height, count > 6), set()).update(look["width"] for look in looks)
     assert all(len(found) == 1 for found in widths.values()), widths
+
+
+SLICED = """(hands) => hands.flatMap((hand) => {
+  document.getElementById("kings-conflict-hand").outerHTML = hand;
+  return [...document.querySelectorAll(".kings-conflict-card")].flatMap((card) => {
+    const { bottom, right } = card.getBoundingClientRect();
+    return [...card.querySelectorAll(".kings-conflict-title, [data-stat], small, em")]
+      .filter((one) => one.checkVisibility()).filter((one) => {
+        const words = document.createRange();
+        words.selectNodeContents(one);
+        const box = words.getBoundingClientRect();
+        return box.bottom > bottom - 1 || box.right > right - 1;
+      }).map((one) => `${card.textContent}: ${one.textContent}`);
+  });
+})"""
+"""The words on cards of these hands that reach their rim."""
+LONGEST = _("no mountain near")
+
+
+def test_no_line_on_a_card_reaches_its_rim(visitors: Visitors) -> None:
+    people = [User.objects.create_user(name) for name in ("Ada", "Bob")]
+    page = visitors.come(width=360, has_touch=True, is_mobile=True)
+    is_user(page, people[0])
+    match = placed(recorded("kings_conflict-back-1"), 45, people)
+    page.goto(match.get_absolute_url())
+    is_live(page)
+    faces = [face for face in FACES.values() if face.kind != "king"]
+    for lack in (None, LONGEST):
+        look = "faded" if lack else ""
+        cards = [HandCard(f"card-{face.id}", look=look, face=face, lack=lack) for face in faces]
+        for count in range(1, 9):
+            hands = [Hand(tuple((cards + cards)[at : at + count])) for at in range(0, len(cards), count)]
+            drawn = [render_to_string("kings_conflict/_hand.html", {"it": it}) for it in hands]
+            for width, height in ((360, 740), (360, 640), (768, 1024), (1280, 800)):
+                page.set_viewport_size({"width": width, "height": height})
+                found = page.evaluate(SLICED, drawn)
+                assert not found, (count, width, height, found)

@@ -187,7 +187,7 @@ def test_a_full_hand_is_read_whole_where_there_is_room(visitors: Visitors) -> No
 NO_MOUNTAIN = ("giant", "reddragon", "stormdragon", "galley", "fisher", "ranger", "treant", "mine")
 """Cards that ask for ground which is free nowhere."""
 REASON_IS_CUT = """(card) => [...card.querySelectorAll("em")].filter((one) => {
-  one.textContent = "no mountain or lava";  // the longest that is said
+  one.textContent = "no mountain near";  // the longest that is said
   return one.checkVisibility() && (one.scrollWidth > one.clientWidth ||
     one.getBoundingClientRect().bottom > card.getBoundingClientRect().bottom + 0.5);
 }).map(() => card.textContent)"""
@@ -229,3 +229,27 @@ def test_each_card_is_read_whole_in_a_full_hand(visitors: Visitors) -> None:
             if width == 360:  # range and food are told by its words and on a press
                 found = [words for words in found if "stat is missing" not in words]
             assert not found, (width, height, found)
+
+
+def test_home_and_end_go_to_the_ends_of_a_row_and_of_the_map(visitors: Visitors) -> None:
+    people = [User.objects.create_user(name) for name in ("Ada", "Bob")]
+    page = visitors.come()
+    is_user(page, people[0])
+    page.goto(placed(recorded("kings_conflict-back-1"), 45, people).get_absolute_url())
+    is_live(page)
+    page.locator("#tile-60").focus()
+    for key, tile in (("Home", 55), ("End", 65), ("Control+Home", 0), ("Control+End", 120)):
+        page.keyboard.press(key)
+        expect(page.locator(f"#tile-{tile}")).to_be_focused()
+
+
+def test_close_up_the_map_shows_the_piece_that_is_picked(visitors: Visitors) -> None:
+    people = [User.objects.create_user(name) for name in ("Ada", "Bob")]
+    page = visitors.come(width=360, has_touch=True, is_mobile=True)
+    is_user(page, people[0])
+    page.goto(placed(recorded("kings_conflict-king-26"), 60, people).get_absolute_url())
+    is_live(page)
+    page.locator("#kings-conflict-grid .ready a[data-picks]").first.tap()
+    page.locator(".picked").wait_for()
+    page.get_by_role("button", name="Map close up").tap()
+    expect(page.locator(".picked .kings-conflict-piece")).to_be_in_viewport(ratio=0.9)

@@ -41,6 +41,17 @@ def test_it_is_short_and_says_hardly_anything_twice() -> None:
     assert max(Counter(f"{one.what} {one.why}" for one in told).values()) <= 2
 
 
+def test_nothing_is_taught_twice() -> None:
+    taught_words = [str(one.why) for one in [instruction(SLUG, state) for state in taught()] if one.why]
+    assert max(Counter(taught_words).values()) == 1, Counter(taught_words).most_common(3)
+
+
+def test_a_dominion_that_did_not_hold_is_told_with_both_domains() -> None:
+    told = [str(instruction(SLUG, state).what) for state in taught() if state.board.turn == 5]
+    assert told[0].startswith("No dominion yet: you began with 6 domain to my 5.")
+    assert not any("No dominion yet" in words for words in told[1:])
+
+
 def test_it_tells_what_a_blow_does_to_a_king_and_who_heals_before_the_first_fight() -> None:
     told = [instruction(SLUG, state) for state in taught()]
     said = " ".join(str(one.why) for one in told[: [one.step for one in told].index("attack")])

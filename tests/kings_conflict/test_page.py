@@ -233,19 +233,19 @@ def test_a_card_says_on_its_face_in_few_words_what_is_lacking() -> None:
         return [str(card.lack or "") for card in hand.cards]
 
     around = [Piece(10 + at, "militia", BLUE, tile, 2) for at, tile in enumerate((99, 100, 111))]
-    assert lacks(0)[:3] == ["1 gold short", "4 gold short", "no free mountain"]
+    assert lacks(0)[:3] == ["1 gold short", "4 gold short", "no mountain near"]
     assert lacks(0)[3] == "3 gold short"
     rich = lacks(40)
     assert rich[0] == ""
-    assert rich[1:4] == ["no free water", "no free mountain", ""]
-    assert rich[4:] == ["no free high ground", ""]
+    assert rich[1:4] == ["no water near", "no mountain near", ""]
+    assert rich[4:] == ["no hills near", ""]
     assert lacks(40, *around)[:3] == [
         "no room by king",
-        "no free water",
-        "no free mountain",
+        "no water near",
+        "no mountain near",
     ]
     eaters = [Piece(20 + at, "giant", BLUE, tile, 8) for at, tile in enumerate((55, 56, 57, 58))]
-    assert lacks(40, *eaters)[:3] == ["2 food short", "2 food short", "no free mountain"]
+    assert lacks(40, *eaters)[:3] == ["2 food short", "2 food short", "no mountain near"]
     assert lacks(40, jujus=1)[5] == "one juju a turn"
     assert lacks(0, viewer=RED) == [""] * 5
 

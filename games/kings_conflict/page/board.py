@@ -14,7 +14,7 @@ from games.engine.words import words as _
 from games.kings_conflict.page.faces import FACES, Face, Stat
 from games.kings_conflict.page.goal import counted, goal_of, reminder_of
 from games.kings_conflict.page.heat import Heat, heats_of
-from games.kings_conflict.page.hover_previews import Way, way_of_card, ways_of_piece
+from games.kings_conflict.page.hover_previews import Way, struck, way_of_card, ways_of_piece
 from games.kings_conflict.page.land import Picture, Realms, picture_of, realms_of
 from games.kings_conflict.page.offers import (
     ATTACK,
@@ -28,6 +28,7 @@ from games.kings_conflict.page.offers import (
     offers_for,
 )
 from games.kings_conflict.page.pieces import Row, rows_of
+from games.kings_conflict.page.previews import blow
 from games.kings_conflict.page.seats import SideBar, side_of
 from games.kings_conflict.page.sight import EDGE, Edge, Sight, sight_of
 from games.kings_conflict.page.verdict import verdict
@@ -38,6 +39,7 @@ from games.kings_conflict.rules.constants import TURNS_EACH
 from games.kings_conflict.rules.legality import Lack
 from games.kings_conflict.rules.position import Position
 from games.kings_conflict.rules.values import OTHER, Held
+from games.kings_conflict.rules.values import Piece as OnBoard
 from games.kings_conflict.rules.views import View
 
 FIRST_TURNS = 6
@@ -70,6 +72,8 @@ class Detail(Value, frozen=True):
     stats: tuple[Stat, ...]
     """Its numbers, but for those that the figure of a piece shows."""
     hint: Words
+    blows: tuple[Words, ...] = ()
+    """What each enemy in its range would take from it now."""
 
 
 class KindOfPiece(Value, frozen=True):
@@ -267,8 +271,19 @@ def _detail(view: View, position: Position, prefix: Prefix) -> Detail | None:
                 return None
             face = FACES[piece.card]
             hint = _("Choose where it goes, or whom it attacks.")
-            return Detail(face, is_card=False, stats=unseen(face), hint=hint)
+            blows = tuple(_blows(position, sight_of(view.board, view.viewer), piece))
+            return Detail(face, is_card=False, stats=unseen(face), hint=hint, blows=blows)
     return None
+
+
+def _blows(position: Position, sight: Sight, piece: OnBoard) -> Iterator[Words]:
+    for target in struck(position, sight, piece):
+        yield _(
+            "%(card)s (%(at)s): %(effect)s",
+            card=KNOWN[target.card].name,
+            at=sight.name(target.tile),
+            effect=blow(position, piece, target),
+        )
 
 
 def _note(view: View, names: Names, prefix: Prefix, buttons: Mapping[str, Button]) -> Words:

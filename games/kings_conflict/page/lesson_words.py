@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from games.engine.game import Seat
+from games.engine.words import Words
 from games.engine.words import words as _
+from games.kings_conflict.page.previews import region_words
+from games.kings_conflict.rules.maps.codes import Terrain
+from games.kings_conflict.rules.maps.tiles import DISTANCE, members
+from games.kings_conflict.rules.position import Position
 
 FIGHTERS_TAUGHT = (
     _("Your king is the crown at the bottom left. If he dies, you lose."),
-    _("People come to the board beside your king, and act from your next turn on."),
     _("Whoever has more pieces in a region controls it, so spread them."),
     _("People eat: the number by the ear of wheat is the food left for more of them."),
     _("The dark number is attack, the red one health. The boot says how far it goes."),
@@ -35,3 +40,41 @@ TURNS_TAUGHT = (
     _("You could march on my king now, but land wins as well."),
 )
 """At the end of the player's first turn, second turn, and so on."""
+
+
+def once(taught: tuple[Words, ...], at: int) -> Words | None:
+    """What is taught at this place, and nothing once all was said: to hear it again teaches nothing."""
+    return taught[at] if at < len(taught) else None
+
+
+def gained(position: Position, tile: int, you: Seat) -> Words:
+    """What land a step leads to."""
+    region = position.region_of(tile)
+    if region < 0:
+        return _ahead(position, tile, you)
+    found = position.regions_then[region]
+    if position.holder_at(tile) == you:
+        return _("More of yours here: I couldn't take these %(n)s tiles with one.", n=found.size)
+    return _(
+        "A region: %(tiles)s, worth %(domain)s domain to whoever controls it.",
+        tiles=region_words(found),
+        domain=found.domain,
+    )
+
+
+def _ahead(position: Position, tile: int, you: Seat) -> Words:
+    """What a step leads towards: the nearest land that is not the player's; of several as near, what is worth most."""
+    away = DISTANCE[tile]
+    ahead = [
+        (min(away[at] for at in members(found.tiles)), -found.domain, number)
+        for number, found in enumerate(position.regions_then)
+        if position.holders[number] != you and found.terrain is not Terrain.WATER
+    ]
+    if not ahead:
+        return _("A step towards my king.")
+    found = position.regions_then[min(ahead)[-1]]
+    return _(
+        "A step towards %(tiles)s, worth %(domain)s domain.",
+        tiles=region_words(found),
+        domain=found.domain,
+    )

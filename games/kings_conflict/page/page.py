@@ -16,6 +16,7 @@ from games.engine.words import Words
 from games.engine.words import words as _
 from games.kings_conflict.page import card_order
 from games.kings_conflict.page.actions import action_words
+from games.kings_conflict.page.befallen import befallen
 from games.kings_conflict.page.board import Board, board_of
 from games.kings_conflict.page.cues import cues_of
 from games.kings_conflict.page.lay import Lay
@@ -87,6 +88,9 @@ class KingsPage(Page[View, SeenEvent]):
 
     def cues(self, view: View, events: tuple[SeenEvent, ...]) -> tuple[Cue, ...]:
         return tuple(cues_of(view, events))
+
+    def befallen(self, view: View, events: tuple[SeenEvent, ...]) -> Words | None:
+        return befallen(view, events)
 
     def action_words(self, view: View, action: KingsAction) -> Words:
         return action_words(view, action)

@@ -10,22 +10,22 @@ from games.kings_conflict.rules.card_types import Card
 
 _BESIDE_KING = _("beside your king")
 _AWAY = _("strikes 2 away")
-_HEALER = _("heals 1 on all beside")
-_LEADER = _("+1 attack beside him")
+_HEALER = _("heals those beside")
+_LEADER = _("+1 attack beside")
 _CAMP = _("people come to it")
 
 _GISTS: Mapping[str, Words] = {
     "spearman": _("+2 against cavalry"),
     "archer": _AWAY,
     "knight": _("rides, not in forest"),
-    "mercenary": _("acts at once; −1 gold a turn"),
-    "assassin": _("nobody strikes back"),
-    "catapult": _("3 away, +3 on walls"),
+    "mercenary": _("at once, upkeep 1"),
+    "assassin": _("none strikes back"),
+    "catapult": _("3 away, walls +3"),
     "troll": _("heals 1 a turn"),
-    "ranger": _("2 away, +1 in forest"),
+    "ranger": _("2 away, forest +1"),
     "treant": _("+1 attack in forest"),
     "giant": _("crosses mountains"),
-    "reddragon": _("flies, even over lava"),
+    "reddragon": _("flies over lava"),
     "stormdragon": _("flies, 2 away"),
     "galley": _("on water, 2 away"),
     "serpent": _("on water"),
@@ -48,9 +48,9 @@ _GISTS: Mapping[str, Words] = {
     "crusader": _("goes 1 and strikes"),
     "marshal": _LEADER,
     "priest": _HEALER,
-    "battlepriest": _("blows heal the king"),
-    "highpriest": _("heals 2 on the worst"),
-    "wardingpriest": _("1 less damage beside"),
+    "battlepriest": _("blows heal king"),
+    "highpriest": _("heals 2 on worst"),
+    "wardingpriest": _("−1 damage beside"),
     "firepriest": _AWAY,
     "berserker": _("acts at once"),
     "captain": _LEADER,

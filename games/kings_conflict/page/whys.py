@@ -50,15 +50,24 @@ def _no_place(card: Card) -> Words:
     return _("%(card)s needs a free tile %(place)s: %(home)s.", **given)
 
 
-NEEDS: Mapping[str, Words] = {
+NEAR: Mapping[str, Words] = {
+    WATER: _("no water near"),
+    "F": _("no forest near"),
+    "M": _("no mountain near"),
+    "M" + VOLCANIC: _("no mountain near"),
+    "P": _("no plains near"),
+    "HM": _("no hills near"),
+}
+"""For cards that stand on one kind of ground: there is none where they may be placed. Of two kinds one is named."""
+FREE: Mapping[str, Words] = {
     WATER: _("no free water"),
     "F": _("no free forest"),
     "M": _("no free mountain"),
-    "M" + VOLCANIC: _("no mountain or lava"),
+    "M" + VOLCANIC: _("no free mountain"),
     "P": _("no free plains"),
-    "HM": _("no free high ground"),
+    "HM": _("no free hills"),
 }
-"""For cards that stand on one kind of ground, near what one has: there is none, or somebody stands there."""
+"""There is some, and somebody stands on all of it."""
 
 
 HIGH = ("M", "M" + VOLCANIC, "HM")
@@ -84,7 +93,7 @@ def short_of(view: View, position: Position, card: Card) -> Short | None:
     if view.viewer is None or not acts(view) or not view.board.turn:
         return None
     if _lacks_height(position, view.viewer, card):
-        return Short(Lack.TILE, _no_tile(card))
+        return Short(Lack.TILE, _no_tile(position, view.viewer, card))
     match lacking(position, view.viewer, card):
         case (Lack.GOLD, count):
             return Short(Lack.GOLD, _("%(n)s gold short", n=count))
@@ -93,13 +102,14 @@ def short_of(view: View, position: Position, card: Card) -> Short | None:
         case (Lack.JUJU, _count):
             return Short(Lack.JUJU, _("one juju a turn"))
         case (Lack.TILE, _count):
-            return Short(Lack.TILE, _no_tile(card))
+            return Short(Lack.TILE, _no_tile(position, view.viewer, card))
     return None
 
 
-def _no_tile(card: Card) -> Words:
+def _no_tile(position: Position, seat: Seat, card: Card) -> Words:
     if card.kind is Kind.SPELL:
         return _("nothing to aim at")
     if card.placement is Placement.KING and set(card.home) & set(GROUND):
         return _("no room by king")
-    return NEEDS.get(card.home, _("no free tile"))
+    words = FREE if spots(position, seat, card, 0) else NEAR
+    return words.get(card.home, _("no free tile"))
