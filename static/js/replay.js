@@ -6,6 +6,7 @@ const PARTS = [
   "replay-sides", "replay-now", "replay-steps", "replay-board", "replay-moments", "replay-advice", "replay-told",
   "replay-log",
 ];
+const READ = ["replay-advice", "replay-told"]; // read from the top at each step
 const STEP = 1200; // milliseconds for which a step is shown at the usual speed
 const STAGE = 700; // the same for a stage of a move that goes on step by step
 const player = document.getElementById("replay-play");
@@ -44,6 +45,7 @@ const put = (html) => {
     const to = document.getElementById(id);
     if (from && to) to.replaceChildren(...from.childNodes);
   }
+  for (const id of READ) document.getElementById(id)?.scrollTo({ top: 0 });
   if (focused && document.activeElement?.id !== focused) {
     document.getElementById(focused)?.focus({ preventScroll: true });
   }
@@ -103,7 +105,11 @@ const play = async () => {
   if (timer === -1) later();
 };
 
-const toggle = () => (timer ? pause() : play());
+const toggle = () => {
+  if (player.disabled) return; // nothing has been played yet
+  if (timer) pause();
+  else play();
+};
 
 player.addEventListener("click", toggle);
 speed.addEventListener("change", () => {

@@ -97,7 +97,7 @@ def test_a_newcomer_draws_a_map_mends_it_and_submits_it(visitors: Visitors) -> N
     page = visitors.come()
     sign_up(page, "Nia")
     page.goto("/maps/new/")
-    expect(problems(page, "C6")).to_have_count(2)
+    expect(problems(page, "C4")).to_have_count(3)
     land_around(page)
     take(page, "River")
     drag(page, (5, 0), (5, 10))
@@ -127,8 +127,8 @@ def test_a_newcomer_draws_a_map_mends_it_and_submits_it(visitors: Visitors) -> N
     page.keyboard.press("Space")
     expect(page.locator("#editor-problems")).to_contain_text("No errors")
 
-    take(page, "Strategic")
-    expect(page.get_by_text("Its fighters go where the digits rise")).to_be_visible()
+    take(page, "Bots: fighters")
+    expect(page.get_by_text("Their fighters go where the digits rise")).to_be_visible()
     take(page, "9")
     drag(page, (8, 1), (9, 1))
     assert rows(page, "strategic")[8][1] == rows(page, "strategic")[9][1] == "9"
@@ -280,7 +280,7 @@ def test_a_map_is_mended_hinted_tried_and_submitted_in_every_way(visitors: Visit
         ada.press(page.get_by_role("button", name="Save and check"))
     else:
         ada.paint("Plains", "p", 4, 4)
-        ada.choose("Strategic")
+        ada.choose("Bots: fighters")
         ada.paint("9", "9", 0, 0)
     expect(page.locator("#terrain")).to_have_value(MENDED)
     expect(page.locator("#strategic")).to_have_value(ZEROS.replace("0", "9", 1))

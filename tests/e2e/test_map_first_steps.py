@@ -26,11 +26,9 @@ PPPPPPPPPPP"""
 def test_a_crooked_river_drawn_across_the_map_flows_through(visitors: Visitors) -> None:
     page = visitors.come()
     page.goto("/maps/new/")
-    # Of a map that is hardly begun it is only said what it still needs, and why can be watched.
-    expect(
-        page.locator(".editor-problem[data-severity=step][data-code=C6]").get_by_role("link")
-    ).to_have_count(2)
-    expect(page.locator(".editor-problem[data-code=C6]").get_by_role("button")).to_have_count(0)
+    # Of a map that is hardly begun it is only said what it still needs.
+    expect(page.locator(".editor-problem[data-severity=step]")).to_have_count(3)
+    expect(page.locator(".editor-problem")).to_have_count(3)
     page.get_by_role("radio", name="River", exact=True).check(force=True)
     box = page.locator("#editor-grid").bounding_box()
     assert box
@@ -98,15 +96,15 @@ def test_what_is_wrong_with_hints_is_marked_on_their_layer_alone(visitors: Visit
     page.locator("#terrain").fill("\n".join(MAPS["crossing"].text.rows))
     king = page.locator("#editor-tile-10")
     expect(page.locator("#editor-problems")).to_contain_text("The bot has no hints on this map yet")
-    page.get_by_role("radio", name="Strategic", exact=True).check(force=True)
+    page.get_by_role("radio", name="Bots: fighters", exact=True).check(force=True)
     expect(king).to_have_attribute("data-severity", "")
     page.locator("#editor-tile-0").click()
     expect(king).to_have_attribute("data-severity", "warning")
-    for layer in ("Terrain", "Mountains"):
+    for layer in ("Terrain", "Bots: masons"):
         page.get_by_role("radio", name=layer, exact=True).check(force=True)
         expect(king).to_have_attribute("data-severity", "")
     page.get_by_role("button", name="With these strategic points").click()
-    expect(page.get_by_role("radio", name="Strategic", exact=True)).to_be_checked()
+    expect(page.get_by_role("radio", name="Bots: fighters", exact=True)).to_be_checked()
     expect(king).to_be_focused()
     expect(king).to_have_attribute("data-severity", "warning")
 

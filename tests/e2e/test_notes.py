@@ -192,7 +192,7 @@ def test_a_history_that_was_written_anew_with_all_its_hashes_is_found_out_by_ver
     page.get_by_role("button", name="Replay and check now").click()
     expect(page.get_by_role("heading", name="All checks passed")).to_be_visible()  # of the record alone
     stranger.goto(page.url)
-    expect(stranger.locator("#noted")).to_contain_text("this browser did not look at this match")
+    expect(stranger.locator("#noted")).to_contain_text("this browser didn't look at this match")
     expect(stranger.locator("#noted .checks li:visible")).to_have_count(0)
 
 

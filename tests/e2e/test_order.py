@@ -136,7 +136,7 @@ class Table:
         page.route("**/plan/*", lambda route: route.fulfill(status=204))  # the site has that of another match
         page.clock.install()
         page.goto("/")
-        page.locator(f'main form[action*="/games/{slug}/"] button').last.click()
+        page.locator(f'main form[action*="/games/{slug}/"] button[name=opponent]').last.click()
         page.wait_for_url("**/m/**")
         self._pass_until_open()
 

@@ -12,7 +12,13 @@ from games.matches.play.services import seat_forfeit
 from games.matches.seating.services import match_create
 from games.registry import GAMES
 from tests.e2e.visitors import Visitors
+from tests.support.heists import heist
 from tests.support.play import begun, moved, played_out
+
+PLACES = """() => JSON.stringify([document.documentElement.scrollHeight, ...[
+  ".replay-controls", "#replay-board", "#replay-advice", "#replay-told", "#replay-moments", ".replay-logged",
+].map((one) => document.querySelector(one).getBoundingClientRect())])"""
+"""How long the page of a replay is, and where its parts stand."""
 
 
 def test_a_replay_plays_and_stops_by_button_and_by_key(visitors: Visitors) -> None:
@@ -67,6 +73,31 @@ def test_steps_and_board_stand_on_one_screen(slug: str, visitors: Visitors) -> N
         assert board["y"] + board["height"] <= height
 
 
+def test_nothing_moves_from_step_to_step(visitors: Visitors) -> None:
+    match = heist(User.objects.create_user("Ada"))
+    last = played_out(match).entries
+    for width, height in ((1280, 800), (360, 740)):
+        page = visitors.come()
+        page.set_viewport_size({"width": width, "height": height})
+        seen = set()
+        for step in (0, 1, last):
+            page.goto(f"{match.get_absolute_url()}replay/?n={step}")
+            expect(page.locator("#replay-number")).to_have_attribute("data-number", str(step))
+            seen.add(page.evaluate(PLACES))
+        assert len(seen) == 1, seen
+
+
+def test_before_the_first_move_there_is_nothing_to_play(visitors: Visitors) -> None:
+    ada, bob = (User.objects.create_user(name) for name in ("Ada", "Bob"))
+    page = visitors.come()
+    page.goto(f"{begun(ada, bob).get_absolute_url()}replay/")
+    expect(page.get_by_text("Nothing has been played yet.")).to_be_visible()
+    for control in (page.get_by_role("button", name="Play", exact=True), page.get_by_role("slider")):
+        expect(control).to_be_disabled()
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_have_attribute("aria-pressed", "false")
+
+
 def test_the_key_moments_are_seen_beside_the_board(visitors: Visitors) -> None:
     ada, bob = (User.objects.create_user(name) for name in ("Ada", "Bob"))
     match = begun(ada, bob)
@@ -76,6 +107,9 @@ def test_the_key_moments_are_seen_beside_the_board(visitors: Visitors) -> None:
     page.goto(f"{match.get_absolute_url()}replay/")
     for seen in ("#replay-moments", "#log-title"):
         expect(page.locator(seen)).to_be_in_viewport(ratio=1)
+    moments = page.locator("#replay-moments > ol")
+    assert moments.evaluate("list => list.scrollHeight <= list.clientHeight")
+    assert page.locator("#replay-log").evaluate("log => log.clientHeight") > 100
 
 
 @pytest.mark.parametrize("bots", [1, 2, 3])

@@ -120,7 +120,7 @@ def test_hints_that_lead_nowhere_are_told_once_their_layer_has_begun_and_are_mar
         r'data-code="C12"\s+data-severity="warning"\s+data-tiles="10" data-grid="(\w*)"', page
     )
     assert begun == "strategic"
-    assert "The bot has no hints towards mountains on this map yet" in page
+    assert "The bot has no hints for its stonemasons on this map yet" in page
     page = asked("check", safe=ZEROS[:-1] + "x").content.decode()
     assert re.search(r'data-code="C1"\s+data-severity="error"\s+data-tiles="120" data-grid="safe"', page)
 

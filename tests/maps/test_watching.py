@@ -141,11 +141,13 @@ def test_whoever_sees_a_published_map_sees_what_the_checks_find_and_watches_it()
     assert Client().get(unescape(found[0])).status_code == 200
 
 
-def test_what_an_unfinished_map_still_needs_is_watched_as_well() -> None:
+def test_a_blank_map_is_told_only_what_it_still_needs() -> None:
     sent = {"terrain": "\n".join(["P" * 11] * 11)}
     verdict = Client().post(reverse("map_check"), sent).content.decode()
-    assert "steps to go" in verdict
-    assert verdict.count("Watch it") == 2
+    assert "3 steps to go" in verdict
+    assert verdict.count("Each half needs some") == 3
+    assert "mercenary" not in verdict
+    assert "Watch it" not in verdict
 
 
 def cornered() -> Grid:

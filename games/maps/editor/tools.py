@@ -71,28 +71,24 @@ LAYERS = (
     Choice(
         "terrain",
         _("Terrain"),
-        about=_("The land itself. The other three guide the bot's pieces."),
+        about=_("The land itself. The other three are hints for bots: where their pieces like to be."),
     ),
     Choice(
         "strategic",
-        _("Strategic"),
-        about=_(
-            "The bot begins at the top right. Its fighters go where the digits rise: let them lead to you."
-        ),
+        _("Bots: fighters"),
+        about=_("Hints for bots. Their fighters go where the digits rise: from the top right to you."),
     ),
     Choice(
         "safe",
-        _("Safe"),
+        _("Bots: helpers"),
         about=_(
-            "Here the bot keeps its farms, mines and helpers: high digits belong in its corner, top right."
+            "Hints for bots. They keep farms, mines and helpers where digits are high: at the top right."
         ),
     ),
     Choice(
         "mountain_pref",
-        _("Mountains"),
-        about=_(
-            "The bot's stonemasons go where the digits rise: let them lead from the top right to mountains."
-        ),
+        _("Bots: masons"),
+        about=_("Hints for bots. Their stonemasons go where the digits rise: lead them to mountains."),
     ),
 )
 TOOLS = (

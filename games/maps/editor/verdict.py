@@ -31,12 +31,12 @@ Changes = list[tuple[int, str]]
 """Tiles, and what they become."""
 _MISSING = "C4"
 _STEPS = frozenset({"C4", "C6", "C7", "C9", "C10", "C12"})
-"""The checks of a map as a whole: while terrain is missing, what they find are steps still to do."""
+"""The checks of a map as a whole: while terrain is missing, they say only what is missing."""
 _FORM, _HINTS = "C1", "C12"
 _NO_HINTS_AT_ALL = _("The bot has no hints on this map yet: it plays without them.")
 _UNBEGUN = {
-    "strategic": _("The bot has no strategic hints on this map yet: it plays without them."),
-    "mountain_pref": _("The bot has no hints towards mountains on this map yet: it plays without them."),
+    "strategic": _("The bot has no hints for its fighters on this map yet: it plays without them."),
+    "mountain_pref": _("The bot has no hints for its stonemasons on this map yet: it plays without them."),
 }
 """The sentence about hints in place of all their warnings, as long as none are painted."""
 MAX_ALIKE = 8
@@ -96,13 +96,14 @@ def verdict_on(text: MapText, problems: Sequence[MapProblem]) -> Verdict:
 def _findings(text: MapText, problems: Sequence[MapProblem]) -> Iterator[Finding]:
     rows = text.rows
     paired: set[int] = set()
-    is_unfinished = any(one.code == _MISSING and one.severity is Severity.ERROR for one in problems)
+    is_unfinished = any(map(_is_missing, problems))
     bends = [problem for problem in problems if problem.code == "C3"]
     form = [problem for problem in problems if problem.code == _FORM]
     unbegun = [one for one in problems if one.code == _HINTS and getattr(text, one.grid) == NO_HINTS]
     unlisted = {*form[MAX_ALIKE:], *unbegun}
     for problem in problems:
-        if problem in unlisted:
+        is_step = is_unfinished and problem.code in _STEPS
+        if problem in unlisted or (is_step and not _is_missing(problem)):
             continue
         tiles, fixes = problem.tiles, _mendings(rows, problem) if problem in bends[:MAX_MENDED] else ()
         if problem.code == "C2":
@@ -110,7 +111,6 @@ def _findings(text: MapText, problems: Sequence[MapProblem]) -> Iterator[Finding
                 continue
             tiles, fixes = _matchings(rows, tiles[0], _nearest(rows))
             paired.update(tiles)
-        is_step = is_unfinished and problem.code in _STEPS
         yield Finding(
             code=problem.code,
             title=TITLES[problem.code],
@@ -125,8 +125,12 @@ def _findings(text: MapText, problems: Sequence[MapProblem]) -> Iterator[Finding
         )
     if more := form[MAX_ALIKE:]:
         yield _more_of_form(more)
-    if unbegun:
-        yield _no_hints([one.grid for one in unbegun], is_step=is_unfinished)
+    if unbegun and not is_unfinished:
+        yield _no_hints([one.grid for one in unbegun])
+
+
+def _is_missing(problem: MapProblem) -> bool:
+    return problem.code == _MISSING and problem.severity is Severity.ERROR
 
 
 def _more_of_form(more: Sequence[MapProblem]) -> Finding:
@@ -145,7 +149,7 @@ def _more_of_form(more: Sequence[MapProblem]) -> Finding:
     )
 
 
-def _no_hints(grids: Sequence[str], *, is_step: bool) -> Finding:
+def _no_hints(grids: Sequence[str]) -> Finding:
     """The grids of hints on which nothing is painted."""
     return Finding(
         code=_HINTS,
@@ -157,7 +161,7 @@ def _no_hints(grids: Sequence[str], *, is_step: bool) -> Finding:
         remedy=_("Paint them on their layers, or press “Suggest hints”."),
         line="",
         fixes=(),
-        is_step=is_step,
+        is_step=False,
     )
 
 

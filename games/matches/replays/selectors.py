@@ -12,6 +12,7 @@ from cachetools import LRUCache
 from django.utils.safestring import SafeString
 from msgspec import Struct
 
+from games.engine.bots import Bot
 from games.engine.entries import Acted, Actor
 from games.engine.errors import RuleError
 from games.engine.fairness import fingerprint
@@ -69,6 +70,9 @@ class ReplayPage(Struct, frozen=True):
     disclosures: tuple[Any, ...]
     """What this step kept hidden while it could help, for `disclosure_template`."""
     disclosure_template: str
+    """"" where no step of the match discloses anything."""
+    is_explained: bool
+    """Whether a step may say why it was taken, or what a bot would have done: a place is kept for that."""
     advice: Advice | None
     """The adviser's choice instead of this step, knowing no more than the player; None before the end."""
     is_as_advised: bool
@@ -133,7 +137,8 @@ def replay_page(match: Match, user_id: int | None, number: str, side: str, at: s
         track=track,
         now=_now(snapshot, shown, own, track, stage),
         disclosures=_disclosures(match, snapshot, shown) if is_known and stage is None else (),
-        disclosure_template=page.disclosure_template,
+        disclosure_template=page.disclosure_template if _has_disclosures(match, snapshot) else "",
+        is_explained=is_known and _is_explained(snapshot),
         advice=advised,
         is_as_advised=advised is not None and _is_as_advised(match, snapshot, shown, advised),
         whys=_whys(match, snapshot, shown, own) if is_known else (),
@@ -222,6 +227,20 @@ def _now(snapshot: MatchSnapshot, number: int, own: Viewer, track: Track, stage:
 def _disclosures(match: Match, snapshot: MatchSnapshot, number: int) -> tuple[Any, ...]:
     events, page = moments_of(match, snapshot)[number].events, snapshot.registered.page
     return tuple(page.disclosure(event, more) for event, more in disclosures(snapshot, events))
+
+
+def _has_disclosures(match: Match, snapshot: MatchSnapshot) -> bool:
+    if not snapshot.registered.page.disclosure_template or match.rules != snapshot.game.rules:
+        return False
+    return any(any(disclosures(snapshot, moment.events)) for moment in moments_of(match, snapshot))
+
+
+def _is_explained(snapshot: MatchSnapshot) -> bool:
+    is_open = snapshot.is_over and not snapshot.is_kept_back
+    bots = [snapshot.registered.everyone[one.bot] for one in snapshot.sitters if one.user_id is None]
+    if is_open:
+        return adviser_of(snapshot) is not None or any(type(bot).why is not Bot.why for bot in bots)
+    return snapshot.is_practice and any(type(bot).why_seen is not Bot.why_seen for bot in bots)
 
 
 def _advice(match: Match, snapshot: MatchSnapshot, number: int) -> Advice | None:

@@ -28,20 +28,23 @@ NOTED = (
     ("promise", _("The promise of the server's secret")),
     ("fingerprint", _("The fingerprint of the deal")),
     ("list", _("The list of all that was bound before the deal")),
-    ("nonce", _("Your own nonce. If you sat down twice, in two browsers, only one of theirs counts")),
+    (
+        "nonce",
+        _("Your own nonce, the number it added to the deal. Of two browsers in one seat, only one's counts"),
+    ),
     ("bots", _("Which seats began as bots")),
-    ("head", _("Each head that it saw, from all moves up to that one")),
+    ("head", _("Each head that it saw: a fingerprint of all moves up to one of them")),
 )
 """What a browser notes of a match, and Verify compares."""
 STEPS = (
     ("file", _("The file is a record of a game, of rules and of a format that the program knows")),
     ("promise", _("The secret is the one that was promised")),
-    ("bots", _("Each bot's nonce and deck follow from the secret")),
+    ("bots", _("Each bot's nonce (its number for the deal) and deck follow from the secret")),
     ("decks", _("Each deck is the one that was bound when its seat was taken")),
     ("list", _("Each nonce is the one that was bound before any was shown")),
     ("fingerprint", _("Options, any fixed cards and the secret fit the fingerprint")),
     ("chance", _("Nobody has set the cards: all chance comes from the secret and the nonces")),
-    ("heads", _("All moves, one after the other, lead to the last head")),
+    ("heads", _("All moves, one after the other, lead to the last head, their fingerprint")),
     ("rules", _("Dealt and played again by the rules, all happens as recorded, up to the outcome")),
     ("choices", _("What bots left to chance")),
     ("notes", _("It is the match that your browser noted")),
