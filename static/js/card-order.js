@@ -77,8 +77,9 @@ form.addEventListener("click", (event) => {
   const place = button.name === "drop" ? Number(button.value.split(" ")[1]) : -1;
   paint(pile);
   const rest = pile.querySelector("[data-ids]:enabled") ?? begin;
+  const chosen = pile.querySelectorAll(".card-order-list button");
   if (button.name === "clear") rest.focus(); // it is gone
-  else if (place >= 0) (pile.querySelectorAll(".card-order-list button")[Math.min(place, ids.length - 1)] ?? rest).focus();
+  else if (place >= 0) (chosen[Math.min(place, ids.length - 1)] ?? rest).focus();
   else if (button.disabled) rest.focus();
 });
 begin.addEventListener("click", (event) => {

@@ -49,7 +49,7 @@ def test_the_settings_lead_everywhere(client: Client, ada: User) -> None:
 def test_the_settings_say_what_is_set(client: Client, ada: User) -> None:
     client.force_login(ada)
     page = client.get("/accounts/settings/").content.decode()
-    assert "Without one a forgotten password cannot be reset." in page
+    assert "Without one you can't reset a forgotten password." in page
     assert "On: with codes from an app" not in page
     User.objects.filter(pk=ada.pk).update(email="ada@example.org", time_zone="Europe/Rome")
     Authenticator.objects.create(user=ada, type="totp", data={"secret": "TOPSECRET"})

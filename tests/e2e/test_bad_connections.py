@@ -51,7 +51,7 @@ window.WebSocket = class extends WebSocket {
 def test_a_page_survives_the_death_of_its_server(visitors: Visitors, installed: Installed) -> None:
     page = visitors.come(site=installed.address, may_complain=True)
     page.goto("/")
-    page.get_by_role("button", name="Play now").click()
+    page.get_by_role("button", name="Play Kata TCG").click()
     is_live(page)
     assert my_turn_or_the_end(page)
     click_a_move(page)
@@ -93,7 +93,7 @@ def test_a_page_whose_sockets_are_refused_again_and_again_waits_no_longer(visito
     page = visitors.come(may_complain=True)
     page.context.add_init_script(REFUSED_SOCKETS)
     page.goto("/")
-    page.get_by_role("button", name="Play now").click()
+    page.get_by_role("button", name="Play Kata TCG").click()
     expect(page.locator("#connection")).to_have_text("Reconnecting…")
     expect(page.locator("#connection")).to_have_text("Checking every few seconds")
 
@@ -102,7 +102,7 @@ def test_moves_are_posted_at_once_while_a_socket_is_still_trying(visitors: Visit
     page = visitors.come()
     page.context.add_init_script(NO_SOCKETS)
     page.goto("/")
-    page.get_by_role("button", name="Play now").click()
+    page.get_by_role("button", name="Play Kata TCG").click()
     expect(page.locator("#connection")).to_have_text("Connecting…")
     assert my_turn_or_the_end(page)
     with page.expect_response("**/move/"):

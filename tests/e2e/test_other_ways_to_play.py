@@ -26,7 +26,7 @@ from tests.e2e.visitors import (
 def test_without_javascript_two_clicks_lead_to_a_bot_and_forms_to_the_end(visitors: Visitors) -> None:
     page = visitors.come(java_script_enabled=False)
     page.goto("/")
-    page.get_by_role("button", name="Play now").click()  # one click of the two that are promised
+    page.get_by_role("button", name="Play Kata TCG").click()  # one click of the two that are promised
     expect(page.locator("#kata-hand")).to_be_visible()
     assert User.objects.get().is_guest
     while my_turn_or_the_end(page):
@@ -52,7 +52,7 @@ def press_a_move(page: Page) -> None:
 def test_by_keyboard_alone_from_the_home_page_to_the_end(visitors: Visitors) -> None:
     page = visitors.come()
     page.goto("/")
-    tab_to(page, "Play now")
+    tab_to(page, "Play Kata TCG")
     page.keyboard.press("Enter")
     expect(page.locator("#kata-hand")).to_be_visible()
     is_live(page)
@@ -76,7 +76,7 @@ def test_by_keyboard_alone_from_the_home_page_to_the_end(visitors: Visitors) -> 
 def begin_as_guest(page: Page) -> str:
     """Sit down against a bot, and make a move."""
     page.goto("/")
-    page.get_by_role("button", name="Play now").click()
+    page.get_by_role("button", name="Play Kata TCG").click()
     is_live(page)
     assert my_turn_or_the_end(page)
     click_a_move(page)

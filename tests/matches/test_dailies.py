@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 import re
 from functools import partial
-from html import unescape
 
 import pytest
 from django.test import Client
@@ -31,11 +30,10 @@ from games.matches.purses.ledger import owned
 from games.matches.seating.dailies import daily_practise, daily_setup
 from games.matches.seating.rematches import match_rematch
 from games.matches.snapshot import snapshot_fresh, snapshot_load
-from games.registry import GAMES
 from tests.support.days import DAY, MIDNIGHT, PAGE, THIEF, member, tried
 from tests.support.heists import advice, gone, heist
 from tests.support.noon import NOON, at
-from tests.support.play import client_of, moved, person, rows, shown, text, together
+from tests.support.play import client_of, moved, person, rows, shown, together
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 
@@ -117,35 +115,6 @@ def test_the_page_says_where_to_and_with_which_items(daily: Daily, ann: User) ->
 def test_no_other_addresses(client: Client, db: None, address: str) -> None:
     assert client.get(address).status_code == 404
     assert client.post(f"{address}practise/").status_code in (404, 405)
-
-
-def test_a_new_site_rehearses_and_promises_no_deal_today(client: Client, db: None) -> None:
-    """No deal whose hash was shown two days before is there yet, so none is opened early."""
-    assert "no deal today, and none is fixed yet" in shown(client.get(f"/games/{THIEF}/"))
-    expire_due(NOON)
-    page = shown(client.get(f"/games/{THIEF}/"))
-    assert "no deal today. The next opens on" in page
-    assert "at 00:00 UTC, in" in page
-    assert page.index("Start a match") < page.index("Rehearse") < page.index("1. The heist")
-    assert "today's deal" not in page
-    for _again in range(2):
-        client.logout()
-        assert client.post(f"{PAGE}rehearse/").status_code == 302
-    one, two = Match.objects.order_by("pk")
-    assert one.is_practice
-    assert one.daily is None
-    assert two.secret not in {one.secret, *Daily.objects.values_list("secret", flat=True)}
-    assert not DailyTry.objects.exists()
-    assert client.post("/daily/kata/rehearse/").status_code == 404
-    assert client.get(f"{PAGE}rehearse/").status_code == 405
-
-
-def test_the_game_says_what_is_dealt_today_and_when_the_next_deal_opens(client: Client, daily: Daily) -> None:
-    source = unescape(text(client.get(f"/games/{THIEF}/")))
-    page = " ".join(re.sub("<[^>]+>", "", source).split())  # a tag is no space
-    dealt = "; ".join(map(str, GAMES[THIEF].page.daily_words(daily_setup(daily).options)))
-    assert f"today's deal, with one try for everybody: {dealt}. The next one opens at 00:00 UTC, in" in page
-    assert "The next opens on" not in page
 
 
 # --- One try --------------------------------------------------------------------------------------

@@ -17,7 +17,6 @@ from games.matches.models import Match, Player
 from games.matches.snapshot import setup_type
 from games.registry import GAMES
 
-
 LAST = 3
 """Finished matches on the home of somebody who has none running."""
 

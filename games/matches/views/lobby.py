@@ -19,7 +19,7 @@ from decks.selectors import deck_rows, decks_public
 from games.engine.errors import RuleError
 from games.engine.setup import SeatSetup, Setup
 from games.matches.lists import history
-from games.matches.lists.days import deal_today, opens_at, opens_next
+from games.matches.lists.days import deal_today, is_first, opens_at, opens_next
 from games.matches.lists.selectors import (
     match_rows,
     matches_current,
@@ -188,16 +188,17 @@ def _credits(request: HttpRequest, registered: Registered, options: OptionsForm)
 
 
 def _daily(slug: str) -> dict[str, Any]:
-    """Today's deal, and when the next one opens."""
-    if not has_daily(slug):
-        return {"has_daily": False}
+    """Today's deal, and when the next one opens; nothing before the first ever."""
     now = timezone.now()
+    today = deal_today(slug, now) if has_daily(slug) else ()
+    if not today and is_first(slug, now):
+        return {"has_daily": False}
     return {
         "has_daily": True,
         "now": now,
         "opens_at": opens_at(slug, now),
         "opens_next": opens_next(slug, now),
-        "deal_today": deal_today(slug, now),
+        "deal_today": today,
     }
 
 

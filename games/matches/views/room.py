@@ -281,8 +281,9 @@ def hint(request: HttpRequest, match: Match) -> HttpResponseBase:
         messages.error(request, translate(error.words), extra_tags="hint")
         return redirect(match)
     hinted = _("%(bot)s would do this: %(what)s", bot=given.bot, what=given.what)
-    terms = " · ".join(translate(why) for why in given.whys)
-    messages.info(request, f"{translate(hinted)} {terms}".strip(), extra_tags="hint")
+    terms = ", ".join(translate(why) for why in given.whys)
+    counted = translate(_("What counts for it: %(terms)s.", terms=terms)) if terms else ""
+    messages.info(request, f"{translate(hinted)} {counted}".strip(), extra_tags="hint")
     advised = "+".join((str(given.turn), *given.picks))
     return redirect(f"{match.get_absolute_url()}?picks={'+'.join(given.prefix)}&hint={advised}")
 
