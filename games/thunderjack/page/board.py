@@ -176,7 +176,7 @@ def _spot(deal: Offer, number: int) -> Spot:
         id=f"bet-{field.name}",
         name=f"{DEAL}.{field.name}",
         label=field.label,
-        order=None if number else _("plays first"),
+        order=None if number else _("first"),
         least=str(field.least),
         most=str(field.most),
         step=str(field.step),
