@@ -247,7 +247,7 @@ def test_close_up_the_map_shows_the_piece_that_is_picked(visitors: Visitors) -> 
     people = [User.objects.create_user(name) for name in ("Ada", "Bob")]
     page = visitors.come(width=360, has_touch=True, is_mobile=True)
     is_user(page, people[0])
-    page.goto(placed(recorded("kings_conflict-king-26"), 60, people).get_absolute_url())
+    page.goto(placed(recorded("kings_conflict-back-1"), 45, people).get_absolute_url())
     is_live(page)
     page.locator("#kings-conflict-grid .ready a[data-picks]").first.tap()
     page.locator(".picked").wait_for()
