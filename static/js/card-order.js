@@ -41,10 +41,13 @@ const chosenItem = (pile, id, place, order) => {
 const textOf = (pile) => document.getElementById(`order-${pile.dataset.pile}`);
 const isSet = () => [...form.querySelectorAll("[name^=order-]")].some((one) => one.value.trim());
 
-const changed = () => {
+const judge = () => {
   const isReady = "mayBeEmpty" in form.dataset || isSet();
   begin.ariaDisabled = isReady ? null : "true";
   lack.hidden = isReady;
+};
+const changed = () => {
+  judge();
   document.getElementById("card-order-problem").replaceChildren(); // it was about another order
   for (const example of form.querySelectorAll("[name=preset]")) example.ariaPressed = "false";
 };
@@ -90,3 +93,4 @@ for (const choice of form.querySelectorAll("select")) choice.addEventListener("c
 for (const pile of form.querySelectorAll("[data-pile]")) {
   textOf(pile).addEventListener("input", () => paint(pile));
 }
+judge();

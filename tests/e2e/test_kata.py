@@ -82,3 +82,15 @@ def test_minions_are_one_press_from_the_games_page(visitors: Visitors) -> None:
     is_live(page)
     expect(page.locator("#board .kata-minions")).to_have_count(2)
     expect(page.get_by_role("main")).to_contain_text("Rules: Minions")
+
+
+def test_a_practice_without_a_card_set_cannot_begin_and_says_why(visitors: Visitors) -> None:
+    page = visitors.come()
+    page.goto("/games/kata/")
+    page.get_by_role("button", name="Practice with a chosen deal").click()
+    begin, why = page.get_by_role("button", name="Begin the practice"), page.get_by_text("Set a card first.")
+    expect(begin).to_be_disabled()
+    expect(why).to_be_visible()
+    page.locator("[name=pick]").first.click()
+    expect(begin).to_be_enabled()
+    expect(why).to_be_hidden()

@@ -96,7 +96,7 @@ def test_a_match_begins_with_two_clicks_and_is_played_on_a_phone_without_scrolli
 ) -> None:
     page = visitors.come(width=360, has_touch=True)
     page.goto("/")
-    page.locator("#play-kings_conflict button").tap()
+    page.locator("#play-kings_conflict [name=opponent]").tap()
     page.get_by_role("button", name="Keep all").tap()
     expect(page.get_by_role("button", name="End turn")).to_be_visible()
     page.locator('[role="gridcell"].ready a').first.tap()

@@ -38,7 +38,7 @@ def room(visitors: Visitors) -> Page:
     page = visitors.come()
     page.add_init_script(EAR)
     page.goto("/")
-    page.locator('main form[action*="/games/thunderjack/"] button').last.press("Enter")
+    page.locator('main form[action*="/games/thunderjack/"] button[name=opponent]').last.press("Enter")
     is_live(page)
     return page
 

@@ -207,7 +207,6 @@ def _answer(
         "page": page,
         "piles": shown,
         "has_cards": not all(pile.is_choice for pile in shown),
-        "is_set": any(order.values()),
         "may_be_empty": about.may_be_empty,
         "example": card_order.example_chosen(order, about.piles, page, about.options),
         "problem": problem,
