@@ -144,6 +144,7 @@ const say = (words) => {
   if (!words.length) return;
   said = words;
   caption.textContent = words.join(" ");
+  caption.ariaHidden = "true"; // the log says it aloud
   caption.dataset.key = caption.dataset.key === "odd" ? "even" : "odd"; // so that a repeated one counts as new
   requestAnimationFrame(() => said === words && shorten(words));
   clearTimeout(fading);
@@ -152,6 +153,7 @@ const say = (words) => {
 
 const rest = () => {
   caption.textContent = queue.length ? "" : document.getElementById("beats").dataset.befallen ?? "";
+  caption.ariaHidden = caption.textContent ? null : "true";
 };
 
 const shorten = (words) => {

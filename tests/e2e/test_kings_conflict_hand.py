@@ -60,7 +60,7 @@ SLICED = """(hands) => hands.flatMap((hand) => {
   });
 })"""
 """The words on cards of these hands that reach their rim."""
-LONGEST = _("no mountain near")
+LONGEST = _("no hills of yours")
 
 
 def test_no_line_on_a_card_reaches_its_rim(visitors: Visitors) -> None:

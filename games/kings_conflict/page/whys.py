@@ -56,9 +56,9 @@ NEAR: Mapping[str, Words] = {
     "M": _("no mountain near"),
     "M" + VOLCANIC: _("no mountain near"),
     "P": _("no plains near"),
-    "HM": _("no hills near"),
+    "HM": _("no hills of yours"),
 }
-"""For cards that stand on one kind of ground: there is none where they may be placed. Of two kinds one is named."""
+"""For cards of one kind of ground: none of it is where they may be placed. Of two kinds one is named."""
 FREE: Mapping[str, Words] = {
     WATER: _("no free water"),
     "F": _("no free forest"),
