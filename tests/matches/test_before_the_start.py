@@ -164,7 +164,7 @@ def test_a_nonce_that_is_none_is_refused_by_create_and_join(ada: User, bob: User
         ({"deck": deck(cards=("nope", *DEFAULT_DECK[1:])), "options": OWN_DECKS}, "no card nope"),
         ({"deck": deck(pool="2020-1"), "options": OWN_DECKS}, "card pool 2020-1"),
         ({"hidden": Hidden(stack={"sleeve": ("b1",)}), "bots": ("random",)}, "no pile"),
-        ({"hidden": Hidden(stack={"0": ("b8", "b8")}), "bots": ("random",)}, "not there"),
+        ({"hidden": Hidden(stack={"0": ("b8", "b8")}), "bots": ("random",)}, "isn't there"),
         ({"hidden": Hidden(rigging={"luck": 1}), "bots": ("random",)}, "rigged"),
     ],
 )
