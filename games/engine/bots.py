@@ -27,7 +27,8 @@ class Why(Struct, frozen=True):
     @property
     def words(self) -> Words:
         """The name with its worth in points."""
-        return _("%(name)s %(worth)s", name=self.name, worth=f"{self.worth / 100:+.1f}")
+        worth = f"{self.worth / 100:+.1f}".replace("-", "\N{MINUS SIGN}")
+        return _("%(name)s %(worth)s", name=self.name, worth=worth)
 
 
 class Bot(ABC, Generic[V, A]):

@@ -34,6 +34,10 @@ class PoolCard(Value, frozen=True):
     """Copies that a deck may hold; 0 for a card that leads decks."""
     facets: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """For each facet by its slug, the slugs of the card's values."""
+    note: Words | None = None
+    """What stands under it where decks are built, in a word or two: how rare it is, say."""
+    needs: Words | None = None
+    """What it needs on the map, in a word or two, for its corner."""
     front: str = ""
     """The template that draws `face`, which it gets as `it`; "" for cost, name and text alone."""
     thumb: str = ""

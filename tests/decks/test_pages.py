@@ -85,11 +85,19 @@ def test_what_is_seldom_filtered_by_is_folded_away_until_it_is_set(
 
 @pytest.mark.django_db
 def test_where_cards_need_certain_ground_a_deck_is_told_how_much_of_it_each_map_has(client: Client) -> None:
-    page = " ".join(texts(client.get("/decks/kings_conflict/faithful/")).split())
-    assert "Every map has what it needs" in page
-    told = unescape(re.sub(r"<[^>]+>", "", page))
-    assert "Mountain Passes Plains 38, Forest 16, Water 10, Mountain 21" in " ".join(told.split())
-    assert "Every map" not in texts(client.get("/decks/kata/rush/"))
+    page = texts(client.get("/decks/kings_conflict/faithful/"))
+    told = " ".join(unescape(re.sub(r"<[^>]+>", "", page)).split())
+    assert "Needed on the map, and there on every one: Plains, Forest, Water, Mountain" in told
+    assert "Mountain Passes Plains 38, Forest 16, Water 10, Mountain 21" in told
+    assert "Needed on the map" not in texts(client.get("/decks/kata/rush/"))
+
+
+@pytest.mark.django_db
+def test_a_card_in_the_pool_says_how_rare_it_is_and_what_ground_it_needs(client: Client) -> None:
+    page = unescape(texts(client.get("/decks/kings_conflict/cards/?q=fisherman")))
+    assert "needs water" in page
+    assert "Common · up to 3" in " ".join(re.sub(r"<[^>]+>", "", page).split())
+    assert "card-needs" not in texts(client.get("/decks/kings_conflict/cards/?q=militia"))
 
 
 # --- Building -------------------------------------------------------------------------------------

@@ -31,6 +31,15 @@ def test_the_dead_come_first_with_what_killed_them_and_the_hurt_with_all_they_lo
     assert told == "Since your turn: Ranger (G5) killed by Fireball · Swordsman (F6) \u22124"
 
 
+def test_where_many_fell_the_log_tells_of_the_rest() -> None:
+    fallen = [
+        PieceDied(Piece(number, "militia", BLUE, tile_at(number, 6), 0), Cause.LAVA) for number in range(1, 6)
+    ]
+    told = _told(TurnBegan(RED, 4), *fallen)
+    assert told.count("burnt in lava") == 3
+    assert told.endswith(" · 2 more in the log")
+
+
 def test_what_one_did_oneself_and_what_the_other_suffered_is_left_out() -> None:
     assert not _told(*LOST)
     assert not _told(TurnBegan(RED, 4), PieceDied(man("militia", RED, 2, 2), Cause.RETALIATION))

@@ -20,9 +20,10 @@ from games.kings_conflict.rules.maps.content import MAPS
 from games.kings_conflict.rules.position import Position
 from games.kings_conflict.rules.rules import GAME
 from games.kings_conflict.rules.values import SEATS, Options
+from games.matches.replays.track import track_of
 from games.matches.room.logs import event_lines, log_blocks
 from games.matches.snapshot import RECENT_ENTRIES, snapshot_load
-from tests.support.positions import Recorded, placed
+from tests.support.positions import Recorded, placed, recorded
 
 BLUE, RED = SEATS
 NAMES = ("Ada", "Bo")
@@ -84,3 +85,14 @@ def test_a_replay_marks_a_region_that_changed_hands_and_none_that_only_shrank() 
     assert PAGE.mark(RegionTaken(BESIDE, 12, RED), NAMES, lay)
     won_back = lay.after((RegionTaken(BESIDE, 12, RED), TurnBegan(BLUE, 3), TileChanged(BESIDE, "L")))
     assert PAGE.mark(RegionTaken(BESIDE + 1, 12, BLUE), NAMES, won_back)
+
+
+@pytest.mark.django_db
+def test_a_replay_marks_the_dominion_that_won_and_not_each_turn_of_it() -> None:
+    shown = recorded("kings_conflict-dominion-3")
+    match = placed(shown, len(shown.moments) - 1, [User.objects.create(username=name) for name in NAMES])
+    track = track_of(snapshot_load(match.pk), None, [moment.events for moment in shown.moments])
+    told = [str(mark.words) for mark in track.moments]
+    assert track.moments[-1].number >= len(shown.moments) - 2
+    assert "dominion" in told[-1].lower()
+    assert len([words for words in told if "dominion" in words.lower()]) < 3

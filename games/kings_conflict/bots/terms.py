@@ -41,15 +41,15 @@ Terms: TypeAlias = dict[Term, float]
 """What each term adds to the score."""
 
 NAMES: Mapping[Term, Words] = {
-    Term.POINTS: _("the map's hints"),
+    Term.POINTS: _("the map's hint for the tile"),
     Term.CONTROL: _("control of regions"),
-    Term.ADVANCE: _("how things are going"),
-    Term.DANGER: _("what can strike there"),
+    Term.ADVANCE: _("forward when ahead, back when behind"),
+    Term.DANGER: _("danger of being struck there"),
     Term.DESERT: _("the desert"),
     Term.FOREST: _("the forest it loves"),
     Term.STRIKE: _("the blow"),
     Term.RETALIATION: _("the blow it gets back"),
-    Term.CARD: _("the card itself"),
+    Term.CARD: _("what the card is worth"),
     Term.CHARGE: _("a charge at once"),
     Term.FOOD: _("food"),
     Term.GOLD: _("gold"),

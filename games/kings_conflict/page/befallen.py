@@ -7,12 +7,16 @@ from functools import reduce
 from itertools import dropwhile
 
 from games.engine.words import Words
+from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.kings_conflict.page.sight import Sight, sight_of
 from games.kings_conflict.rules.cards import KNOWN
 from games.kings_conflict.rules.events import CardPlayed, PieceAttacked, PieceDamaged, PieceDied, TurnBegan
 from games.kings_conflict.rules.values import Cause, Piece
 from games.kings_conflict.rules.views import SeenEvent, View
+
+MOST = 3
+"""As many are named as there is room for on a phone."""
 
 
 def befallen(view: View, events: Iterable[SeenEvent]) -> Words | None:
@@ -24,6 +28,9 @@ def befallen(view: View, events: Iterable[SeenEvent]) -> Words | None:
     parts = [*_lost(view, sight, since), *_hurt(view, sight, since)]
     if not parts:
         return None
+    if len(parts) > MOST:
+        rest = len(parts) - MOST
+        parts = [*parts[:MOST], ngettext("%(n)s more in the log", "%(n)s more in the log", rest)]
     return _("Since your turn: %(what)s", what=reduce(_joined, parts))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from games.engine.pools import CardPool, Draws, Facet, FacetValue, Ground, Order, PoolCard
 from games.engine.problems import Problem
 from games.engine.setup import Deck
@@ -50,6 +52,12 @@ _NEEDS = Facet(
 )
 _NEEDED = {"P": "plains", "F": "forest", WATER: "water", "M": "mountain", "MVL": "mountain"}
 """What a card needs that is at home on certain tiles only (RULES 13.4), by the codes of its home, the least first."""
+_CORNERS = {
+    "plains": _("needs plains"),
+    "forest": _("needs forest"),
+    "water": _("needs water"),
+    "mountain": _("needs mountain"),
+}
 _MASON = "stonemason"
 """It may come anywhere, but without a mountain it builds nothing and only stands there (RULES 10.6)."""
 
@@ -88,7 +96,7 @@ def _pool_card(card: Card) -> PoolCard:
         (_SETS.slug, (card.king or "standard",)),
         *(((_NEEDS.slug, (need,)),) if need else ()),
     )
-    return _shown(card, facets)
+    return replace(_shown(card, facets), note=RARITIES[card.rarity], needs=_CORNERS.get(need))
 
 
 def _shown(card: Card, facets: tuple[tuple[str, tuple[str, ...]], ...] = ()) -> PoolCard:
