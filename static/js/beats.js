@@ -363,33 +363,6 @@ addEventListener("click", swallow, true);
 addEventListener("dragstart", swallow, true);
 document.addEventListener("visibilitychange", () => document.hidden && finish());
 
-/* --- How fast --- */
-
-const chosen = () => {
-  try {
-    return localStorage.getItem("speed");
-  } catch {
-    return null; // storage is forbidden here: the choice lasts for this page
-  }
-};
-const choose = (speed) => {
-  document.documentElement.dataset.speed = speed in PACES ? speed : "normal";
-  const radio = document.querySelector(`input[name="speed"][value="${document.documentElement.dataset.speed}"]`);
-  if (radio) radio.checked = true;
-};
-
-choose(chosen());
-addEventListener("storage", (event) => event.key === "speed" && choose(event.newValue));
-document.addEventListener("change", ({ target }) => {
-  if (target.name !== "speed") return;
-  choose(target.value);
-  try {
-    localStorage.setItem("speed", target.value);
-  } catch {
-    // the choice lasts for this page only
-  }
-});
-
 /* A match that began before this page was opened: announce what happened up to the first decision. */
 if (entry === 0) {
   const step = stepOf(document.getElementById("beats"), false);

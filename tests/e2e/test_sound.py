@@ -87,13 +87,15 @@ def test_volume_makes_it_quieter(visitors: Visitors) -> None:
     assert 0 < loudest_of(page, "blow") < loud / 2
 
 
-def test_the_settings_hold_the_same_sound_and_the_theme(visitors: Visitors) -> None:
+def test_the_settings_hold_the_same_sound_and_speed_and_the_theme(visitors: Visitors) -> None:
     page = room(visitors)
     mute(page)
     page.goto("/accounts/settings/")
     expect(page.get_by_label("Mute")).to_be_checked()
     page.get_by_label("Mute").uncheck()
     page.get_by_label("Dark").check()
+    page.get_by_label("Instant").check()
     page.go_back()
     expect(page.locator("html")).to_have_attribute("data-sound", "on")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.locator("html")).to_have_attribute("data-speed", "none")

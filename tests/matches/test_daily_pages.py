@@ -22,10 +22,13 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 ONE = dt.timedelta(days=1)
 
 
-def test_the_page_of_a_game_is_silent_of_deals_before_its_first_one(client: Client, db: None) -> None:
+def test_a_new_site_says_when_its_first_deal_opens(client: Client, db: None) -> None:
     expire_due(NOON)
-    page = client.get(f"/games/{THIEF}/").text
-    assert "game-daily" not in page
+    page = shown(client.get(f"/games/{THIEF}/"))
+    assert "one try for everybody. The first opens on" in page
+    home = client.get("/")
+    assert f'href="{PAGE}"' in home.text
+    assert "The next opens in" in shown(home)
     assert "Rehearse" in client.get(PAGE).text
 
 
@@ -57,4 +60,5 @@ def test_the_game_says_what_is_dealt_today_and_when_the_next_deal_opens(client: 
     page = " ".join(re.sub("<[^>]+>", "", source).split())  # a tag is no space
     dealt = "; ".join(map(str, GAMES[THIEF].page.daily_words(daily_setup(daily).options)))
     assert f"today's deal, with one try for everybody: {dealt}. The next one opens at 00:00 UTC, in" in page
+    assert "Today's is open." in shown(client.get("/"))
     assert "The next opens on" not in page

@@ -226,6 +226,7 @@ def _presence(
     own = next((sitter for sitter in sitters if sitter.seat == viewer), None)
     more: dict[str, Any] = {
         "can_claim": viewer in shown.can_claim,
+        "is_playing": is_playing,
         "is_stood_in_for": is_playing and own is not None and bool(own.bot),
     }
     with override(language):

@@ -62,6 +62,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "more_matches": more,
         "last": history.matches_last(user) if user and not matches else (),
         "stories": [offer for offer in offers if offer],
+        "days": [{"registered": GAMES[slug], **_daily(slug)} for slug in GAMES if has_daily(slug)],
         "chance": chance_offered(),
     }
     return render(request, "matches/home.html", context)
@@ -169,7 +170,7 @@ def game_shown(
         "is_solo": game.seats == (1,),
         "coins": ledger.coins(request.user.pk, game.slug) if game.wares() else None,
         **_credits(request, registered, options),
-        **_daily(game.slug),
+        **(_daily(game.slug) if has_daily(game.slug) else {}),
         "has_card_order": bool(game.piles(bare)),
         "chosen_deck": form.data.get("deck") or request.GET.get("deck", ""),
         "rules": rules_of(game.slug),
@@ -188,17 +189,15 @@ def _credits(request: HttpRequest, registered: Registered, options: OptionsForm)
 
 
 def _daily(slug: str) -> dict[str, Any]:
-    """Today's deal, and when the next one opens; nothing before the first ever."""
+    """Today's deal, and when the next one opens."""
     now = timezone.now()
-    today = deal_today(slug, now) if has_daily(slug) else ()
-    if not today and is_first(slug, now):
-        return {"has_daily": False}
     return {
         "has_daily": True,
+        "is_first": is_first(slug, now),
         "now": now,
         "opens_at": opens_at(slug, now),
         "opens_next": opens_next(slug, now),
-        "deal_today": today,
+        "deal_today": deal_today(slug, now),
     }
 
 
