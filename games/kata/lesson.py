@@ -195,11 +195,10 @@ def _watch() -> Instruction:
 
 
 def _ended(view: View) -> Instruction:
-    why = _(
-        "After your first win, play with minions: then cards can also heal, or stay on the board and fight."
-    )
     if view.winner == _PLAYER:
-        return Instruction("won", _won(view), _("Now play a match on your own."), why)
+        why = _("Then a card can also heal, or stay on the board and fight. Or play like this on your own.")
+        return Instruction("won", _won(view), _("Now play with minions."), why)
+    why = _("After that, play with minions: then cards can also heal, or stay on the board and fight.")
     match view.reason:
         case Reason.FORFEIT:
             return Instruction("left", LEFT, AGAIN, why)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 from django.template.loader import get_template
+from msgspec.structs import replace
 
 from games.engine.beats import beats_of
 from games.engine.game import Seat
 from games.engine.play import play
 from games.kata.page.page import PAGE
 from games.kata.rules.rules import GAME
-from games.kata.rules.values import EndTurn, State, TurnEnded
+from games.kata.rules.values import EndTurn, Reason, State, TurnEnded
 from tests.kata.table import FOE, ME, begun, card, duel, side
 
 NAMES = ("Ada", "Ben")
@@ -45,6 +46,33 @@ def test_a_turn_that_one_ended_has_not_passed_by_itself() -> None:
     assert aside(state, FOE) == ""
     state = play(GAME, state, FOE, EndTurn()).state
     assert aside(state, FOE) == ""
+
+
+def first(state: State, viewer: Seat | None) -> str:
+    view = GAME.view_for(state, viewer)
+    return str(PAGE.board(view, NAMES, (), PAGE.offers(view, ())).first or "")
+
+
+def test_before_the_first_card_one_reads_from_which_turn_it_can_be_played() -> None:
+    state = begun(gentle_start=True, stack={"0": ("b1", *DEAR[1:]), "1": DEAR[:-1]}).state
+    assert (state.turn, state.active) == (1, ME)
+    assert (first(state, ME), first(state, None)) == ("", "")
+    assert first(state, FOE) == "You can play Slash from turn 6."
+    later = duel(side(["b0", "b4", "b8"], mana=2, slots=2, deck=["b1"] * 15))
+    later = replace(later, turn=3)
+    assert (aside(later, ME), first(later, ME)) == ("", "You can play Cleave from turn 7.")
+    assert first(replace(later, winner=ME, reason=Reason.DAMAGE), ME) == ""
+
+
+def test_once_one_has_played_a_card_for_the_next_turn_is_not_waited_for() -> None:
+    for cost, told in (("b4", ""), ("b5", "You can play Smite from turn 9.")):
+        assert first(duel(replace(side([cost], slots=3), drawn=4)), ME) == told
+
+
+def test_a_turn_that_passed_is_told_in_a_sentence() -> None:
+    step = play(GAME, duel(side(["b1"], mana=1), side(["b8"], deck=["b8"] * 5, slots=1)), ME, card(1))
+    told = [str(cue.words) for cue in PAGE.cues(GAME.view_for(step.state, FOE), step.events) if cue.words]
+    assert told == ["No card you can play: turn passed."]
 
 
 def test_ones_own_turn_that_passes_is_held_for_one_more_beat() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from html import unescape
-from pathlib import Path
 
 import pytest
 from django.template.loader import get_template
@@ -12,10 +11,8 @@ from msgspec.structs import replace
 
 from games.engine.offers import action_from
 from games.engine.play import forfeit
-from games.kata.page import page
 from games.kata.page.page import PAGE
 from games.kata.page.whys import whys_of
-from games.kata.rules.cards import CARDS, Kind
 from games.kata.rules.rules import GAME
 from games.kata.rules.values import (
     Held,
@@ -366,16 +363,6 @@ def test_the_end_is_a_banner_for_each_who_looks(viewer: int | None, title: str, 
 def test_an_empty_deck_warns_of_bleeding() -> None:
     html = rendered(duel(side(["b0"], deck=())), ME)
     assert html.count('<span class="card-place">Bleeding out</span>') == 1
-
-
-def test_every_card_has_a_picture_whose_author_is_named() -> None:
-    folder = Path(page.__file__).parents[1] / "static/kata"
-    symbols = re.findall(r'<symbol id="([\w-]+)"', (folder / "art.svg").read_text())
-    assert symbols == [*(one.art for one in CARDS.values()), *(f"kind-{kind}" for kind in Kind)]
-    authors = (folder / "CREDITS.md").read_text()
-    named = re.findall(r"^\| ([\w ]+) \| [\w-]+ \| [\w ]+ \|$", authors, re.MULTILINE)
-    assert named[1 : 1 + len(CARDS)] == [str(one.name) for one in CARDS.values()]
-    assert len(named) == 1 + len(symbols)
 
 
 def test_the_help_page_opens_with_a_lesson_and_holds_the_rules() -> None:

@@ -188,6 +188,18 @@ def test_what_to_try_next_follows_from_what_went_wrong() -> None:
     assert said_to(None).next is None
 
 
+@pytest.mark.parametrize(("attacks", "is_told"), [((3, 2, 0), True), ((3, 2, 1), False), ((3, 0), False)])
+def test_a_minion_that_held_a_place_for_nothing_is_told_before_wasted_mana(
+    attacks: Sequence[int], is_told: bool
+) -> None:
+    placed = [
+        MinionPlaced(A, Minion(f"m{n}", "b0", attack, 1, 1)) for n, attack in enumerate(attacks, start=1)
+    ]
+    match = ([*placed, *MATCH[0]], *MATCH[1:])
+    wanted = "A minion without attack held the last of your places for 3 turns" if is_told else "spend every"
+    assert wanted in str(said_to(A, match=match).next)
+
+
 def test_nothing_decided_a_match_that_was_given_up() -> None:
     assert said_to(A, Reason.FORFEIT).decided is None
 

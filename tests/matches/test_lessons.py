@@ -257,6 +257,23 @@ def test_whoever_has_lost_is_first_offered_to_take_it_again(ada: User) -> None:
     assert re.findall(r"<button[^>]*primary[^>]*>([^<]*)", actions) == ["Take it again"]
 
 
+def test_whoever_has_won_is_first_offered_minions_and_then_a_match_like_it(ada: User) -> None:
+    client = client_of(ada)
+    address = lesson(client)
+    html = page(client, address)
+    while "Play on your own" not in html:
+        html = pressed(client, address, html)
+    actions = html.partition('id="result"')[2].partition('class="actions"')[2].partition("</p>")[0]
+    buttons = re.findall(r'<button class="([^"]*)"[^>]*>([^<]*)', actions)
+    assert buttons[0] == ("button primary", "Now with minions")
+    assert buttons[1] == ("button", "Play on your own")
+    sent = {"with_options": "1", "opponent": "bot", "nonce": "n", "option-preset": "minions"}
+    assert client.post("/games/kata/play/", sent).status_code == 302
+    begun_now = snapshot_load(Match.objects.latest("id").pk)
+    assert begun_now.setup.options.minions
+    assert [sitter.bot for sitter in begun_now.sitters] == ["", GAMES["kata"].own.bot]
+
+
 def test_the_first_heist_ends_with_the_dealers_notebook_of_one_turn(ada: User) -> None:
     client = client_of(ada)
     address = lesson(client, "card_thief")

@@ -23,13 +23,14 @@ from games.engine.values import Value
 from games.engine.words import Words, signed
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
-from games.kata.page.faces import Face, faces
+from games.kata.page.faces import FIGURES, Face, faces
 from games.kata.page.offers import END_TURN, ON_BOARD, ON_DECK, ON_FACE, ON_SELF, offers_for, targets
+from games.kata.page.previews import IDLE
 from games.kata.page.verdict import verdict
-from games.kata.page.whys import whys_of
-from games.kata.rules.legality import FULL_BOARD, has_card, uses_of
-from games.kata.rules.setup import HAND, fair_bonus
-from games.kata.rules.transitions import FULL_HAND, FULL_SLOTS, HEALTH
+from games.kata.page.whys import first_of, is_second, passed, whys_of
+from games.kata.rules.legality import FULL_BOARD, uses_of
+from games.kata.rules.setup import fair_bonus
+from games.kata.rules.transitions import FULL_SLOTS, HEALTH
 from games.kata.rules.values import BOARD, DECK, FACE, SELF, Held, LastPlayed, Minion
 from games.kata.rules.views import SideView, View
 
@@ -44,6 +45,8 @@ class MinionTile(Piece, frozen=True, kw_only=True):
     """A minion on the board; `drop` is its name as a target for the viewer's cards and minions."""
 
     kind: str
+    has_figure: bool
+    """Whether its picture is not that of its card, which shows a thing."""
     name: Words
     attack: str
     health: str
@@ -109,6 +112,8 @@ class SideBoard(Value, frozen=True):
     is_active: bool
     drop: str
     button: Button | None
+    look: str
+    """`target` where there is a button, and `idle` where it would have no effect."""
     health: Health
     mana_id: str
     mana: Mana
@@ -141,6 +146,8 @@ class Board(Value, frozen=True):
     """What to do; whose turn it is stands above the board."""
     aside: Words | None
     """Which of one's first turns passed; why a card that is picked, and is a minion too, cannot be put down."""
+    first: Words | None
+    """From when a card can be paid for, while none can."""
     table: LastCard | None
     no_card: Words
     """What stands in its place before there is one."""
@@ -175,6 +182,7 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
         hand=_hand(view, prefix, buttons),
         note=_note(view, prefix) if offers else None,
         aside=_aside(view, prefix),
+        first=first_of(view),
         table=_table(view, view.last_played, names) if view.last_played else None,
         no_card=_no_card(view.turn - 1),
         end_turn=buttons.get(END_TURN.on),
@@ -198,15 +206,16 @@ def _buttons(view: View, prefix: Prefix, offers: tuple[Offer, ...]) -> Mapping[s
 
 
 def _hand(view: View, prefix: Prefix, buttons: Mapping[str, Button]) -> tuple[HandCard, ...] | None:
-    held = view.sides[view.viewer].held if view.viewer is not None else None
-    if held is None:
+    own = view.sides[view.viewer] if view.viewer is not None else None
+    if own is None or own.held is None:
         return None
-    return tuple([_hand_card(view, card, prefix, buttons) for card in held])
+    fronts = faces(view.options, is_well=own.health >= HEALTH)
+    return tuple([_hand_card(view, card, fronts[card.card], prefix, buttons) for card in own.held])
 
 
-def _hand_card(view: View, held: Held, prefix: Prefix, buttons: Mapping[str, Button]) -> HandCard:
+def _hand_card(view: View, held: Held, face: Face, prefix: Prefix, buttons: Mapping[str, Button]) -> HandCard:
     on, own = f"card-{held.id}", ("play_card", held.id)
-    face, button = faces(view.options)[held.card], buttons.get(on)
+    button = buttons.get(on)
     if button is None or not button.picks:
         is_dear = button is not None and view.viewer == view.active
         return HandCard(on, button, look="faded" if is_dear else "", face=face)
@@ -241,6 +250,7 @@ def _tile(
         is_picked=prefix == own,
         look="" if prefix == own else _look(minion, is_own, button),
         kind=face.kind,
+        has_figure=face.kind in FIGURES,
         name=face.name,
         attack=str(minion.attack),
         health=str(minion.health),
@@ -264,12 +274,14 @@ def _side(view: View, seat: Seat, names: Names, buttons: Mapping[str, Button]) -
     side = view.sides[seat]
     is_own = view.viewer == seat
     drop = SELF if is_own and view.options.healing else FACE
+    button = buttons.get(ON_SELF if is_own else ON_FACE)
     return SideBoard(
         id=f"side-{seat}",
         name=names[seat],
         is_active=view.reason is None and view.active == seat,
         drop="" if view.viewer is None or (is_own and not view.options.healing) else drop,
-        button=buttons.get(ON_SELF if is_own else ON_FACE),
+        button=button,
+        look="" if button is None else "target idle" if button.preview in IDLE else "target",
         health=_health(view, side, seat),
         mana_id=f"mana-{seat}",
         mana=Mana(str(side.mana), str(side.slots), _CRYSTALS[side.slots, side.mana]),
@@ -281,7 +293,7 @@ def _side(view: View, seat: Seat, names: Names, buttons: Mapping[str, Button]) -
 
 
 def _health(view: View, side: SideView, seat: Seat) -> Health:
-    bonus = fair_bonus(view.options) if _is_second(view, seat) and view.options.fair_start else 0
+    bonus = fair_bonus(view.options) if is_second(view, seat) and view.options.fair_start else 0
     most = HEALTH + bonus
     start = why = None
     if bonus and view.turn <= _YOUNG:
@@ -289,11 +301,6 @@ def _health(view: View, side: SideView, seat: Seat) -> Health:
         why = _("%(health)s to start: makes up for going second", health=most)
     left, most = max(0, side.health), max(most, side.health)
     return Health(f"health-{seat}", signed(side.health), str(left), str(most), start, why)
-
-
-def _is_second(view: View, seat: Seat) -> bool:
-    """Whether a seat goes second: every turn of the second player has an even number."""
-    return (seat == view.active) == (view.turn % 2 == 0)
 
 
 def _deck(view: View, seat: Seat, button: Button | None) -> Pile:
@@ -342,23 +349,9 @@ def _note(view: View, prefix: Prefix) -> Words:
 def _aside(view: View, prefix: Prefix) -> Words | None:
     if prefix:
         return _FULL if _is_kept_off(view, prefix) else None
-    return _passed(view) if view.viewer is not None else None
-
-
-def _passed(view: View) -> Words | None:
-    """That all one's turns so far passed by themselves, as they can before one has looked; None after a move."""
-    seat = view.viewer or Seat(0)
-    own = view.sides[seat]
-    turns = own.slots - (view.active == seat)
-    if not turns or own.held is None or own.drawn > own.hand:  # whoever has played holds less than they drew
-        return None
-    cards, start = [held.card for held in own.held], HAND + _is_second(view, seat)
-    for mana in range(1, turns + 1):
-        if has_card(cards[: min(FULL_HAND, start + mana)], mana, 0, view.options):
-            return None
-    return ngettext(
-        "Your first turn passed: too little mana.", "Your first %(n)s turns passed: too little mana.", turns
-    )
+    if view.viewer is None or (view.viewer == view.active and first_of(view)):
+        return None  # beside what to do there is room for one of the two
+    return passed(view)
 
 
 def _is_kept_off(view: View, prefix: Prefix) -> bool:

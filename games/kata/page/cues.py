@@ -43,7 +43,7 @@ def cues_of(view: View, events: tuple[SeenEvent, ...]) -> Iterator[Cue]:
                 yield Cue((f"mana-{seat}",), sound=Sound.MANA)
             case TurnEnded(seat, is_forced):
                 is_own = is_forced and seat == view.viewer
-                words = _("No card you can play: turn passed") if is_own else None
+                words = _("No card you can play: turn passed.") if is_own else None
                 yield Cue(words=words, joins=not is_forced, then=Cue() if is_own else None)  # held for long
             case GameWon() | GameDrawn():
                 yield Cue(("ending", "kata-note"))

@@ -39,7 +39,7 @@ def targets(view: View, prefix: Prefix) -> Iterator[Offer]:
         case ("play_card", card):
             held = next((held for held in own.held or () if held.id == card), None)
             if held is not None:
-                yield from _card_targets(view, held, own, foe)
+                yield from sorted(_card_targets(view, held, own, foe), key=_is_idle)
         case ("minion_attack", id):
             minion = next((minion for minion in own.board if minion.id == id), None)
             if minion is not None and not (minion.is_asleep or minion.is_used):
@@ -76,7 +76,7 @@ def _card_targets(view: View, held: Held, own: SideView, foe: SideView) -> Itera
     if card.cost > own.mana:
         return
     if uses.hits:
-        hit = _("Strike")
+        hit = _("Strike") if card.damage else _("Discard it")
         preview = previews.hit(card.damage, foe.health)
         yield Offer((FACE,), hit, on=ON_FACE, preview=preview, key="f")
         for number, enemy in enumerate(foe.board, start=1):
@@ -92,6 +92,11 @@ def _card_targets(view: View, held: Held, own: SideView, foe: SideView) -> Itera
         yield Offer((BOARD,), summon, on=ON_BOARD, preview=preview, key="m")
     if uses.draws:
         yield Offer((DECK,), _("Draw cards"), on=ON_DECK, preview=previews.draw(card, own), key="d")
+
+
+def _is_idle(offer: Offer) -> bool:
+    """Whether it has no effect, and is offered after all that have one."""
+    return offer.preview in previews.IDLE
 
 
 def _minion_targets(minion: Minion, foe: SideView) -> Iterator[Offer]:

@@ -12,6 +12,9 @@ from games.kata.rules.views import SideView
 
 NOTHING = _("No effect (discards the card)")
 WINS = _("Wins the match")
+WELL = _("No effect: you have %(most)s or more", most=HEALTH)
+IDLE = (NOTHING, WELL)
+"""What is said of a pick that has no effect."""
 
 
 def hit(damage: int, health: int) -> Words:
@@ -56,7 +59,7 @@ def heal(card: Card, health: int) -> Words:
     after = max(health, min(HEALTH, health + card.heal))
     if after > health:
         return _("You heal to %(health)s", health=after)
-    return _("No effect: you have %(most)s or more", most=HEALTH) if card.heal else NOTHING
+    return WELL if card.heal else NOTHING
 
 
 def place(card: Card) -> Words:

@@ -10,6 +10,7 @@ from games.engine.summaries import Fact, NumberedEvent, Summary, Turn, best_swin
 from games.engine.words import Words
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
+from games.kata.rules.legality import FULL_BOARD
 from games.kata.rules.values import (
     Bled,
     CardDiscarded,
@@ -29,6 +30,8 @@ FIRST = 2
 """The turn, of both together, up to which a lead that lasts counts as a lead from the start."""
 WASTEFUL = 5
 """One unspent crystal in so many is not worth mentioning; more are."""
+CROWDED = 2
+"""In so many turns and more, a place taken by a minion without attack is worth mentioning."""
 
 
 class _Tale:
@@ -44,7 +47,7 @@ class _Tale:
         self.hurt = [0, 0]
         """The health that damage took from each seat: a last blow takes no more than there is."""
         self.mana, self.slots, self.wasted, self.granted = 0, 0, 0, 0
-        self.lost = self.bled = 0
+        self.lost = self.bled = self.crowded = 0
         self._attack: list[dict[str, int]] = [{}, {}]
         self._health = list(health)
         self._turn, self._active, self._at = 0, Seat(0), 0
@@ -87,6 +90,8 @@ class _Tale:
         if self._active == self.seat:
             self.wasted += self.mana if has_ended else 0  # what the last blow left over was not lost
             self.granted += self.slots
+            own = self._attack[self.seat].values()
+            self.crowded += len(own) == FULL_BOARD and 0 in own
         self.turns.append(Turn(self._turn, self._active, self._at, self.lead()))
 
     def hardest(self) -> Turn | None:
@@ -227,6 +232,11 @@ def _facts(tale: _Tale) -> list[Fact]:
 
 def _next(view: View, tale: _Tale) -> Words:
     options, has_won = view.options, view.viewer == view.winner
+    if tale.crowded >= CROWDED:
+        return _(
+            "A minion without attack held the last of your places for %(n)s turns. Keep it free for one that fights.",
+            n=tale.crowded,
+        )
     if tale.wasted * WASTEFUL > tale.granted:
         return _("Try to spend every crystal: two small cards often beat one big one.")
     if tale.lost:

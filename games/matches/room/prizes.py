@@ -27,7 +27,8 @@ def next_way(snapshot: MatchSnapshot, viewer: Viewer) -> NextWay | None:
     if viewer is None or snapshot.outcome is None or snapshot.chapter or snapshot.daily:
         return None
     if snapshot.lesson:
-        return NextWay(*page.next_way) if page.next_way else None
+        is_main = viewer in snapshot.outcome.winners
+        return NextWay(*page.next_way, is_main=is_main) if page.next_way else None
     if viewer in snapshot.outcome.winners and (way := page.way_on(snapshot.setup.options)):
         return way
     sitter = snapshot.sitter(viewer)
