@@ -135,10 +135,11 @@ def test_what_is_at_stake_stays_in_sight_where_a_modifier_is_played(count: int, 
     open_at(page, adjustment(STOCKS[:count], hands=HANDS[:count]))
     page.locator("#card-S2").click()
     expect(page.locator("#hamsterdam .hamsterdam-place > .board-button")).to_have_count(count)
-    least = 16 if count == 4 else 30
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
+        least = 54 if width > 1000 else {2: 46, 3: 32, 4: 21}[count]
         assert page.evaluate(UNDER) == [], (width, height)
+        assert page.evaluate(UNDER.replace(".hamsterdam-certificate", ".backs > *")) == [], (width, height)
         sheets = page.locator("#board .hamsterdam-certificate:visible").evaluate_all(
             "(all) => all.map((one) => one.offsetWidth)"
         )

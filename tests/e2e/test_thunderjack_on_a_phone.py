@@ -109,3 +109,20 @@ def test_of_six_cards_each_shows_its_value(visitors: Visitors) -> None:
         for other in boxes[number + 1 :]:
             is_beside = other["x"] >= one["x"] + one["width"] or other["x"] + other["width"] <= one["x"]
             assert is_beside or other["y"] >= one["y"] + one["height"]
+
+
+def test_what_cannot_be_done_says_why_and_covers_no_other_button(visitors: Visitors) -> None:
+    page = sat_down(visitors, 640, SIX_LOW)
+    bet(page, "Right")
+    page.locator("#split").tap()
+    why = page.locator(".piece-why:popover-open")
+    expect(why).to_have_text("Only two cards of the same value can be split.")
+    assert top_and_bottom(why)[1] <= top_and_bottom(page.locator(".thunderjack-plays"))[0]
+    page.locator("#dealer").tap()
+    expect(why).to_have_count(0)
+
+
+def test_each_bet_is_named_by_its_place(visitors: Visitors) -> None:
+    page = sat_down(visitors, 640, SIX_LOW)
+    for name in ("Left", "Middle", "Right: first"):
+        expect(page.locator(".thunderjack-field").get_by_text(name, exact=True)).to_be_in_viewport(ratio=1)

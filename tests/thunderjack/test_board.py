@@ -100,17 +100,31 @@ def test_every_card_is_named_in_words_and_the_hole_card_is_a_back() -> None:
     assert "ten of hearts" not in html
 
 
-def test_the_board_has_the_buttons_of_the_turn_and_those_that_cannot_be_pressed_stay_in_place() -> None:
+def test_the_board_has_the_buttons_of_the_turn_and_those_that_cannot_be_pressed_stay_and_say_why() -> None:
     html = rendered(after(begun(TO_TURN), RIGHT))
-    assert re.findall(r'name="picks" value="([^"]*)"( disabled)?', html) == [
-        ("hit", ""),
-        ("stand", ""),
-        ("double", ""),
-        ("", " disabled"),
-        ("surrender", ""),
-    ]
-    assert re.findall(r'data-key="(\w+)"', html) == ["h", "s", "d", "r"]
+    assert re.findall(r'name="picks" value="([^"]*)"', html) == ["hit", "stand", "double", "surrender"]
+    assert re.findall(r'data-key="(\w+)"', html) == ["h", "s", "d", "p", "r"]
+    assert said(html) == {"split": "Only two cards of the same value can be split."}
     assert 'id="surrender"' not in rendered(after(begun(TO_TURN, surrender=False), RIGHT))
+
+
+def test_a_hand_with_a_third_card_says_why_it_can_only_go_on() -> None:
+    assert said(rendered(after(begun(SIX), Deal(100, 50, 20), SPLIT, HIT))) == {
+        "double": "Only a hand of two cards can double.",
+        "split": "A hand can be split only once.",
+        "surrender": "A split hand can&#x27;t surrender.",
+    }
+
+
+def said(html: str) -> dict[str, str]:
+    """What the buttons that do nothing say."""
+    return dict(re.findall(r'<p class="piece-why" id="(\w+)-why" popover>([^<]+)</p>', html))
+
+
+def test_while_a_round_is_played_what_was_laid_lies_on_the_circle_of_its_place() -> None:
+    places = board_of(after(begun(SIX), Deal(100, 50, 20), SPLIT)).places
+    assert [place.laid for place in places] == [board_parts.chips_of(bet) for bet in (200, 50, 20)]
+    assert [place.laid for place in board_of(after(begun(LOST), RIGHT)).places] == [None, None, None]
 
 
 def test_between_rounds_the_deal_is_the_button_that_enter_in_a_field_presses() -> None:

@@ -14,8 +14,8 @@ from games.thunderjack.page import board_parts, card_order
 from games.thunderjack.page.board_parts import Chart, Chips, Net, Pile, Tag
 from games.thunderjack.page.faces import FACES, Face
 from games.thunderjack.page.log_lines import FIRST, PLACES, net
-from games.thunderjack.page.offers import DEAL, LEAVE, LEAVE_NOW, PLAYS, REBET, SIDES
-from games.thunderjack.rules.legality import CHIPS, LOWER, UPPER, bets_of
+from games.thunderjack.page.offers import DEAL, LEAVE, LEAVE_NOW, PLAYS, REBET, SIDES, refusals
+from games.thunderjack.rules.legality import CHIPS, LOWER, UPPER, active_of, bets_of
 from games.thunderjack.rules.values import Place
 from games.thunderjack.rules.views import HandView, View
 
@@ -73,6 +73,8 @@ class PlaceBoard(Value, frozen=True):
     label: Words
     hands: tuple[Hand, ...]
     spot: Spot | None
+    laid: Chips | None
+    """What lies on its circle while a round is played."""
 
 
 class Betting(Value, frozen=True):
@@ -167,7 +169,13 @@ def _round(view: View) -> Words:
 def _places(view: View, deal: Offer | None) -> Iterator[PlaceBoard]:
     for number, (lower, (side, label)) in enumerate(zip(LOWER, SIDES, strict=True)):
         hands = [_hand(view, hand) for hand in view.hands if hand.place in (lower, UPPER[lower])]
-        yield PlaceBoard(f"place-{side}", label, tuple(hands), _spot(deal, number) if deal else None)
+        spot = _spot(deal, number) if deal else None
+        yield PlaceBoard(f"place-{side}", label, tuple(hands), spot, _laid(view, lower))
+
+
+def _laid(view: View, lower: Place) -> Chips | None:
+    staked = sum(hand.staked for hand in view.hands if hand.place in (lower, UPPER[lower]))
+    return board_parts.chips_of(staked) if view.turn is not None and staked else None
 
 
 def _spot(deal: Offer, number: int) -> Spot:
@@ -231,12 +239,14 @@ def _dealer(view: View) -> Hand:
 
 
 def _plays(view: View, offered: Mapping[str, Offer]) -> Iterator[Button]:
-    """All that a hand can ever do, so that no button moves under the finger."""
+    """All that a hand can ever do, so that no button moves under the finger; what it cannot do now says why."""
+    hand = active_of(view.hands)
     for play in PLAYS.values():
         if play.id in offered:
             yield button_of(offered[play.id], ())
-        elif play.id != "surrender" or view.options.surrender:
-            yield Button(play.id, play.label, key=play.key)
+        elif hand and (play.id != "surrender" or view.options.surrender):
+            why = refusals(hand, view.credits, view.options)[play.id]
+            yield Button(play.id, play.label, key=play.key, preview=why)
 
 
 def _bank(view: View) -> Bank:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from games.engine.offers import Field, Offer, Prefix
 from games.engine.words import Words
@@ -16,11 +16,23 @@ from games.thunderjack.rules.legality import (
     active_of,
     bets_of,
     deal_refusal,
+    double_refusal,
     plays,
     rebet_refusal,
+    split_refusal,
+    surrender_refusal,
 )
 from games.thunderjack.rules.legality import PLAYS as NAMES
-from games.thunderjack.rules.values import Deal, Double, Hit, Split, Stand, Surrender, ThunderjackAction
+from games.thunderjack.rules.values import (
+    Deal,
+    Double,
+    Hit,
+    Options,
+    Split,
+    Stand,
+    Surrender,
+    ThunderjackAction,
+)
 from games.thunderjack.rules.views import HandView, View
 
 DEAL, REBET, LEAVE, LEAVE_NOW = "deal", "rebet", "leave", "leave-now"
@@ -67,6 +79,15 @@ def _plays(view: View, hand: HandView) -> Iterator[Offer]:
     for action in plays(hand, view.credits, view.options):
         play = PLAYS[type(action)]
         yield Offer((play.id,), play.label, on=play.id, preview=_preview(action, hand), key=play.key)
+
+
+def refusals(hand: HandView, credits: int, options: Options) -> Mapping[str, Words | None]:  # noqa: A002
+    """Why the hand in turn cannot do what not every hand can, by the button's id."""
+    return {
+        "double": double_refusal(hand, credits),
+        "split": split_refusal(hand, credits),
+        "surrender": surrender_refusal(hand, options),
+    }
 
 
 def _preview(action: ThunderjackAction, hand: HandView) -> Words | None:
