@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from textwrap import wrap
 
 from msgspec import Struct
 
@@ -29,7 +30,7 @@ from games.engine.words import words as _
 _TAUGHT: Mapping[str, tuple[Words, Words]] = {
     "sneak": (
         _("Steal gems, get the chest, leave by the exit. You're in the ring. A path is two cards or more."),
-        _("Sneaks, the boots, give stealth, but none if lit."),
+        _("Boots give stealth, but none if lit."),
     ),
     "treasure": (_("A treasure gives you its number in gems, and costs nothing."), _("Gems are your score.")),
     "torch": (
@@ -37,8 +38,8 @@ _TAUGHT: Mapping[str, tuple[Words, Words]] = {
         _("In the light, sneaks give nothing."),
     ),
     "stab": (
-        _("The red cone is what a guard sees. From behind, in the dark, he costs nothing."),
-        _("You get his gems too. Then cards fall, and new ones come on top."),
+        _("The red cone is what a guard sees. From behind, in the dark, he's free."),
+        _("You get his gems. Then new cards fall in."),
     ),
     "guard": (
         _("From elsewhere a guard costs his number in stealth, and drops as many gems."),
@@ -49,8 +50,8 @@ _TAUGHT: Mapping[str, tuple[Words, Words]] = {
         _("He costs that much more, for good."),
     ),
     "watched": (
-        _("This guard's number is 1 higher than on his card: another guard is watching."),
-        _("The more a guard costs, the more gems he drops."),
+        _("This guard's number is 1 higher than on his card: another watches him."),
+        _("The more he costs, the more he drops."),
     ),
     "bright": (
         _("In the light a guard's number is 2 higher."),
@@ -90,7 +91,7 @@ _TAUGHT: Mapping[str, tuple[Words, Words]] = {
         _("Don't stop before it."),
     ),
     "low": (
-        _("Your stealth is low. At 0, whoever sees you in the light catches you."),
+        _("Your stealth is low. At 0, whoever sees you lit catches you."),
         _("This path gives the most of it back."),
     ),
     "low_too": (
@@ -99,15 +100,15 @@ _TAUGHT: Mapping[str, tuple[Words, Words]] = {
     ),
     "deal": (
         _("After each turn the cards fall down, and I deal new ones above them."),
-        _("I roll for what comes. The replay shows my rolls."),
+        _("I roll for them: the replay shows it."),
     ),
     "chips": (
-        _("Below each card you see what it would do to your stealth and your gems."),
-        _("The numbers change with each card that you pick."),
+        _("Below each card you see what it would do to your stealth and gems."),
+        _("The numbers change with each card you pick."),
     ),
 }
 """Each idea, and what else there is to say of it."""
-_LIT_SNEAK = _("Boots give stealth, but the lit one gives none.")
+_LIT_SNEAK = _("Boots give stealth; a lit one gives none.")
 _TURNS = (
     *("sneak", "stab", "torch", "treasure", "guard", "far", "chest"),
     *("bright", "look", "door", "roused", "hide", "exit", "watched", "trap"),
@@ -123,6 +124,8 @@ _SPARE = ("deal", "chips")
 _FREE_TURNS = 7
 """From then on the player has seen enough to choose; only to the chest and to the exit they are still led."""
 _LONGEST = 4
+_LINES, _LINE = 6, 41
+"""What has room on a phone: so many lines, each with so many signs."""
 _SHORT_TURNS = 4
 """Turns with paths as short as can be."""
 _LOW = 3
@@ -157,7 +160,7 @@ class CardThiefLesson(Lesson[View]):
     hidden = Hidden(seed="856658d2eaff8289b004c0cd0adee62aa714ffb2da1bcfc610cb43eaf677e1f5")
     own = Own(Options())
     bots = ()
-    astray = (_("That's another card. Go on as you like, or press Back to follow me."), "back")
+    astray = (_("That's another card. Go on, or press Back to follow me."), "back")
     closing = (_("Read my notebook of your first turn"), 1)
 
     def instruction(self, view: View) -> Instruction:
@@ -175,7 +178,8 @@ def _path(board: Board, idea: str, path: _Path) -> Instruction:
     do = _("Press %(cards)s, then Go.", cards=cards)
     if board.turns >= _FREE_TURNS and idea not in _ONCE | {"dash"}:
         do = _("Choose a path, or take mine: %(cards)s.", cards=cards)
-    return Instruction(idea, what, do, why, (GO, *map(str, path.cells)))
+    lines = sum([len(wrap(str(said), _LINE)) for said in (f"The dealer: {what}", do, why)])
+    return Instruction(idea, what, do, why if lines <= _LINES else None, (GO, *map(str, path.cells)))
 
 
 def _named(board: Board, cell: int) -> Words:

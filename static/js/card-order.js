@@ -39,7 +39,7 @@ const chosenItem = (pile, id, place, order) => {
 };
 
 const textOf = (pile) => document.getElementById(`order-${pile.dataset.pile}`);
-const isSet = () => [...form.querySelectorAll("[name^=order-]")].some((one) => one.value.trim());
+const isSet = () => [...new FormData(form)].some(([name, value]) => name.startsWith("order-") && value.trim());
 
 const judge = () => {
   const isReady = "mayBeEmpty" in form.dataset || isSet();
@@ -88,7 +88,7 @@ form.addEventListener("click", (event) => {
 begin.addEventListener("click", (event) => {
   if (begin.ariaDisabled === "true") event.preventDefault(); // why is said beside it
 });
-for (const choice of form.querySelectorAll("select")) choice.addEventListener("change", changed);
+for (const choice of form.querySelectorAll("select, [type=radio]")) choice.addEventListener("change", changed);
 
 for (const pile of form.querySelectorAll("[data-pile]")) {
   textOf(pile).addEventListener("input", () => paint(pile));

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from textwrap import wrap
 from typing import Any
 
 import pytest
@@ -26,10 +27,11 @@ from games.card_thief.rules.values import (
 )
 from games.card_thief.rules.walk import MIN_STEPS, walked
 from games.engine.play import play
+from games.engine.rng import Rng
 from games.engine.setup import Hidden
 from games.matches.room.lessons import LessonShown, lesson_shown
 from games.registry import GAMES
-from tests.support.lessons import PLAYER, advised, begun, instruction, line, setup_of
+from tests.support.lessons import PLAYER, advised, begun, done, instruction, line, setup_of
 from tests.support.tables import table_of
 
 SLUG = "card_thief"
@@ -228,3 +230,17 @@ def test_who_picks_another_card_is_told_how_to_go_back() -> None:
     assert LESSON.astray is not None
     assert (shown(other).instruction.do, shown(other).at) == LESSON.astray
     assert shown(other).instruction.what == on_the_way.instruction.what
+
+
+def test_whatever_was_done_what_is_said_has_room_on_a_phone() -> None:
+    assert LESSON.astray is not None
+    rng = Rng("3" * 64)
+    for _heist in range(25):
+        state = begun(SLUG)
+        while GAMES[SLUG].game.to_act(state):
+            told = instruction(SLUG, state)
+            for do in (told.do, LESSON.astray[0]):
+                said = (f"{LESSON.voice}: {told.what}", do, told.why or "")
+                assert sum(len(wrap(str(words), 41)) for words in said) <= 6, said
+            action, rng = rng.choice(tuple(GAMES[SLUG].game.legal_actions(state, PLAYER)))
+            state = done(SLUG, state, action)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from itertools import count
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
@@ -30,7 +32,7 @@ def test_an_upgrade_is_bought_brought_to_an_unlocked_heist_and_used(visitors: Vi
     expect(page.locator("#toasts")).to_contain_text("Bought: Cloak, upgraded.")
     expect(page.locator("#coins")).to_have_text(str(won - 3))
     page.goto("/games/card_thief/")
-    page.get_by_role("radio", name="Keep").check()
+    page.get_by_role("radio", name=re.compile("^Keep")).check()
     page.locator("summary", has_text="More options").click()
     page.get_by_label("First slot").select_option("cloak+")
     page.locator("#new-match").get_by_role("button", name="Sit down").click()
@@ -94,7 +96,7 @@ def test_an_escape_opens_the_next_heist(visitors: Visitors) -> None:
     page = visitors.come(may_complain=True)  # of the page that refuses, for its status
     match = sat_down(page, "Ada")
     page.goto("/games/card_thief/")
-    page.get_by_role("radio", name="Keep").check()
+    page.get_by_role("radio", name=re.compile("^Keep")).check()
     page.locator("#new-match").get_by_role("button", name="Sit down").click()
     expect(page.get_by_role("main")).to_contain_text("This isn't open to you yet")
     ada = User.objects.get(username="Ada")
@@ -102,7 +104,37 @@ def test_an_escape_opens_the_next_heist(visitors: Visitors) -> None:
     page.goto(match.get_absolute_url())
     expect(page.locator("#result")).to_contain_text("open now: Keep")
     page.goto("/games/card_thief/")
-    page.get_by_role("radio", name="Keep").check()
+    page.get_by_role("radio", name=re.compile("^Keep")).check()
     page.locator("#new-match").get_by_role("button", name="Sit down").click()
     is_live(page)
     expect(page.locator(".card-thief-heist")).to_have_text("Keep")
+
+
+@pytest.mark.parametrize("has_script", [True, False])
+def test_what_is_for_practice_is_asked_when_it_is_chosen(has_script: bool, visitors: Visitors) -> None:
+    page = visitors.come(java_script_enabled=has_script)
+    page.goto("/games/card_thief/")
+    expect(page.get_by_label("Third slot")).to_be_hidden()
+    page.locator("#new-match summary", has_text="Practice").click()
+    expect(page.get_by_label("Third slot")).to_be_hidden()
+    page.get_by_role("checkbox", name="Practice").check()
+    page.get_by_label("Third slot").select_option("orders+")
+    page.locator("#new-match").get_by_role("button", name="Sit down").click()
+    expect(page.locator("#slot-2")).to_contain_text(str(NAMES[Item.ORDERS]))
+
+
+def test_where_a_practice_begins_is_pressed_on_a_board(visitors: Visitors) -> None:
+    page = visitors.come()
+    page.goto("/games/card_thief/")
+    page.get_by_role("button", name="Practice with a chosen deal").click()
+    begin = page.get_by_role("button", name="Begin the practice")
+    expect(begin).to_be_in_viewport(ratio=1)
+    expect(begin).to_be_enabled()
+    page.get_by_role("radio", name="Bottom left").check(force=True)
+    page.get_by_role("button", name="sneak 3").first.click()
+    begin.click()
+    expect(page.locator("#thief")).to_have_attribute("data-cell", "6")
+    assert snapshot_load(Match.objects.get().pk).setup.hidden.stack == {
+        "start": ("6",),
+        "sneak": ("sneak-3",),
+    }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from accounts.models import User
 from games.card_thief.rules.values import Go
@@ -16,10 +16,10 @@ DRAWN = "f1 g3v s1 s1 @ s1 s1 s1 s1"
 WHY = "Counts 3 + 2 (lit) + 1 (sees you come) = 6."
 
 
-def at_table(page: Page, **more: int) -> None:
-    """Somebody at a heist with the drawn board."""
+def at_table(page: Page, drawn: str = DRAWN, **more: int) -> None:
+    """Somebody at a heist with a drawn board."""
     ada = User.objects.create_user("Ada")
-    match = lying(ada, DRAWN, **more)
+    match = lying(ada, drawn, **more)
     is_user(page, ada)
     page.goto(match.get_absolute_url())
 
@@ -42,6 +42,29 @@ def test_what_is_pointed_at_or_has_the_focus_says_why_it_counts_so_much(visitors
     is_planned(page, 1)
     expect(why).to_be_empty()  # the plan tells it
     expect(page.locator("#card-thief-note")).to_be_visible()
+
+
+def test_of_two_who_look_at_one_card_the_cone_of_the_one_pointed_at_stands_out(visitors: Visitors) -> None:
+    page = visitors.come()
+    at_table(page, "g2> f1 g2< s1 @ s1 s1 s1 s1")
+    is_live(page)
+    left, right = page.locator("#sight-b0-east"), page.locator("#sight-b2-west")
+
+    def strengths(mine: Locator, other: Locator) -> None:
+        expect(mine).to_have_css("opacity", "1")
+        expect(other).to_have_css("opacity", "0.3")
+
+    page.locator("#cell-0").hover()
+    strengths(left, right)
+    page.locator("#cell-2").hover()
+    strengths(right, left)
+    page.locator("#cell-3").hover()
+    expect(left).to_have_css("opacity", "1")
+    expect(right).to_have_css("opacity", "1")
+    page.keyboard.press("Tab")
+    page.locator("#headline").hover()
+    page.locator("#pick-0").focus()
+    strengths(left, right)
 
 
 def test_while_a_path_is_played_nothing_is_said_of_what_was_there_before(visitors: Visitors) -> None:
@@ -103,3 +126,8 @@ def test_a_replay_walks_card_by_card(visitors: Visitors) -> None:
     expect(page.locator("#replay-told")).to_contain_text("The dealer's notebook")
     page.keyboard.press("ArrowLeft")
     expect(number).to_have_attribute("data-at", str(cards))
+    page.set_viewport_size({"width": 360, "height": 740})
+    actions, told = [page.locator(one).bounding_box() for one in (".replay-head .actions", "#replay-told")]
+    assert actions
+    assert told
+    assert actions["y"] + actions["height"] <= told["y"]

@@ -79,6 +79,24 @@ def test_a_guest_on_a_phone_is_taught_from_the_first_table_on_to_one_of_their_ow
     expect(page).to_have_url(first)
 
 
+def test_whoever_presses_another_card_first_can_read_how_to_go_back(visitors: Visitors) -> None:
+    page = visitors.come(width=360, has_touch=True, is_mobile=True)
+    page.goto("/games/card_thief/")
+    page.get_by_role("main").get_by_role("button", name="Teach me").first.tap()
+    is_live(page)
+    for _turn in range(3):
+        step = page.locator("#lesson").get_attribute("data-step")
+        page.locator(".card-thief-cell:not([data-pointed]) > .card-thief-pick[data-leads=next]").first.tap()
+        expect(page.locator("#lesson")).to_contain_text("That's another card.")
+        for height in (740, 640):
+            page.set_viewport_size({"width": 360, "height": height})
+            has_room(page)
+        page.locator("#back").tap()
+        expect(page.locator("#back")).to_be_disabled()
+        while page.locator("#lesson").get_attribute("data-step") == step:
+            press(page, by_key=False)
+
+
 def test_a_key_is_named_only_where_there_is_a_keyboard(visitors: Visitors) -> None:
     for has_touch in (False, True):
         page = visitors.come(has_touch=has_touch, is_mobile=has_touch)

@@ -170,7 +170,7 @@ def test_a_heist_that_is_practice_anyway_begins_as_it_was_shuffled(client: Clien
 
 def test_cards_of_a_heist_are_those_of_the_table(client: Client) -> None:
     page = shown(client.post("/games/card_thief/sleeve/", FORM))
-    for kind, number in (("guard", "2"), ("hide", "10"), ("torch", "1"), ("trap", "2")):
+    for kind, number in (("guard", "2"), ("sneak", "1"), ("treasure", "1")):
         card = page[page.index(f'data-kind="{kind}"') :]
         assert f'<b class="card-thief-number" aria-hidden="true">{number}</b>' in card[:700]
         assert f'<span class="card-thief-name">{kind}</span>' in card[:700]

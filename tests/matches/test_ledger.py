@@ -150,7 +150,7 @@ def test_the_shop_shows_what_can_be_had_and_what_was_won(ada: User) -> None:
 def test_a_visitor_looks_and_owns_nothing(client: Client, db: None) -> None:
     page = shown(client.get(SHOP))
     assert "0 coins" in page
-    assert "Escape from the Manor with the chest to unlock this heist." in page
+    assert "Escape from the Manor with the chest to open it." in page
     assert not User.objects.exists()
 
 
@@ -162,8 +162,25 @@ def test_the_form_marks_what_is_locked(ada: User) -> None:
     assert "Keep (locked)" in before
     assert "Keep (locked)" not in after
     assert "Castle (locked)" in after
-    assert "Blackjack (locked)" in after
     assert "Manor (locked)" not in before
+    for place, before_it in (("Keep", "Manor"), ("Castle", "Keep"), ("Palace", "Castle")):
+        words = f"Escape from the {before_it} with the chest to open it."
+        assert words in before
+        assert (words in after) == (place != "Keep")
+
+
+def test_what_is_for_practice_alone_stands_apart_and_is_not_locked(ada: User) -> None:
+    form = OptionsForm(None, GAMES[THIEF], owned=owned(ada.pk, THIEF))
+    readings = ["enemy_tries", "counts", "sneak_roll", "stealth_five"]
+    assert [field.name for field in form.others()] == ["practice"]
+    assert [field.name for field in form.practised()] == ["item_1", "item_2", "item_3", *readings]
+    assert "(locked)" not in "".join(str(field) for field in form.practised())
+    rich(ada, 5)
+    ware_buy(user=ada, game=THIEF, name="blackjack")
+    form = OptionsForm(None, GAMES[THIEF], owned=owned(ada.pk, THIEF))
+    assert [field.name for field in form.practised()] == readings
+    assert "Water arrow (locked)" in str(form["item_2"])
+    assert OptionsForm(None, GAMES["thunderjack"]).practised() == ()
 
 
 def test_what_was_bought_is_asked_for_in_the_open_and_an_upgrade_lies_in_its_slot(ada: User) -> None:
@@ -173,7 +190,7 @@ def test_what_was_bought_is_asked_for_in_the_open_and_an_upgrade_lies_in_its_slo
     slots = ["item_1", "item_2", "item_3"]
     unlocked(ada, 2)
     assert asked().brought() == ()
-    assert [field.name for field in asked().others()][1:4] == slots
+    assert [field.name for field in asked().practised()][:3] == slots
     rich(ada, 5)
     for name in ("blackjack", "cloak+"):
         ware_buy(user=ada, game=THIEF, name=name)

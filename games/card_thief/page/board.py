@@ -36,8 +36,10 @@ from games.card_thief.page.offers import (
     vain_slots,
 )
 from games.card_thief.page.previews import GO, Outlook, Planned
+from games.card_thief.page.signs import Sign, signs_of
 from games.card_thief.page.verdict import HeistEnding, ending_with_score
 from games.card_thief.rules.cards import Kind
+from games.card_thief.rules.grid import BIT
 from games.card_thief.rules.ground import begun
 from games.card_thief.rules.items import uses
 from games.card_thief.rules.legality import shadow_steps
@@ -69,6 +71,7 @@ class CellTile(Value, frozen=True):
     """What lies there, for those who do not see it."""
     look: CellLook | BareLook
     keys: str
+    is_enemy: bool
     is_chosen: bool
     """Whether an item is being used on what lies there."""
     click: Click | None = None
@@ -116,6 +119,8 @@ class Board(Value, frozen=True):
     is_choosing: bool
     """Whether something is picked that can be put down again."""
     ending: HeistEnding | None
+    signs: tuple[Sign, ...]
+    """What the signs on the board mean."""
     is_new: bool
     """Whether these are the first turns, in which a lesson tells what the signs mean one by one."""
 
@@ -160,6 +165,7 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
         back=_picks(plan.path[:-1]) if plan.path else "",
         is_choosing=bool(prefix),
         ending=ending_with_score(view),
+        signs=signs_of(view.board),
         is_new=view.board.turns < NEW_TURNS,
     )
 
@@ -187,6 +193,7 @@ def _cells(
             label=_label(view, cell),
             look=look,
             keys=CELL_KEYS[cell],
+            is_enemy=bool(plan.start.enemies & BIT[cell]),
             is_chosen=prefix[:1] == (USE,) and prefix[2:3] == (str(cell),),
         )
         button = buttons.get(on_cell(cell))

@@ -49,6 +49,8 @@ class Sight(Value, frozen=True):
     """One cell that an enemy may look into: a cone in it, coming from one side."""
 
     id: str
+    of: str
+    """The cell of the enemy."""
     cell: str
     side: str
     """The side of the seen cell that the look comes from."""
@@ -141,7 +143,7 @@ def _sights(view: View, plan: Planned) -> Iterator[Sight]:
         names = sight_ids(view.board.card_at(cell), cell)
         looks = sight_look(plan.ground, plan.walk, cell)
         for way, name, look in zip(ways(cell), names, looks, strict=True):
-            yield Sight(name, str(AHEAD[cell][way]), _FROM[way], look)
+            yield Sight(name, str(cell), str(AHEAD[cell][way]), _FROM[way], look)
 
 
 def stats_of(view: View, plan: Planned) -> tuple[Stat, ...]:

@@ -28,7 +28,7 @@ ORDERS: tuple[FixedOrder, ...] = (
     FixedOrder(
         "rich",
         _("The best first"),
-        _("The richest treasures and the softest boots lie on top."),
+        _("The treasures and the sneaks with the highest numbers come first."),
         (("treasure", _RICH), ("sneak", _BOOTS)),
     ),
 )
@@ -36,9 +36,13 @@ ORDERS: tuple[FixedOrder, ...] = (
 
 def pile_name(pile: str) -> Words:
     """The name of a pile whose order can be fixed."""
-    return _("Where you begin") if pile == START else _("Deck: %(card)s", card=KINDS[Kind(pile)])
+    if pile == START:
+        return _("Where you begin")
+    return _("Which %(card)s comes first", card=KINDS[Kind(pile)])
 
 
 def shown(pile: str, card: str) -> PileCard:
     """A card of such a pile."""
-    return PileCard(CELLS[int(card)], is_answer=True) if pile == START else pile_card(card)
+    if pile == START:
+        return PileCard(CELLS[int(card)], "card_thief/_place.html", is_answer=True)
+    return pile_card(card)

@@ -49,7 +49,6 @@ from games.engine.words import words as _
 
 _GEAR = tuple([(gear.value, gear_name(gear)) for gear in Gear])
 _ITEM = _("Items you own, each once. In practice, any item.")
-_READING = _("For practice: how the dealer's rule is read.")
 
 
 class CardThiefPage(Page[View, SeenEvent]):
@@ -77,45 +76,47 @@ class CardThiefPage(Page[View, SeenEvent]):
             tuple([(str(number), name) for number, name in HEISTS.items()]),
         ),
         OptionLabel(
-            "practice", _("Practice"), _("It counts for nothing. Any item, any reading of the dealer.")
+            "practice",
+            _("Practice"),
+            _("It counts for nothing: any heist, any item, and a dealer you can change."),
         ),
         OptionLabel("item_1", _("First slot"), _ITEM, _GEAR),
         OptionLabel("item_2", _("Second slot"), _ITEM, _GEAR),
         OptionLabel("item_3", _("Third slot"), _("The chest needs a free slot at the end."), _GEAR),
         OptionLabel(
             "enemy_tries",
-            _("Enemies in a deal"),
-            _READING,
+            _("Enemies"),
+            _("How often the dealer tries to deal one, where some are missing."),
             (
-                (EnemyTries.EACH, _("One try for each that is missing (usual)")),
-                (EnemyTries.ONE, _("A single try")),
+                (EnemyTries.EACH, _("Once for each that is missing (usual)")),
+                (EnemyTries.ONE, _("Once in each deal")),
             ),
         ),
         OptionLabel(
             "counts",
             _("What the dealer counts"),
-            _READING,
+            _("Before each card it deals."),
             (
-                (Counts.FROZEN, _("The board before the deal (usual)")),
-                (Counts.RUNNING, _("The deal so far, too")),
+                (Counts.FROZEN, _("What lay on the board before (usual)")),
+                (Counts.RUNNING, _("The cards it has just dealt, too")),
             ),
         ),
         OptionLabel(
             "sneak_roll",
-            _("The roll for a sneak"),
-            _READING,
+            _("Sneaks"),
+            _("When the dealer rolls for one."),
             (
-                (SneakRoll.ALWAYS, _("Always (usual)")),
-                (SneakRoll.ONLY_WITHOUT_SNEAK, _("Only if no sneak is there")),
+                (SneakRoll.ALWAYS, _("In each deal (usual)")),
+                (SneakRoll.ONLY_WITHOUT_SNEAK, _("Only if none lies on the board")),
             ),
         ),
         OptionLabel(
             "stealth_five",
-            _("A stealth of just 5"),
-            _READING,
+            _("With just 5 stealth"),
+            _("With less you may get a hide, with more a sneak or a treasure."),
             (
-                (StealthFive.ABOVE, _("Counts as above 5 (usual)")),
-                (StealthFive.NOTHING, _("Is neither low nor high")),
+                (StealthFive.ABOVE, _("As with more (usual)")),
+                (StealthFive.NOTHING, _("Neither of them")),
             ),
         ),
     )

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.card_thief.page.faces import UNNUMBERED, gem_words
+from games.card_thief.page.faces import KINDS, PLACES, TURNED, UNNUMBERED, gem_words
 from games.card_thief.page.reasons import Made, made_of, sum_words
 from games.card_thief.rules.cards import Kind
-from games.card_thief.rules.grid import BIT, NEAR
-from games.card_thief.rules.ground import CODE, Ground, Walk, begun
+from games.card_thief.rules.grid import BIT, CELLS_OF, NEAR
+from games.card_thief.rules.ground import CODE, FACINGS, Ground, Walk, begun
 from games.card_thief.rules.legality import BLOCKS
 from games.card_thief.rules.settle import rewarded
 from games.card_thief.rules.values import Board
@@ -160,6 +160,19 @@ def outlook_of(ground: Ground, walk: Walk, after: Walk, cell: int) -> Outlook:
         made=made_of(ground, walk, cell),
         times=after.difficulty if after.difficulty > walk.difficulty else 0,
         is_vain=is_vain_exit(ground, after),
+        turned=_turned(ground, walk, after) if walk.facings != after.facings else (),
+    )
+
+
+def _turned(ground: Ground, walk: Walk, after: Walk) -> tuple[tuple[int, int, int], ...]:
+    """Who turns as a card is taken: their kind, their cell and the way they look then."""
+    new = walk.facings ^ after.facings
+    return tuple(
+        [
+            (ground.kinds[cell], cell, after.facings >> 4 * cell & 15)
+            for cell in CELLS_OF[after.enemies]
+            if new >> 4 * cell & 15
+        ]
     )
 
 
@@ -181,6 +194,7 @@ def _outlook(
     made: Made | None,
     times: int,
     is_vain: bool,
+    turned: tuple[tuple[int, int, int], ...],
 ) -> Outlook:
     """`times` is the difficulty that comes after it, if it is another one."""
     if is_caught:
@@ -193,6 +207,14 @@ def _outlook(
     words = _with_numbers(stealth, gems, more)
     if made and (said := sum_words(made)) and (stealth or gems):
         words = _("%(sum)s %(words)s", sum=said, words=words)
+    for who, cell, way in turned:
+        words = _(
+            "%(words)s The %(card)s (%(place)s) turns %(way)s.",
+            words=words,
+            card=KINDS[_KINDS[who]],
+            place=PLACES[cell],
+            way=TURNED[FACINGS[way]],
+        )
     if times:
         words = _("%(words)s Then everything is ×%(times)s.", words=words, times=times)
     return Outlook(tone, shown[0], shown[1], tag, words)

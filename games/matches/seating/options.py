@@ -33,8 +33,8 @@ class Shown(Struct, frozen=True):
     help: Words
     is_chosen: bool
     takes_deck: bool
-    is_locked: bool
-    """Whether the viewer may play it in practice only."""
+    opened_by: Words | None
+    """What opens it to the viewer, who may play it in practice only; None for what is open."""
 
 
 class OptionsForm(forms.Form):
@@ -54,17 +54,23 @@ class OptionsForm(forms.Form):
         self._game = registered.game
         self._kind = registered.game.Options
         self._usual = registered.own.options
+        self._page = registered.page
         self._presets = {preset.slug: preset for preset in registered.page.presets}
+        self._settled = {name for preset in self._presets.values() for name, _value in preset.options}
         super().__init__(self._settled_by_preset(sent) if sent is not None else None, prefix=PREFIX)
         types = {field.name: field.type for field in fields_of(self._kind)}
         better = {one.upgrades: one.name for one in self._game.wares() if one.upgrades and one.name in owned}
         self._brought: set[str] = set()
+        self._practised: set[str] = set()
         for option in registered.page.options:
             start = getattr(self._usual, option.name)
             needs = {value: self._needs({option.name: value}) for value, _label in option.choices}
             locked = {value for value, needed in needs.items() if needed - owned}
             if any(needed and needed <= owned for needed in needs.values()):
                 self._brought.add(option.name)
+            elif self._is_for_practice(option, start, locked):
+                self._practised.add(option.name)
+                locked = set()
             self.fields[option.name] = _field(option, types[option.name], better.get(start, start), locked)
         if self._presets:
             self.fields[PRESET] = self._preset_field(with_deck=with_deck)
@@ -89,8 +95,23 @@ class OptionsForm(forms.Form):
 
     def _needs(self, chosen: Mapping[str, Any]) -> frozenset[str]:
         """What must be owned for these options, all others being as usual."""
+        return self._game.needs(self._setup(chosen))
+
+    def _setup(self, chosen: Mapping[str, Any]) -> Setup[Any]:
         options = convert(dict(chosen), self._kind, strict=False)
-        return self._game.needs(Setup(options, (SeatSetup(),) * self._game.seats[0]))
+        return Setup(options, (SeatSetup(),) * self._game.seats[0])
+
+    def _is_for_practice(self, option: OptionLabel, start: Any, locked: Collection[str]) -> bool:
+        """Whether in practice alone anything but the usual, or nothing, can be chosen."""
+        others = [value for value, _label in option.choices if value and value != start]
+        return (
+            hasattr(self._usual, "practice")
+            and bool(others)
+            and option.name not in self._settled
+            and all(
+                value in locked or self._game.problems(self._setup({option.name: value})) for value in others
+            )
+        )
 
     def _settled_by_preset(self, sent: Mapping[str, Any]) -> Mapping[str, Any]:
         """The data sent, without the options that the chosen preset settles."""
@@ -131,10 +152,14 @@ class OptionsForm(forms.Form):
                 preset.help,
                 chosen == slug,
                 self._takes_deck(self._kind(**dict(preset.options))),
-                bool(self._needs(dict(preset.options)) - self._owned),
+                self._opened_by(preset),
             )
             for slug, preset in self._presets.items()
         )
+
+    def _opened_by(self, preset: Preset) -> Words | None:
+        lacking = min(self._needs(dict(preset.options)) - self._owned, default="")
+        return self._page.owned_help(lacking) if lacking else None
 
     @property
     def is_mix(self) -> bool:
@@ -142,14 +167,13 @@ class OptionsForm(forms.Form):
 
     def settled(self) -> tuple[tuple[forms.BoundField, bool], ...]:
         """The options that presets settle, each with whether it alone makes players bring decks."""
-        names = {name for preset in self._presets.values() for name, _value in preset.options}
         return tuple(
             (
                 self[name],
                 isinstance(self._default(name), bool) and self._takes_deck(self._kind(**{name: True})),
             )
             for name in self.fields
-            if name in names
+            if name in self._settled
         )
 
     @property
@@ -172,8 +196,12 @@ class OptionsForm(forms.Form):
         return tuple(
             self[name]
             for name in self._open()
-            if name not in self._brought and not self._is_about_decks(name)
+            if name not in self._brought | self._practised and not self._is_about_decks(name)
         )
+
+    def practised(self) -> tuple[forms.BoundField, ...]:
+        """The options that are for practice alone."""
+        return tuple(self[name] for name in self._open() if name in self._practised)
 
     def typed(self) -> tuple[forms.BoundField, ...]:
         """Those of the others that are typed or chosen."""
@@ -184,8 +212,7 @@ class OptionsForm(forms.Form):
         return tuple(field for field in self.others() if field.widget_type == "checkbox")
 
     def _open(self) -> list[str]:
-        settled = {field.name for field, _deck in self.settled()}
-        return [name for name in self.fields if name != PRESET and name not in settled]
+        return [name for name in self.fields if name != PRESET and name not in self._settled]
 
     def _is_about_decks(self, name: str) -> bool:
         if not isinstance(self._default(name), bool):
