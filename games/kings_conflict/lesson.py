@@ -16,7 +16,14 @@ from games.kings_conflict.bots.advice import advice, card_held
 from games.kings_conflict.bots.article import Article, Careless
 from games.kings_conflict.bots.cast import HILD
 from games.kings_conflict.page.goal import goal_of
-from games.kings_conflict.page.lesson_words import FIGHTERS_TAUGHT, MOVES_TAUGHT, TURNS_TAUGHT, gained, once
+from games.kings_conflict.page.lesson_words import (
+    FIGHTERS_TAUGHT,
+    MOVES_TAUGHT,
+    TURNS_TAUGHT,
+    WATCHED,
+    gained,
+    once,
+)
 from games.kings_conflict.page.offers import ATTACK, END_TURN, LEVY, MOVE, MULLIGAN, PLAY
 from games.kings_conflict.page.short_texts import gist_of
 from games.kings_conflict.page.sight import Sight, sight_of
@@ -42,11 +49,15 @@ from games.kings_conflict.rules.values import (
 from games.kings_conflict.rules.views import View
 
 _YOU, _TEACHER = Seat(0), Seat(1)
-_MILITIA, _CAMP = "militia", 9
+_CAMP, _FARMS, _POSTS = (9, 8, 7, 6, 17), (8, 7, 16, 17), (7, 6, 17, 16, 5, 27, 26, 28)
+"""Where her people come, where her farms stand, and where those go who make room beside her king."""
 _DEAL = {
     STARTER: ("0",),
     "0": ("militia", "spearman", "peasant", "archer", "militia", "farm", "crusader", "swordsman", "mine"),
-    "1": ("militia", "farm", "farm", "mine", "mine"),
+    "1": (
+        *("militia", "farm", "archer", "swordsman", "swordsman", "mercenary", "mercenary", "farm"),
+        *("militia", "spearman", "priest", "peasant", "smith"),
+    ),
 }
 _FREE_TURN = 4
 """The first turn of the player's in which they are told to choose."""
@@ -63,7 +74,7 @@ _HOARD, _HELD = 12, 3
 
 
 class Hild(Teacher[View, KingsAction]):
-    """Sends a militia and farms, so that the newcomer can take the land, and has somebody to fight.
+    """Spends her gold, and sends one fighter after the other, who takes no land from the newcomer but has to be fought.
 
     Once the newcomer hoards gold, she plays as well as she can.
     """
@@ -79,34 +90,41 @@ class Hild(Teacher[View, KingsAction]):
         elif board.turn <= _PATIENCE and not (
             board.sides[_YOU].gold >= _HOARD and view.cards[_YOU].hand >= _HELD
         ):
+            yield from _struck(view)
             yield from _marched(view)
-            yield from _sent(view)
-            yield from _built(view)
+            yield from _placed(view)
             yield END_TURN.picks
 
 
-def _sent(view: View) -> Iterator[Prefix]:
-    """Her militia comes to the board once."""
-    if _MILITIA not in view.board.sides[_TEACHER].used:
-        for held in view.cards[_TEACHER].held or ():
-            if held.card == _MILITIA:
-                yield PLAY, held.id, str(_CAMP)
-
-
-def _built(view: View) -> Iterator[Prefix]:
-    """And she sees to her food, where her king rules anyway."""
-    for held in view.cards[_TEACHER].held or ():
-        if held.card == "farm":
-            yield from ((PLAY, held.id, str(tile)) for tile in (_CAMP, _CAMP - 1))
+def _struck(view: View) -> Iterator[Prefix]:
+    """Whoever reaches somebody strikes the weakest, but never the king."""
+    position = Position(view.board)
+    for target in sorted(position.of(_YOU), key=lambda piece: (piece.health, piece.id)):
+        if card_of(target).kind is not Kind.KING:
+            yield from ((ATTACK, str(piece.id), str(target.id)) for piece in position.of(_TEACHER))
 
 
 def _marched(view: View) -> Iterator[Prefix]:
-    """It goes for the other king, the nearest tile first."""
+    """The foremost fighter goes for the other king, on no land of his; the others make room for those to come."""
     position = Position(view.board)
     to = DISTANCE[position.king(_YOU).tile]
-    for piece in position.of(_TEACHER):
-        if piece.card == _MILITIA:
-            yield from ((MOVE, str(piece.id), str(tile)) for tile in sorted(range(TILES), key=to.__getitem__))
+    servants = [piece for piece in position.of(_TEACHER) if card_of(piece).kind is Kind.SERVANT]
+    servants.sort(key=lambda piece: (to[piece.tile], piece.id))
+    ahead = [tile for tile in sorted(range(TILES), key=to.__getitem__) if position.holder_at(tile) != _YOU]
+    foremost = next((piece for piece in servants if card_of(piece).attack), None)
+    for piece in servants:
+        if piece == foremost:
+            tiles = [tile for tile in ahead if to[tile] < to[piece.tile]]
+        else:
+            tiles = list(_POSTS) if piece.tile == _CAMP[0] else []
+        yield from ((MOVE, str(piece.id), str(tile)) for tile in tiles)
+
+
+def _placed(view: View) -> Iterator[Prefix]:
+    """All that she can pay for comes to the board, where her king rules anyway."""
+    for held in view.cards[_TEACHER].held or ():
+        tiles = _FARMS if held.card == "farm" else _CAMP
+        yield from ((PLAY, held.id, str(tile)) for tile in tiles)
 
 
 class KingsLesson(Lesson[View]):
@@ -123,9 +141,9 @@ class KingsLesson(Lesson[View]):
         if board.reason is not None:
             return _ended(view)
         if board.turn and board.active != _YOU:
-            return _watch()
+            return _watch(view)
         if not board.turn and board.sides[_YOU].set_aside is not None:
-            return _watch()
+            return _watch(view)
         told = _advised(view, advice(view))
         turn = board.sides[_TEACHER].dominion
         if turn:
@@ -344,10 +362,9 @@ def _end_turn(view: View) -> Instruction:
     return Instruction("dominion", what, do, why, END_TURN.picks, key="E")
 
 
-def _watch() -> Instruction:
-    return Instruction(
-        "watch", _("My turn."), _("Watch the top right: I sit in red, in squares."), at="side-other"
-    )
+def _watch(view: View) -> Instruction:
+    at = min(view.board.turn // len(view.cards), len(WATCHED) - 1)
+    return Instruction("watch", _("My turn."), WATCHED[at], at="side-other")
 
 
 def _ended(view: View) -> Instruction:

@@ -62,28 +62,35 @@ def test_what_is_pointed_at_is_told_beside_what_one_needs_till_it_is_pressed(vis
         expect(why).not_to_be_empty()
 
 
+TEN = """() => {
+  for (const one of document.querySelectorAll(".kings-conflict-piece > .kings-conflict-hp")) one.textContent = 10;
+}"""
+"""All are in the best of health."""
 TOUCHING = """() => {
   const pieces = [...document.querySelectorAll("#kings-conflict-grid .kings-conflict-piece")];
   const boxes = pieces.flatMap((piece, at) => [...piece.querySelectorAll(":scope > b")]
     .map((one) => [at, one.textContent, one.getBoundingClientRect()]));
   const isNear = (one, other) => Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1 &&
     Math.min(one.right, other.right) - Math.max(one.left, other.left) > -1;
-  return boxes.flatMap(([at, number, box]) => boxes.filter(([other, , its]) => other > at && isNear(box, its))
+  return boxes.flatMap(([at, number, box], first) => boxes
+    .filter(([other, , its], second) => other >= at && second !== first && isNear(box, its))
     .map(([, other]) => `${number} beside ${other}`));
 }"""
-"""Numbers of two pieces that could be read as one."""
+"""Numbers, of one piece or of two, that could be read as one."""
 
 
-def test_on_a_phone_the_numbers_of_two_pieces_stand_apart(visitors: Visitors) -> None:
+def test_on_a_phone_the_numbers_of_pieces_stand_apart(visitors: Visitors) -> None:
     page = visitors.come(width=360)
     opened(page)
+    page.evaluate(TEN)
     for height in (740, 640):
         page.set_viewport_size({"width": 360, "height": height})
         assert page.evaluate(TOUCHING) == []
 
 
 CHANGED = """() => {
-  const own = [...document.querySelectorAll("#kings-conflict .kings-conflict-counts [data-number]")]
+  const own = [...document.querySelectorAll(
+    "#kings-conflict :is(.kings-conflict-counts, .kings-conflict-track) [data-number]")]
     .filter((one) => one.checkVisibility());
   for (const one of own) {
     one.textContent = Number(one.dataset.number) + 1;
@@ -91,7 +98,7 @@ CHANGED = """() => {
   }
 }"""
 """All numbers of both players rise."""
-SHOWN = """() => [...document.querySelectorAll("#board .kings-conflict-counts > li")]
+SHOWN = """() => [...document.querySelectorAll("#board :is(.kings-conflict-counts > li, .kings-conflict-track)")]
   .map((one) => one.innerText.replace(/\\d+/g, "1").trim())"""
 """What is read of both players' numbers, whatever they are."""
 
@@ -106,6 +113,51 @@ def test_a_change_of_a_number_is_seen_in_its_own_place_and_hides_no_word(visitor
         page.evaluate(CHANGED)
         expect(page.locator("#gold-own[data-delta]")).not_to_have_css("background-color", plain)
         assert page.evaluate(SHOWN) == before, width
+
+
+TAKEN = """() => {
+  const settled = document.querySelector("#kings-conflict-realms .own > [data-number]");
+  settled.dataset.number = -1;
+  settled.parentElement.setAttribute("class", "other");
+  return settled.id;
+}"""
+"""A region changes hands."""
+
+
+def test_a_region_that_changes_hands_flashes_but_not_for_those_who_want_no_motion(visitors: Visitors) -> None:
+    for motion, name in (("no-preference", "kings-conflict-taken"), ("reduce", "none")):
+        page = visitors.come(reduced_motion=motion)
+        opened(page)
+        border = page.locator(f"#{page.evaluate(TAKEN)}-realm > .border")
+        expect(border).to_have_css("animation-name", name)
+        still = page.locator("#kings-conflict-realms g:not(.other) > .border").first
+        expect(still).to_have_css("animation-name", "none")
+
+
+def test_on_a_phone_small_regions_show_their_number_only_close_up(visitors: Visitors) -> None:
+    page = visitors.come(width=360, has_touch=True, is_mobile=True)
+    opened(page)
+    least, other = (page.locator(f"#worths g > {which}") for which in (".least", "text"))
+    expect(other).not_to_have_css("display", "none")
+    expect(least).to_have_css("display", "none")
+    page.get_by_role("button", name="Map close up").tap()
+    expect(least).not_to_have_css("display", "none")
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_how_near_both_are_to_winning_stands_there_whatever_is_picked(width: int, visitors: Visitors) -> None:
+    page = visitors.come(width=width)
+    opened(page)
+    track = page.locator(".kings-conflict-track")
+    before = box_of(track)
+    expect(track).to_contain_text("Domain")
+    expect(track).to_contain_text("lead of 3 for 4 turns wins")
+    expect(track.locator("#pips > *")).to_have_count(4)
+    assert track.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+    page.locator("#kings-conflict-hand a").first.click()
+    expect(page.locator(DETAIL)).to_be_visible()
+    expect(track).to_be_in_viewport(ratio=1)
+    assert box_of(track) == before
 
 
 def test_where_somebody_fell_stays_marked_until_one_moves(visitors: Visitors) -> None:
@@ -124,10 +176,12 @@ def test_where_somebody_fell_stays_marked_until_one_moves(visitors: Visitors) ->
         expect(page.locator(f"#{fallen}")).to_have_css("--fallen", "")
 
 
-def test_a_name_is_read_whole_beside_the_dominion(visitors: Visitors) -> None:
+def test_a_name_is_read_whole_beside_the_cards(visitors: Visitors) -> None:
     page = visitors.come()
     opened(page, at=45)
-    expect(page.locator(".kings-conflict-own .kings-conflict-dominion")).to_be_visible()
+    expect(
+        page.locator(".kings-conflict-own .kings-conflict-counts + .kings-conflict-counts")
+    ).to_be_visible()
     name = page.locator(".kings-conflict-own .kings-conflict-name")
     expect(name).to_have_text(NAMES[0])
     assert name.evaluate(

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import dropwhile
+from itertools import dropwhile, pairwise
 
 import pytest
 
 from games.engine.game import Seat
+from games.engine.play import play
 from games.kings_conflict.lesson import LESSON
 from games.kings_conflict.page.offers import END_TURN
 from games.kings_conflict.page.page import PAGE
@@ -19,6 +20,7 @@ from games.kings_conflict.rules.values import EndTurn, PlayCard, State
 from tests.support.lessons import PLAYER, begun, done, instruction, line
 
 SLUG, MOST = "kings_conflict", 45
+TEACHER = Seat(1)
 FREE = 7
 """The player's fourth turn."""
 
@@ -77,7 +79,32 @@ def test_whoever_did_as_told_is_praised_for_the_land_and_the_fight() -> None:
     *_rest, last = line(SLUG, begun(SLUG), MOST)
     assert last.board.winner == PLAYER
     won = str(instruction(SLUG, last).what)
-    assert won.startswith("Well done! You control 5 regions and have struck down 1 of my people")
+    assert won.startswith("Well done! You control 3 regions and have struck down 2 of my people")
+
+
+def ended() -> list[State]:
+    """Each state of the teacher's turns before she has done anything, if the player does as told."""
+    told = [state for state in taught() if instruction(SLUG, state).picks == END_TURN.picks]
+    return [play(GAME, state, PLAYER, EndTurn()).state for state in told]
+
+
+def test_the_teacher_spends_her_gold_on_people_who_strike_and_fall() -> None:
+    boards = [state.board for state in taught() if state.board.turn > 1]
+    assert all(board.sides[TEACHER].gold < 6 for board in boards)
+    assert all(len(state.cards[TEACHER].hand) < 4 for state in taught() if state.board.turn > 1)
+    own, hers = (
+        [{piece.id for piece in board.pieces if piece.seat == seat} for board in boards]
+        for seat in (PLAYER, TEACHER)
+    )
+    assert max(len(people) for people in hers) >= 7
+    for people in (own, hers):
+        assert any(before - after for before, after in pairwise(people)), "somebody has fallen"
+
+
+def test_the_teacher_says_something_new_in_each_turn_of_hers() -> None:
+    said = [str(instruction(SLUG, state).do) for state in ended()]
+    assert len(said) > 5
+    assert len(set(said)) == len(said)
 
 
 def test_once_enough_was_seen_the_player_is_told_to_choose_and_led_back_to_nothing() -> None:

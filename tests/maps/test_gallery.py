@@ -159,9 +159,14 @@ def test_the_picture_of_one_map_shows_its_regions_what_they_are_worth_and_the_ki
     known = MAPS["crossing"]
     shown = client_of(None).get(Map.objects.get(known="crossing").get_absolute_url()).content.decode()
     portrait = shown.split('class="map-portrait"')[1].split("</figure>")[0]
-    worths = re.search(r'id="kings-conflict-worths"[^>]*>(\d+)<', portrait)
-    assert worths is not None
-    assert sorted(worths[1]) == sorted("".join(str(one.domain) for one in ground_of(known.text.rows).regions))
+    worths = portrait.split('class="kings-conflict-worths"')[1]
+    digits, least = re.search(r">(\d+)</text>", worths), re.search(r'least" points="([^"]+)"', worths)
+    assert digits is not None
+    assert least is not None
+    shown_worths = [*digits[1], *("1" for _flag in least[1].split())]
+    assert sorted(shown_worths) == sorted(
+        "".join(str(one.domain) for one in ground_of(known.text.rows).regions)
+    )
     assert 'class="border"' in portrait
     assert ("map-king blue" in portrait, "map-king red" in portrait) == (True, True)
     assert "map-king" not in client_of(None).get("/maps/").content.decode()

@@ -37,7 +37,7 @@ IN_PLAY = (
     *(".kata-note", ".kata-minion", ".kata-crystals", ".kata-health .meter"),
     *(".thunderjack-note", ".thunderjack-tag", ".thunderjack-score", ".thunderjack-amount"),
     *(".hamsterdam-call", ".hamsterdam-certificate", ".hamsterdam-played > li"),
-    *(".kings-conflict-piece", ".kings-conflict-note", ".kings-conflict-dominion > span"),
+    *(".kings-conflict-piece", ".kings-conflict-note", ".kings-conflict-track > :is(b, span)"),
     ".card-thief-number",
 )
 """Every button and field on the board, every total, bet and health, and what lies there alone. Results lie over it."""

@@ -12,10 +12,10 @@ from games.engine.values import Value
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kings_conflict.page.faces import FACES, Face, Stat
-from games.kings_conflict.page.goal import counted, goal_of, reminder_of
+from games.kings_conflict.page.goal import Track, counted, goal_of, reminder_of, track_of
 from games.kings_conflict.page.heat import Heat, heats_of
 from games.kings_conflict.page.hover_previews import Way, struck, way_of_card, ways_of_piece
-from games.kings_conflict.page.land import Picture, Realms, picture_of, realms_of
+from games.kings_conflict.page.land import Picture, Realms, Worths, picture_of, realms_of, worths_of
 from games.kings_conflict.page.offers import (
     ATTACK,
     END_TURN,
@@ -123,12 +123,14 @@ class Board(Value, frozen=True):
     edge: Edge
     picture: Picture
     realms: Realms
+    worths: Worths
     heats: tuple[Heat, ...]
     """The computer's hints, for practice."""
     rows: tuple[Row, ...]
     kinds: Kinds
     top: SideBar
     bottom: SideBar
+    track: Track
     hand: Hand | None
     """None for a spectator."""
     bar: Bar
@@ -146,6 +148,7 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
         edge=EDGE,
         picture=picture_of(position, sight),
         realms=realms_of(position, sight, view.viewer),
+        worths=worths_of(position, sight),
         heats=heats_of(view.board.map),
         rows=rows_of(
             position, sight, view.viewer, prefix, buttons, _ways(view, position, sight, prefix, buttons)
@@ -153,6 +156,7 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
         kinds=KINDS,
         top=side_of(view, position, OTHER[low], names, "other"),
         bottom=side_of(view, position, low, names, "own"),
+        track=track_of(position, view.viewer),
         hand=_hand(view, position, prefix, buttons),
         bar=_bar(view, position, names, prefix, buttons),
         ending=_ending(view, names),

@@ -93,7 +93,9 @@ def _of_land(sight: Sight, event: SeenEvent) -> Cue:
         case RegionTaken():
             shows = ("kings-conflict-realms", "domain-own", "domain-other")
             return Cue(shows, sound=Sound.CHIP, is_quick=True)
-        case DominionCounted() | DomainsCounted():
+        case DominionCounted():
+            return Cue(("pips",))
+        case DomainsCounted():
             return Cue()
         case GameWon() | GameDrawn():
             return Cue(("ending",))

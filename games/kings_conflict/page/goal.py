@@ -2,11 +2,32 @@
 
 from __future__ import annotations
 
-from games.engine.game import Seat
+from games.engine.game import Seat, Viewer
+from games.engine.values import Value
 from games.engine.words import Words
 from games.engine.words import words as _
+from games.kings_conflict.page.sight import sight_of
 from games.kings_conflict.rules.constants import DOMINION_LEAD
+from games.kings_conflict.rules.position import Position
+from games.kings_conflict.rules.regions import held_domain
 from games.kings_conflict.rules.values import OTHER, Board
+
+
+class Dominion(Value, frozen=True):
+    """The turns that are counted of those that win."""
+
+    turns: tuple[str, ...]
+    """For each turn that wins, whose it is: `own` from the left, `other` from the right, or ""."""
+    words: Words
+
+
+class Track(Value, frozen=True):
+    """How near both are to winning by land: their domains, as the map is tinted, and the turns that count."""
+
+    aim: Words
+    own: str
+    dominion: Dominion
+    other: str
 
 
 def goal_of(board: Board) -> Words:
@@ -41,3 +62,24 @@ def counted(board: Board, own: Seat) -> Words | None:
             lead=DOMINION_LEAD,
         )
     return None
+
+
+def track_of(position: Position, viewer: Viewer) -> Track:
+    """The track between the players; who sits at the bottom is `own`, as on the map."""
+    board, own = position.board, sight_of(position.board, viewer).seat
+    turns, others, most = (
+        board.sides[own].dominion,
+        board.sides[OTHER[own]].dominion,
+        board.terms.dominion_turns,
+    )
+    words = _("Dominion: %(turns)s to %(others)s of %(most)s turns", turns=turns, others=others, most=most)
+    return Track(
+        _("lead of %(lead)s for %(turns)s turns wins", lead=DOMINION_LEAD, turns=most),
+        str(held_domain(position, own)),
+        Dominion(tuple([_whose(at, most, turns, others) for at in range(most)]), words),
+        str(held_domain(position, OTHER[own])),
+    )
+
+
+def _whose(at: int, most: int, own: int, other: int) -> str:
+    return "own" if at < own else "other" if at >= most - other else ""

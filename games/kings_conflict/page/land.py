@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import groupby
 
-from games.engine.game import Viewer
+from games.engine.game import Seat, Viewer
 from games.engine.setup import MapText
 from games.engine.values import Value
 from games.engine.words import Words
@@ -14,7 +14,7 @@ from games.engine.words import words as _
 from games.kings_conflict.page.previews import region_words
 from games.kings_conflict.page.sight import Sight, sight_of_map
 from games.kings_conflict.rules.ground import Change, Region, ground_of
-from games.kings_conflict.rules.maps.tiles import SIZE, Mask, members
+from games.kings_conflict.rules.maps.tiles import SIZE, Mask, mask_of, members
 from games.kings_conflict.rules.position import Position
 
 UNIT = 10
@@ -80,6 +80,11 @@ class Realm(Value, frozen=True):
     outline: Outline
     words: Words
 
+    @property
+    def number(self) -> str:
+        """A number that changes with who has it."""
+        return {"own": "1", "other": "-1"}.get(self.tone, "0")
+
 
 class Realms(Value, frozen=True):
     """All regions."""
@@ -87,20 +92,35 @@ class Realms(Value, frozen=True):
     all: tuple[Realm, ...]
 
 
-class Worths(Value, frozen=True):
-    """What each region is worth in domain, in its midst: one text, so that a push that changes the land is small."""
+class Figures(Value, frozen=True):
+    """What each region is worth in domain, by a flag on the tile nearest its midst on which nobody stands.
 
+    One text and two lines, so that a push of them is small.
+    """
+
+    flags: str
+    """Where the flags of those are that are worth more than 1."""
     xs: str
+    """Of each digit by these flags, in tiles from the left."""
     ys: str
     digits: str
+    least: str
+    """Where the flags of those are that are worth 1, as most are: they say so themselves."""
+
+
+class Worths(Value, frozen=True):
+    """What each region is worth, and the flags of those in which somebody stands who does not control them."""
+
+    figures: Figures
+    contested: str
+    contested_least: str
 
 
 class Picture(Value, frozen=True):
-    """The terrain, what changed of it, and what its regions are worth."""
+    """The terrain, and what changed of it."""
 
     land: Land
     changes: Land
-    worths: Worths
 
 
 class Survey(Value, frozen=True):
@@ -133,8 +153,7 @@ def changes_of(changes: tuple[Change, ...], sight: Sight) -> Land:
 def picture_of(position: Position, sight: Sight) -> Picture:
     """The terrain as it is now."""
     board = position.board
-    worths = _worths(position.regions_then, sight)
-    return Picture(land_of(board.map.rows, sight), changes_of(board.changes, sight), worths)
+    return Picture(land_of(board.map.rows, sight), changes_of(board.changes, sight))
 
 
 def _runs(edges: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
@@ -158,28 +177,59 @@ def _outline(tiles: Mask, sight: Sight) -> tuple[Outline, int]:
     return Outline("".join(area), "".join(border)), min(cells)
 
 
-def _midst(tiles: Mask, sight: Sight) -> tuple[int, int]:
-    """The tile of a region that is nearest to all others of it: its row and column."""
+@lru_cache(maxsize=4096)
+def _midst(tiles: Mask, taken: Mask, sight: Sight) -> tuple[int, int]:
+    """The free tile of a region, else any, that is nearest to all others of it: its row and column."""
     there = sorted(divmod(sight.cell_of[tile], SIZE) for tile in members(tiles))
-    return min(there, key=lambda one: sum(abs(one[0] - row) + abs(one[1] - column) for row, column in there))
+    free = sorted(divmod(sight.cell_of[tile], SIZE) for tile in members(tiles & ~taken)) or there
+    return min(free, key=lambda one: sum(abs(one[0] - row) + abs(one[1] - column) for row, column in there))
+
+
+def worths_of(position: Position, sight: Sight) -> Worths:
+    """What each region is worth as control was last assessed, and where that may change."""
+    taken = mask_of(position.at)
+    regions = position.regions_then
+    contested = {
+        position.region_of(piece.tile)
+        for piece in position.pieces.values()
+        if position.holder_at(piece.tile) != piece.seat
+    }
+    return _worths(regions, taken, tuple([number in contested for number in range(len(regions))]), sight)
 
 
 @lru_cache(maxsize=256)
-def _worths(regions: tuple[Region, ...], sight: Sight) -> Worths:
-    spots = sorted((_midst(region.tiles, sight), str(region.domain)) for region in regions)
+def _worths(regions: tuple[Region, ...], taken: Mask, contested: tuple[bool, ...], sight: Sight) -> Worths:
+    spots = sorted(
+        (_midst(region.tiles, taken & region.tiles, sight), str(region.domain), is_contested)
+        for region, is_contested in zip(regions, contested, strict=True)
+    )
+    large, least = [one for one in spots if one[1] != "1"], [one for one in spots if one[1] == "1"]
+    return Worths(
+        _figures([one[:2] for one in large], _flags([spot for spot, *_rest in least])),
+        *[_flags([spot for spot, _domain, is_contested in some if is_contested]) for some in (large, least)],
+    )
+
+
+def _flags(spots: Iterable[tuple[int, int]]) -> str:
+    return " ".join([f"{column},{row}" for row, column in spots])
+
+
+def _figures(large: list[tuple[tuple[int, int], str]], least: str) -> Figures:
     digits = [
-        (str(column * UNIT + 1 + 2 * number), str(row * UNIT + 4), digit)
-        for (row, column), domain in spots
+        (f"{column}.{2 * number}" if number else str(column), str(row), digit)
+        for (row, column), domain in large
         for number, digit in enumerate(domain)
     ]
-    xs, ys, text = zip(*digits, strict=True)
-    return Worths(" ".join(xs), " ".join(ys), "".join(text))
+    xs, ys, text = zip(*digits, strict=True) if digits else ((), (), ())
+    flags = _flags([spot for spot, _domain in large])
+    return Figures(flags, " ".join(xs), " ".join(ys), "".join(text), least)
 
 
 def survey_of(text: MapText) -> Survey:
     """The regions of a map without errors as its match begins, seen from Blue's side."""
     regions, sight = ground_of(text.rows).regions, sight_of_map(text, None)
-    return Survey("".join([_outline(one.tiles, sight)[0].border for one in regions]), _worths(regions, sight))
+    worths = _worths(regions, 0, (False,) * len(regions), sight)
+    return Survey("".join([_outline(one.tiles, sight)[0].border for one in regions]), worths)
 
 
 def realm_id(region: Region, sight: Sight) -> str:
@@ -187,10 +237,16 @@ def realm_id(region: Region, sight: Sight) -> str:
     return f"r{_outline(region.tiles, sight)[1]}"
 
 
+def _held(position: Position) -> Iterator[tuple[Region, Seat | None]]:
+    """Every region with who controls it, as it was last settled; at first nobody does."""
+    regions = position.regions_then
+    return zip(regions, position.holders or [None] * len(regions), strict=True)
+
+
 def realms_of(position: Position, sight: Sight, viewer: Viewer) -> Realms:
     """Every region with who controls it, as it was last settled, row by row on the page; at first nobody does."""
-    regions, found = position.regions_then, []
-    for region, holder in zip(regions, position.holders or [None] * len(regions), strict=True):
+    found = []
+    for region, holder in _held(position):
         outline, first = _outline(region.tiles, sight)
         tone = "" if holder is None else "own" if holder == sight.seat else "other"
         words = _realm_words(region, tone, is_watching=viewer is None)
@@ -208,4 +264,4 @@ def _realm_words(region: Region, tone: str, *, is_watching: bool) -> Words:
         return _("Red's: %(size)s, domain %(domain)s.", size=size, domain=domain)
     if tone == "own":
         return _("Yours: %(size)s, domain %(domain)s.", size=size, domain=domain)
-    return _("Your opponent's: %(size)s, domain %(domain)s.", size=size, domain=domain)
+    return _("Theirs: %(size)s, domain %(domain)s.", size=size, domain=domain)

@@ -14,7 +14,7 @@ FIGHTERS_TAUGHT = (
     _("Your king is the crown at the bottom left. If he dies, you lose."),
     _("Whoever has more pieces in a region controls it, so spread them."),
     _("People eat: the number by the ear of wheat is the food left for more of them."),
-    _("The dark number is attack, the red one health. The boot says how far it goes."),
+    _("The dark square is attack, the light circle health. The boot says how far it goes."),
     _("Forest shelters: a blow from afar does 1 less there."),
     _("To kill a king you need several fighters at once."),
     _("Strong ones hold what the weak ones took."),
@@ -35,11 +35,23 @@ TURNS_TAUGHT = (
     _("No blow takes more than 1 from a Blessed King, and ours both are: it takes four to kill one."),
     _("When your turn begins, your Blessed King heals 1, and so do your people in his region."),
     _("Elsewhere nobody heals by himself: bring the wounded home to their king."),
-    _("I'm holding back. Others will come for your land, and for your king."),
+    _("I send one at a time. Others will come all at once, for your land and for your king."),
     _("Whoever goes 2 and reaches 1 strikes what is 3 tiles away: mind that before you stop."),
-    _("You could march on my king now, but land wins as well."),
+    _("My king is guarded. But land wins as well, without a fight for him."),
 )
 """At the end of the player's first turn, second turn, and so on."""
+
+WATCHED = (
+    _("I choose my first cards, too."),
+    _("Watch: I sit at the top in red, in squares, and place my first people."),
+    _("I spend my gold as it comes, as you should."),
+    _("My people come down the road, one after the other. Somebody will have to stop them."),
+    _("Look who of mine strikes, and who of yours strikes back."),
+    _("I'm looking for somebody who stands alone."),
+    _("Mind the track between us: I still have to break your lead."),
+    _("One more try."),
+)
+"""In the teacher's turns, from the choice of her first cards on."""
 
 
 def once(taught: tuple[Words, ...], at: int) -> Words | None:

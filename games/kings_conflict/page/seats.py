@@ -14,7 +14,7 @@ from games.engine.words import words as _
 from games.kings_conflict.page.faces import FACES
 from games.kings_conflict.rules.constants import BASE_GOLD
 from games.kings_conflict.rules.position import Position
-from games.kings_conflict.rules.regions import eaten, held_domain, supply
+from games.kings_conflict.rules.regions import eaten, supply
 from games.kings_conflict.rules.turn import Pay, forecast
 from games.kings_conflict.rules.values import Board, Held
 from games.kings_conflict.rules.views import CardsView, View
@@ -32,7 +32,6 @@ SIGNS: Mapping[str, Sign] = {
     for sign in (
         Sign("gold", _("Gold")),
         Sign("food", _("Food")),
-        Sign("domain", _("Domain")),
         Sign("hand", _("Hand")),
         Sign("wall", _("Walls")),
         Sign("deck", _("Deck")),
@@ -60,13 +59,6 @@ class Herald(Value, frozen=True):
     king: str
 
 
-class Dominion(Value, frozen=True):
-    """For each turn that wins by dominion, whether it is counted already."""
-
-    turns: tuple[bool, ...]
-    words: Words
-
-
 class SideBar(Value, frozen=True):
     """What lies open of a player."""
 
@@ -74,7 +66,8 @@ class SideBar(Value, frozen=True):
     herald: Herald
     is_active: bool
     counts: tuple[Count, ...]
-    dominion: Dominion | None
+    cards: tuple[Count, ...]
+    """How many cards there are, and where."""
     shown: OpenHand | None
     """The hand of somebody else, once all may see it."""
 
@@ -87,7 +80,8 @@ def side_of(view: View, position: Position, seat: Seat, names: Names, tone: str)
     counts = [
         _gold(board, seat, tone),
         _count(tone, "food", food - need, _food_words(food, need), f"/{food}"),
-        _domain(position, seat, tone),
+    ]
+    held = [
         _count(tone, "hand", cards.hand, ngettext("%(n)s card in hand", "%(n)s cards in hand", cards.hand)),
         _count(tone, "deck", cards.deck, ngettext("%(n)s card to draw", "%(n)s cards to draw", cards.deck)),
         *_walls(tone, cards),
@@ -97,7 +91,7 @@ def side_of(view: View, position: Position, seat: Seat, names: Names, tone: str)
         herald=Herald(names[seat], tone, side.king),
         is_active=board.reason is None and _is_to_act(view, seat),
         counts=tuple(counts),
-        dominion=_dominion(side.dominion, board.terms.dominion_turns) if side.dominion else None,
+        cards=tuple(held),
         shown=_shown(cards.held, tone, names[seat]) if cards.held and seat != view.viewer else None,
     )
 
@@ -133,12 +127,6 @@ def _gold(board: Board, seat: Seat, tone: str) -> Count:
     return Count(f"gold-{tone}", SIGNS["gold"], str(gold), more, words, parts)
 
 
-def _domain(position: Position, seat: Seat, tone: str) -> Count:
-    """Of the regions that the map shows as this seat's; what they will pay is told with the gold."""
-    domain = held_domain(position, seat)
-    return _count(tone, "domain", domain, _("Domain: %(n)s", n=domain))
-
-
 def _parts(pay: Pay) -> Iterator[Words]:
     if pay == Pay():
         yield _("No gold comes in a first turn, nor after the last")
@@ -155,8 +143,3 @@ def _food_words(food: int, need: int) -> Words:
     if need > food:
         return _("Hunger: %(need)s food needed, %(food)s there", need=need, food=food)
     return _("%(spare)s of %(food)s food left", spare=food - need, food=food)
-
-
-def _dominion(turns: int, most: int) -> Dominion:
-    words = _("Dominion: %(turns)s of the %(most)s turns in a row that win", turns=turns, most=most)
-    return Dominion(tuple([turn < turns for turn in range(most)]), words)
