@@ -11,7 +11,7 @@ from msgspec import Struct
 from games.engine.game import Seat
 from games.engine.personas import Persona
 from games.engine.rng import Rng
-from games.engine.words import Words
+from games.engine.words import Words, change
 from games.engine.words import words as _
 
 A = TypeVar("A")
@@ -27,8 +27,7 @@ class Why(Struct, frozen=True):
     @property
     def words(self) -> Words:
         """The name with its worth in points."""
-        worth = f"{self.worth / 100:+.1f}".replace("-", "\N{MINUS SIGN}")
-        return _("%(name)s %(worth)s", name=self.name, worth=worth)
+        return _("%(name)s %(worth)s", name=self.name, worth=change(round(self.worth / 100, 1)))
 
 
 class Bot(ABC, Generic[V, A]):

@@ -51,11 +51,11 @@ def plural(one: str, many: str, n: int, /, **params: str | int | Words) -> Words
     return Words(one, (("n", n), *params.items()), many)
 
 
-def signed(number: int) -> str:
-    """A whole number as people write it, with a true minus: "−3", "0", "3"."""
+def signed(number: float) -> str:
+    """A number as people write it, with a true minus: "−3", "0", "3"."""
     return str(number).replace("-", "\N{MINUS SIGN}")
 
 
-def change(number: int) -> str:
+def change(number: float) -> str:
     """A difference with its sign: "−3", "0", "+3"."""
     return f"+{number}" if number > 0 else signed(number)

@@ -196,7 +196,7 @@ def _watch() -> Instruction:
 
 def _ended(view: View) -> Instruction:
     if view.winner == _PLAYER:
-        why = _("Then a card can also heal, or stay on the board and fight. Or play like this on your own.")
+        why = _("Cards can then heal, too, or stay on the board and fight. Or play on your own without them.")
         return Instruction("won", _won(view), _("Now play with minions."), why)
     why = _("After that, play with minions: then cards can also heal, or stay on the board and fight.")
     match view.reason:

@@ -1,6 +1,6 @@
 /* How fast tables show what has happened: chosen in the menu of a table or among the settings, kept in this browser. */
 
-const SPEEDS = ["slow", "normal", "fast", "none"];
+const SPEEDS = ["slow", "normal", "fast", "none"]; // whose pauses beats.js knows
 
 const chosen = () => {
   try {

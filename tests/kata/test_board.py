@@ -11,7 +11,7 @@ from games.engine.game import Seat
 from games.engine.play import play
 from games.kata.page.page import PAGE
 from games.kata.rules.rules import GAME
-from games.kata.rules.values import EndTurn, Reason, State, TurnEnded
+from games.kata.rules.values import EndTurn, Options, Reason, State, TurnEnded
 from tests.kata.table import FOE, ME, begun, card, duel, side
 
 NAMES = ("Ada", "Ben")
@@ -53,19 +53,25 @@ def first(state: State, viewer: Seat | None) -> str:
     return str(PAGE.board(view, NAMES, (), PAGE.offers(view, ())).first or "")
 
 
-def test_before_the_first_card_one_reads_from_which_turn_it_can_be_played() -> None:
+def test_before_the_first_card_one_reads_with_how_much_mana_it_can_be_played() -> None:
     state = begun(gentle_start=True, stack={"0": ("b1", *DEAR[1:]), "1": DEAR[:-1]}).state
     assert (state.turn, state.active) == (1, ME)
     assert (first(state, ME), first(state, None)) == ("", "")
-    assert first(state, FOE) == "You can play Slash from turn 6."
+    assert first(state, FOE) == "You can play Slash once you have 3 mana."
     later = duel(side(["b0", "b4", "b8"], mana=2, slots=2, deck=["b1"] * 15))
     later = replace(later, turn=3)
-    assert (aside(later, ME), first(later, ME)) == ("", "You can play Cleave from turn 7.")
+    assert (aside(later, ME), first(later, ME)) == ("", "You can play Cleave once you have 4 mana.")
     assert first(replace(later, winner=ME, reason=Reason.DAMAGE), ME) == ""
 
 
+@pytest.mark.parametrize("free", ["b0", "m1"])
+def test_whoever_can_play_something_for_nothing_need_not_wait(free: str) -> None:
+    state = duel(side([free, "b4"], mana=2, slots=2), options=Options(healing=True, minions=True))
+    assert first(state, ME) == ""
+
+
 def test_once_one_has_played_a_card_for_the_next_turn_is_not_waited_for() -> None:
-    for cost, told in (("b4", ""), ("b5", "You can play Smite from turn 9.")):
+    for cost, told in (("b4", ""), ("b5", "You can play Smite once you have 5 mana.")):
         assert first(duel(replace(side([cost], slots=3), drawn=4)), ME) == told
 
 

@@ -35,8 +35,8 @@ def test_a_dud_is_offered_as_a_minion_first() -> None:
     assert [(offer.picks, str(offer.label)) for offer in offers] == [
         (("board",), "Summon it: place 1 of 3"),
         (("face",), "Discard it"),
-        (("p9",), "Strike the Slash"),
-        (("self",), "Heal"),
+        (("p9",), "Discard it"),
+        (("self",), "Discard it"),
     ]
     board = board_of(state, "play_card", "c1")
     assert (board.top.look, board.bottom.look) == ("target idle", "target idle")

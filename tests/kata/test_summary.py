@@ -196,7 +196,7 @@ def test_a_minion_that_held_a_place_for_nothing_is_told_before_wasted_mana(
         MinionPlaced(A, Minion(f"m{n}", "b0", attack, 1, 1)) for n, attack in enumerate(attacks, start=1)
     ]
     match = ([*placed, *MATCH[0]], *MATCH[1:])
-    wanted = "A minion without attack held the last of your places for 3 turns" if is_told else "spend every"
+    wanted = "For 3 turns your board was full" if is_told else "spend every"
     assert wanted in str(said_to(A, match=match).next)
 
 

@@ -25,10 +25,10 @@ ONE = dt.timedelta(days=1)
 def test_a_new_site_says_when_its_first_deal_opens(client: Client, db: None) -> None:
     expire_due(NOON)
     page = shown(client.get(f"/games/{THIEF}/"))
-    assert "one try for everybody. The first opens on" in page
+    assert "one try each. The first opens on" in page
     home = client.get("/")
     assert f'href="{PAGE}"' in home.text
-    assert "The next opens in" in shown(home)
+    assert "The first opens in" in shown(home)
     assert "Rehearse" in client.get(PAGE).text
 
 
@@ -43,6 +43,7 @@ def test_a_day_without_a_deal_rehearses_and_promises_the_next(client: Client, db
     assert "at 00:00 UTC, in" in page
     assert page.index("Start a match") < page.index("Rehearse") < page.index("1. The heist")
     assert "today's deal" not in page
+    assert "The next opens in" in shown(client.get("/"))
     for _again in range(2):
         client.logout()
         assert client.post(f"{PAGE}rehearse/").status_code == 302
@@ -59,6 +60,6 @@ def test_the_game_says_what_is_dealt_today_and_when_the_next_deal_opens(client: 
     source = unescape(text(client.get(f"/games/{THIEF}/")))
     page = " ".join(re.sub("<[^>]+>", "", source).split())  # a tag is no space
     dealt = "; ".join(map(str, GAMES[THIEF].page.daily_words(daily_setup(daily).options)))
-    assert f"today's deal, with one try for everybody: {dealt}. The next one opens at 00:00 UTC, in" in page
+    assert f"today's deal, with one try each: {dealt}. The next one opens at 00:00 UTC, in" in page
     assert "Today's is open." in shown(client.get("/"))
     assert "The next opens on" not in page

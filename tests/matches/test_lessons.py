@@ -267,7 +267,8 @@ def test_whoever_has_won_is_first_offered_minions_and_then_a_match_like_it(ada: 
     buttons = re.findall(r'<button class="([^"]*)"[^>]*>([^<]*)', actions)
     assert buttons[0] == ("button primary", "Now with minions")
     assert buttons[1] == ("button", "Play on your own")
-    sent = {"with_options": "1", "opponent": "bot", "nonce": "n", "option-preset": "minions"}
+    form = html.partition('<form id="rematch"')[2].partition("</form>")[0]
+    sent = dict(re.findall(r'name="([^"]+)" value="([^"]*)"', form)) | {"option-preset": "minions"}
     assert client.post("/games/kata/play/", sent).status_code == 302
     begun_now = snapshot_load(Match.objects.latest("id").pk)
     assert begun_now.setup.options.minions

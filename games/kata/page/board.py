@@ -173,7 +173,7 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
     """The board as a viewer sees it after a prefix of picks."""
     low = Seat(0) if view.viewer is None else view.viewer
     top = Seat(1 - low)
-    buttons = _buttons(view, prefix, offers)
+    buttons, first = _buttons(view, prefix, offers), first_of(view)
     return Board(
         top=_side(view, top, names, buttons),
         bottom=_side(view, low, names, buttons),
@@ -181,8 +181,8 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
         bottom_row=_row(view, low, names, prefix, buttons),
         hand=_hand(view, prefix, buttons),
         note=_note(view, prefix) if offers else None,
-        aside=_aside(view, prefix),
-        first=first_of(view),
+        aside=_aside(view, prefix, first),
+        first=first,
         table=_table(view, view.last_played, names) if view.last_played else None,
         no_card=_no_card(view.turn - 1),
         end_turn=buttons.get(END_TURN.on),
@@ -346,10 +346,10 @@ def _note(view: View, prefix: Prefix) -> Words:
     return _FIGHT if view.options.minions else _PLAY
 
 
-def _aside(view: View, prefix: Prefix) -> Words | None:
+def _aside(view: View, prefix: Prefix, first: Words | None) -> Words | None:
     if prefix:
         return _FULL if _is_kept_off(view, prefix) else None
-    if view.viewer is None or (view.viewer == view.active and first_of(view)):
+    if view.viewer is None or (view.viewer == view.active and first):
         return None  # beside what to do there is room for one of the two
     return passed(view)
 

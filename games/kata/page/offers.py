@@ -76,22 +76,25 @@ def _card_targets(view: View, held: Held, own: SideView, foe: SideView) -> Itera
     if card.cost > own.mana:
         return
     if uses.hits:
-        hit = _("Strike") if card.damage else _("Discard it")
         preview = previews.hit(card.damage, foe.health)
-        yield Offer((FACE,), hit, on=ON_FACE, preview=preview, key="f")
+        yield _target(FACE, _("Strike"), ON_FACE, preview, "f")
         for number, enemy in enumerate(foe.board, start=1):
             strike = _("Strike the %(minion)s", minion=CARDS[enemy.card].name)
             preview = previews.strike(card.damage, enemy)
-            yield Offer((enemy.id,), strike, on=f"card-{enemy.id}", preview=preview, key=str(number))
+            yield _target(enemy.id, strike, f"card-{enemy.id}", preview, str(number))
     if uses.heals:
-        preview = previews.heal(card, own.health)
-        yield Offer((SELF,), _("Heal"), on=ON_SELF, preview=preview, key="h")
+        yield _target(SELF, _("Heal"), ON_SELF, previews.heal(card, own.health), "h")
     if uses.stands and len(own.board) < FULL_BOARD:
         preview = previews.place(card)
         summon = _("Summon it: place %(n)s of %(all)s", n=len(own.board) + 1, all=FULL_BOARD)
         yield Offer((BOARD,), summon, on=ON_BOARD, preview=preview, key="m")
     if uses.draws:
         yield Offer((DECK,), _("Draw cards"), on=ON_DECK, preview=previews.draw(card, own), key="d")
+
+
+def _target(pick: str, label: Words, on: str, preview: Words, key: str) -> Offer:
+    """What a card can be played on; a label that promises nothing where it has no effect."""
+    return Offer((pick,), _("Discard it") if preview in previews.IDLE else label, on=on, preview=preview, key=key)
 
 
 def _is_idle(offer: Offer) -> bool:

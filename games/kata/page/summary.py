@@ -233,9 +233,10 @@ def _facts(tale: _Tale) -> list[Fact]:
 def _next(view: View, tale: _Tale) -> Words:
     options, has_won = view.options, view.viewer == view.winner
     if tale.crowded >= CROWDED:
-        return _(
-            "A minion without attack held the last of your places for %(n)s turns. Keep it free for one that fights.",
-            n=tale.crowded,
+        return ngettext(
+            "For %(n)s turn your board was full, with a minion that can't attack. Keep that place for one that can.",
+            "For %(n)s turns your board was full, with a minion that can't attack. Keep that place for one that can.",
+            tale.crowded,
         )
     if tale.wasted * WASTEFUL > tale.granted:
         return _("Try to spend every crystal: two small cards often beat one big one.")

@@ -59,14 +59,15 @@ def passed(view: View) -> Words | None:
 
 
 def first_of(view: View) -> Words | None:
-    """From which turn on a card can be paid for; None where one can be or, once one has played, could be next turn."""
+    """With how much mana a card can be played; None where one can be or, once one has played, could be next turn."""
     if view.viewer is None or view.reason is not None:
         return None
     own, uses = view.sides[view.viewer], uses_of(view.options)
     mana = own.slots + (own.drawn > own.hand)  # before the first card each turn is waited for
     cards = [CARDS[held.card] for held in own.held or () if any(uses[held.card][1:])]
-    first = min((card for card in cards if card.cost), key=lambda card: card.cost, default=None)
+    # A Dud that only strikes changes nothing: it is no card to play.
+    useful = [card for card in cards if card.cost or card.damage or any(uses[card.id][2:])]
+    first = min(useful, key=lambda card: card.cost, default=None)
     if first is None or first.cost <= mana:
         return None
-    turn = 2 * first.cost - (not is_second(view, view.viewer))  # a crystal more in each turn of one's own
-    return _("You can play %(card)s from turn %(turn)s.", card=first.name, turn=turn)
+    return _("You can play %(card)s once you have %(cost)s mana.", card=first.name, cost=first.cost)

@@ -62,7 +62,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "more_matches": more,
         "last": history.matches_last(user) if user and not matches else (),
         "stories": [offer for offer in offers if offer],
-        "days": [{"registered": GAMES[slug], **_daily(slug)} for slug in GAMES if has_daily(slug)],
+        "days": [{"registered": GAMES[slug], **_day(slug)} for slug in GAMES if has_daily(slug)],
         "chance": chance_offered(),
     }
     return render(request, "matches/home.html", context)
@@ -170,7 +170,7 @@ def game_shown(
         "is_solo": game.seats == (1,),
         "coins": ledger.coins(request.user.pk, game.slug) if game.wares() else None,
         **_credits(request, registered, options),
-        **(_daily(game.slug) if has_daily(game.slug) else {}),
+        **_daily(game.slug),
         "has_card_order": bool(game.piles(bare)),
         "chosen_deck": form.data.get("deck") or request.GET.get("deck", ""),
         "rules": rules_of(game.slug),
@@ -189,15 +189,22 @@ def _credits(request: HttpRequest, registered: Registered, options: OptionsForm)
 
 
 def _daily(slug: str) -> dict[str, Any]:
-    """Today's deal, and when the next one opens."""
+    """Today's deal for a game's page, and when the next one opens."""
+    if not has_daily(slug):
+        return {"has_daily": False}
+    day = _day(slug)
+    return {"has_daily": True, **day, "opens_next": opens_next(slug, day["now"])}
+
+
+def _day(slug: str) -> dict[str, Any]:
+    """Today's deal or, where there is none, when one opens."""
     now = timezone.now()
+    today = deal_today(slug, now)
     return {
-        "has_daily": True,
-        "is_first": is_first(slug, now),
         "now": now,
-        "opens_at": opens_at(slug, now),
-        "opens_next": opens_next(slug, now),
-        "deal_today": deal_today(slug, now),
+        "deal_today": today,
+        "is_first": not today and is_first(slug, now),
+        "opens_at": None if today else opens_at(slug, now),
     }
 
 
