@@ -13,7 +13,8 @@
    What must be seen to go on has data-watch, and comes into the window when it has changed; at the end
    that is the result. */
 
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+const motion = matchMedia("(prefers-reduced-motion: reduce)");
+const isStill = () => motion.matches || document.documentElement.dataset.speed === "none";
 const LASTS = 1200;
 const COUNTS = 600;
 const numbers = new Map(); // by id, since what does not morph puts a new element in the old one's place
@@ -122,7 +123,7 @@ function look() {
     const difference = now - numbers.get(element.id); // NaN for one that is new
     numbers.set(element.id, now);
     if (cell && difference) latest = cell.id;
-    if (!difference || still.matches) continue;
+    if (!difference || isStill()) continue;
     if ("counts" in element.dataset) count(element, now - difference, now);
     else mark(element, difference);
   }
@@ -155,7 +156,7 @@ function follow() {
   const above = Math.min(...places.map((place) => place.top)) - headroom;
   const below = Math.max(...places.map((place) => place.bottom)) - innerHeight + footroom;
   const way = below > 0 ? below : Math.min(above, 0);
-  if (way) scrollBy({ top: way, behavior: still.matches ? "auto" : "smooth" });
+  if (way) scrollBy({ top: way, behavior: isStill() ? "auto" : "smooth" });
 }
 
 function change() {
