@@ -20,9 +20,9 @@ from games.kings_conflict.page.lesson_words import (
     FIGHTERS_TAUGHT,
     MOVES_TAUGHT,
     TURNS_TAUGHT,
-    WATCHED,
     gained,
     once,
+    watched,
 )
 from games.kings_conflict.page.offers import ATTACK, END_TURN, LEVY, MOVE, MULLIGAN, PLAY
 from games.kings_conflict.page.short_texts import gist_of
@@ -363,8 +363,10 @@ def _end_turn(view: View) -> Instruction:
 
 
 def _watch(view: View) -> Instruction:
-    at = min(view.board.turn // len(view.cards), len(WATCHED) - 1)
-    return Instruction("watch", _("My turn."), WATCHED[at], at="side-other")
+    position = Position(view.board)
+    lead = held_domain(position, _YOU) - held_domain(position, _TEACHER)
+    do = watched(view.board.turn // len(view.cards), lead)
+    return Instruction("watch", _("My turn."), do, at="side-other")
 
 
 def _ended(view: View) -> Instruction:

@@ -151,7 +151,7 @@ def test_how_near_both_are_to_winning_stands_there_whatever_is_picked(width: int
     track = page.locator(".kings-conflict-track")
     before = box_of(track)
     expect(track).to_contain_text("Domain")
-    expect(track).to_contain_text("lead of 3 for 4 turns wins")
+    expect(track).to_contain_text("3 ahead for 4 turns wins")
     expect(track.locator("#pips > *")).to_have_count(4)
     assert track.evaluate("(one) => one.scrollWidth <= one.clientWidth")
     page.locator("#kings-conflict-hand a").first.click()
@@ -177,13 +177,19 @@ def test_where_somebody_fell_stays_marked_until_one_moves(visitors: Visitors) ->
 
 
 def test_a_name_is_read_whole_beside_the_cards(visitors: Visitors) -> None:
+    """Also where there are most numbers of them, with the walls in a hand, in the same line."""
     page = visitors.come()
-    opened(page, at=45)
-    expect(
-        page.locator(".kings-conflict-own .kings-conflict-counts + .kings-conflict-counts")
-    ).to_be_visible()
+    opened(page, at=45, cards=("wall", "wall", "militia"))
     name = page.locator(".kings-conflict-own .kings-conflict-name")
     expect(name).to_have_text(NAMES[0])
+    _left, top, right, bottom = box_of(name)
+    for kind in ("hand", "deck", "wall"):
+        number = page.locator(f"#{kind}-own")
+        expect(number).to_be_visible()
+        begin, upper, _end, lower = box_of(number)
+        assert right <= begin, kind
+        assert upper < bottom, kind
+        assert top < lower, kind
     assert name.evaluate(
         "(one) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight + 1"
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections import Counter
 
@@ -14,6 +15,7 @@ from games.kings_conflict.rules.events import RegionTaken
 from games.kings_conflict.rules.maps.tiles import SIZE
 from games.kings_conflict.rules.position import Position
 from games.kings_conflict.rules.rules import GAME
+from games.site.parts import rendered
 from tests.kings_conflict.shown import BLUE, RED, begun, page, seen
 from tests.support.positions import recorded
 
@@ -49,7 +51,23 @@ def test_11_4_the_track_counts_both_dominions_from_its_two_ends(own: int, other:
         track = seen(state, viewer).track
         shown = "".join([{"own": "o", "other": "x", "": "."}[whose] for whose in track.dominion.turns])
         assert shown == (turns[::-1].translate(str.maketrans("ox", "xo")) if look else turns)
-        assert str(track.aim) == "lead of 3 for 5 turns wins"
+        counts = (other, own) if look else (own, other)
+        who = ("Blue", "Red") if viewer is None else ("you", "they")
+        assert str(track.dominion.words) == (
+            f"Dominion: {who[0]} {counts[0]}, {who[1]} {counts[1]}, of the 5 turns that win"
+        )
+
+
+def test_11_4_whoever_only_hears_the_track_is_told_whose_domain_is_which() -> None:
+    state = begun()
+    for viewer, own, other in (
+        (BLUE, "Yours", "Theirs"),
+        (RED, "Yours", "Theirs"),
+        (None, "Blue's", "Red's"),
+    ):
+        track = seen(state, viewer).track
+        read = html.unescape(re.sub("<[^>]+>", "", rendered("kings_conflict/_track.html", {"it": track})))
+        assert read == f"Domain3 ahead for 5 turns wins{own}:{track.own}{other}:{track.other}"
 
 
 def test_a_number_stands_on_a_tile_of_its_region_on_which_nobody_stands() -> None:

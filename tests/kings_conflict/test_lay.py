@@ -15,11 +15,18 @@ from games.engine.setup import SeatSetup, Setup
 from games.engine.simulation import match_record
 from games.kings_conflict.bots.bots import BOTS
 from games.kings_conflict.page.page import PAGE
-from games.kings_conflict.rules.events import RegionTaken, TileChanged, TurnBegan
+from games.kings_conflict.rules.events import (
+    DominionCounted,
+    GameWon,
+    PieceDied,
+    RegionTaken,
+    TileChanged,
+    TurnBegan,
+)
 from games.kings_conflict.rules.maps.content import MAPS
 from games.kings_conflict.rules.position import Position
 from games.kings_conflict.rules.rules import GAME
-from games.kings_conflict.rules.values import SEATS, Options
+from games.kings_conflict.rules.values import SEATS, Cause, Options, Piece, Reason
 from games.matches.replays.track import track_of
 from games.matches.room.logs import event_lines, log_blocks
 from games.matches.snapshot import RECENT_ENTRIES, snapshot_load
@@ -94,5 +101,18 @@ def test_a_replay_marks_the_dominion_that_won_and_not_each_turn_of_it() -> None:
     track = track_of(snapshot_load(match.pk), None, [moment.events for moment in shown.moments])
     told = [str(mark.words) for mark in track.moments]
     assert track.moments[-1].number >= len(shown.moments) - 2
-    assert "dominion" in told[-1].lower()
+    assert "led by 3 domain or more, turn after turn" in told[-1]
     assert len([words for words in told if "dominion" in words.lower()]) < 3
+
+
+@pytest.mark.parametrize("turns", [1, 4, 5])
+def test_of_a_dominion_only_the_end_weighs_as_much_as_the_death_of_a_king(turns: int) -> None:
+    """How many turns win differs between versions, and a turn before the last may come to nothing."""
+    lay = PAGE.sight(MAPS["crossing"].text, None)
+    counted = PAGE.mark(DominionCounted(BLUE, turns), NAMES, lay)
+    won = PAGE.mark(GameWon(BLUE, Reason.DOMINION), NAMES, lay)
+    fallen = PAGE.mark(PieceDied(Piece(1, "blessed", RED, 0, 0), Cause.ATTACK), NAMES, lay)
+    assert counted
+    assert won
+    assert fallen
+    assert counted.weight < won.weight == fallen.weight

@@ -10,6 +10,7 @@ import pytest
 from games.engine.game import Seat
 from games.engine.play import play
 from games.kings_conflict.lesson import LESSON
+from games.kings_conflict.page.lesson_words import WATCHED, watched
 from games.kings_conflict.page.offers import END_TURN
 from games.kings_conflict.page.page import PAGE
 from games.kings_conflict.page.sight import sight_of
@@ -105,6 +106,22 @@ def test_the_teacher_says_something_new_in_each_turn_of_hers() -> None:
     said = [str(instruction(SLUG, state).do) for state in ended()]
     assert len(said) > 5
     assert len(set(said)) == len(said)
+
+
+def test_what_the_teacher_says_in_her_turn_is_true_however_long_it_lasts() -> None:
+    for lead, words in ((2, "you're ahead"), (0, "they are even"), (-2, "I'm ahead")):
+        assert words in str(watched(len(WATCHED), lead))
+        assert all(watched(at, lead) == WATCHED[at] for at in range(len(WATCHED)))
+        assert str(watched(len(WATCHED) + 1, lead)) == str(watched(25, lead)) == "Watch what I do."
+    shown = [(one, str(instruction(SLUG, one).do)) for one in ended()]
+    compared = [(state, words) for state, words in shown if "Compare our domains" in words]
+    assert compared
+    for state, words in compared:
+        track = PAGE.board(GAME.view_for(state, PLAYER), ("You", "Hild"), (), ()).track
+        assert ("you're ahead" in words, "I'm ahead" in words) == (
+            int(track.own) > int(track.other),
+            int(track.own) < int(track.other),
+        )
 
 
 def test_once_enough_was_seen_the_player_is_told_to_choose_and_led_back_to_nothing() -> None:

@@ -43,7 +43,7 @@ Terms: TypeAlias = dict[Term, float]
 NAMES: Mapping[Term, Words] = {
     Term.POINTS: _("the map's hint for the tile"),
     Term.CONTROL: _("control of regions"),
-    Term.ADVANCE: _("forward when ahead, back when behind"),
+    Term.ADVANCE: _("moving up when ahead, falling back when behind"),
     Term.DANGER: _("danger of being struck there"),
     Term.DESERT: _("the desert"),
     Term.FOREST: _("the forest it loves"),

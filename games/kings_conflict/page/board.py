@@ -12,7 +12,7 @@ from games.engine.values import Value
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kings_conflict.page.faces import FACES, Face, Stat
-from games.kings_conflict.page.goal import Track, counted, goal_of, reminder_of, track_of
+from games.kings_conflict.page.goal import Track, counted, domain_track, goal_of, reminder_of
 from games.kings_conflict.page.heat import Heat, heats_of
 from games.kings_conflict.page.hover_previews import Way, struck, way_of_card, ways_of_piece
 from games.kings_conflict.page.land import Picture, Realms, Worths, picture_of, realms_of, worths_of
@@ -156,7 +156,7 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
         kinds=KINDS,
         top=side_of(view, position, OTHER[low], names, "other"),
         bottom=side_of(view, position, low, names, "own"),
-        track=track_of(position, view.viewer),
+        track=domain_track(position, view.viewer),
         hand=_hand(view, position, prefix, buttons),
         bar=_bar(view, position, names, prefix, buttons),
         ending=_ending(view, names),

@@ -19,12 +19,22 @@ class Dominion(Value, frozen=True):
     turns: tuple[str, ...]
     """For each turn that wins, whose it is: `own` from the left, `other` from the right, or ""."""
     words: Words
+    other: Words
+    """Whose domain stands on the other side of it, for those who only hear it."""
+
+
+class Aim(Value, frozen=True):
+    """What wins by land."""
+
+    words: Words
+    own: Words
+    """Whose domain comes next, for those who only hear it."""
 
 
 class Track(Value, frozen=True):
     """How near both are to winning by land: their domains, as the map is tinted, and the turns that count."""
 
-    aim: Words
+    aim: Aim
     own: str
     dominion: Dominion
     other: str
@@ -64,7 +74,7 @@ def counted(board: Board, own: Seat) -> Words | None:
     return None
 
 
-def track_of(position: Position, viewer: Viewer) -> Track:
+def domain_track(position: Position, viewer: Viewer) -> Track:
     """The track between the players; who sits at the bottom is `own`, as on the map."""
     board, own = position.board, sight_of(position.board, viewer).seat
     turns, others, most = (
@@ -72,11 +82,17 @@ def track_of(position: Position, viewer: Viewer) -> Track:
         board.sides[OTHER[own]].dominion,
         board.terms.dominion_turns,
     )
-    words = _("Dominion: %(turns)s to %(others)s of %(most)s turns", turns=turns, others=others, most=most)
+    count = {"turns": turns, "others": others, "most": most}
+    if viewer is None:
+        whose = _("Blue's:"), _("Red's:")
+        words = _("Dominion: Blue %(turns)s, Red %(others)s, of the %(most)s turns that win", **count)
+    else:
+        whose = _("Yours:"), _("Theirs:")
+        words = _("Dominion: you %(turns)s, they %(others)s, of the %(most)s turns that win", **count)
     return Track(
-        _("lead of %(lead)s for %(turns)s turns wins", lead=DOMINION_LEAD, turns=most),
+        Aim(_("%(lead)s ahead for %(turns)s turns wins", lead=DOMINION_LEAD, turns=most), whose[0]),
         str(held_domain(position, own)),
-        Dominion(tuple([_whose(at, most, turns, others) for at in range(most)]), words),
+        Dominion(tuple([_whose(at, most, turns, others) for at in range(most)]), words, whose[1]),
         str(held_domain(position, OTHER[own])),
     )
 

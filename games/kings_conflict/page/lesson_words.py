@@ -37,26 +37,37 @@ TURNS_TAUGHT = (
     _("Elsewhere nobody heals by himself: bring the wounded home to their king."),
     _("I send one at a time. Others will come all at once, for your land and for your king."),
     _("Whoever goes 2 and reaches 1 strikes what is 3 tiles away: mind that before you stop."),
-    _("My king is guarded. But land wins as well, without a fight for him."),
+    _("My king is guarded, but you can also win by land, without fighting him."),
 )
 """At the end of the player's first turn, second turn, and so on."""
 
 WATCHED = (
     _("I choose my first cards, too."),
-    _("Watch: I sit at the top in red, in squares, and place my first people."),
+    _("Watch the top: I play red, in squares, and place my first people."),
     _("I spend my gold as it comes, as you should."),
     _("My people come down the road, one after the other. Somebody will have to stop them."),
-    _("Look who of mine strikes, and who of yours strikes back."),
-    _("I'm looking for somebody who stands alone."),
-    _("Mind the track between us: I still have to break your lead."),
-    _("One more try."),
+    _("Watch which of mine strike, and which of yours strike back."),
+    _("The small number by your gold is what your next turn will bring."),
 )
-"""In the teacher's turns, from the choice of her first cards on."""
+"""In the teacher's turns, from the choice of her first cards on; no other turn of hers may belie them."""
 
 
 def once(taught: tuple[Words, ...], at: int) -> Words | None:
     """What is taught at this place, and nothing once all was said: to hear it again teaches nothing."""
     return taught[at] if at < len(taught) else None
+
+
+def watched(at: int, lead: int) -> Words:
+    """What is told in a turn of the teacher's; `lead` is by how much more domain the player has."""
+    if at < len(WATCHED):
+        return WATCHED[at]
+    if at > len(WATCHED):
+        return _("Watch what I do.")
+    if lead > 0:
+        return _("Compare our domains: you're ahead, and I have to catch up.")
+    if lead < 0:
+        return _("Compare our domains: I'm ahead, and you have to catch up.")
+    return _("Compare our domains: they are even.")
 
 
 def gained(position: Position, tile: int, you: Seat) -> Words:

@@ -8,8 +8,15 @@ from games.kings_conflict.page.lay import Lay
 from games.kings_conflict.page.log_lines import line
 from games.kings_conflict.rules.card_types import Kind
 from games.kings_conflict.rules.cards import KNOWN
-from games.kings_conflict.rules.constants import DOMINION_TURNS_AT_FIRST
-from games.kings_conflict.rules.events import DominionCounted, PieceDamaged, PieceDied, RegionTaken, TurnBegan
+from games.kings_conflict.rules.events import (
+    DominionCounted,
+    GameWon,
+    PieceDamaged,
+    PieceDied,
+    RegionTaken,
+    TurnBegan,
+)
+from games.kings_conflict.rules.values import Reason
 from games.kings_conflict.rules.views import SeenEvent
 
 KING, REGION = 20, 12
@@ -27,9 +34,9 @@ def mark(event: SeenEvent, names: Names, lay: Lay) -> Mark | None:
             is_king = KNOWN[piece.card].kind is Kind.KING
             return Mark(line(event, names), 2 * KING if is_king else max(1, KNOWN[piece.card].cost))
         case DominionCounted(turns=turns) if turns:
-            # The first turns of it are many and may come to nothing; the last ones win.
-            weight = 2 * KING if turns >= DOMINION_TURNS_AT_FIRST else turns
-            return Mark(line(event, names), weight)
+            return Mark(line(event, names), turns)  # they are many, and may come to nothing
+        case GameWon(reason=Reason.DOMINION):
+            return Mark(line(event, names), 2 * KING)
         case RegionTaken(size=size, seat=seat) if seat is not None and size >= REGION:
             return None if lay.is_kept(event) else Mark(line(event, names), size)
     return None
