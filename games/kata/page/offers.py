@@ -94,7 +94,9 @@ def _card_targets(view: View, held: Held, own: SideView, foe: SideView) -> Itera
 
 def _target(pick: str, label: Words, on: str, preview: Words, key: str) -> Offer:
     """What a card can be played on; a label that promises nothing where it has no effect."""
-    return Offer((pick,), _("Discard it") if preview in previews.IDLE else label, on=on, preview=preview, key=key)
+    return Offer(
+        (pick,), _("Discard it") if preview in previews.IDLE else label, on=on, preview=preview, key=key
+    )
 
 
 def _is_idle(offer: Offer) -> bool:
