@@ -27,10 +27,11 @@ from games.engine.setup import Hidden
 from games.engine.words import Words
 from games.engine.words import words as _
 
+_VOICE = _("The dealer")
 _TAUGHT: Mapping[str, tuple[Words, Words]] = {
     "sneak": (
         _("Steal gems, get the chest, leave by the exit. You're in the ring. A path is two cards or more."),
-        _("Boots give stealth, but none if lit."),
+        _("Sneaks (boots) give stealth, unless lit."),
     ),
     "treasure": (_("A treasure gives you its number in gems, and costs nothing."), _("Gems are your score.")),
     "torch": (
@@ -38,7 +39,7 @@ _TAUGHT: Mapping[str, tuple[Words, Words]] = {
         _("In the light, sneaks give nothing."),
     ),
     "stab": (
-        _("The red cone is what a guard sees. From behind, in the dark, he's free."),
+        _("The red cone is what a guard sees. From behind, in the dark, he costs nothing."),
         _("You get his gems. Then new cards fall in."),
     ),
     "guard": (
@@ -50,7 +51,7 @@ _TAUGHT: Mapping[str, tuple[Words, Words]] = {
         _("He costs that much more, for good."),
     ),
     "watched": (
-        _("This guard's number is 1 higher than on his card: another watches him."),
+        _("This guard's number is 1 higher than on his card: another guard sees him."),
         _("The more he costs, the more he drops."),
     ),
     "bright": (
@@ -100,7 +101,7 @@ _TAUGHT: Mapping[str, tuple[Words, Words]] = {
     ),
     "deal": (
         _("After each turn the cards fall down, and I deal new ones above them."),
-        _("I roll for them: the replay shows it."),
+        _("I roll for them; the replay shows how."),
     ),
     "chips": (
         _("Below each card you see what it would do to your stealth and gems."),
@@ -108,7 +109,7 @@ _TAUGHT: Mapping[str, tuple[Words, Words]] = {
     ),
 }
 """Each idea, and what else there is to say of it."""
-_LIT_SNEAK = _("Boots give stealth; a lit one gives none.")
+_LIT_SNEAK = _("Sneaks give stealth; lit ones give none.")
 _TURNS = (
     *("sneak", "stab", "torch", "treasure", "guard", "far", "chest"),
     *("bright", "look", "door", "roused", "hide", "exit", "watched", "trap"),
@@ -125,7 +126,9 @@ _FREE_TURNS = 7
 """From then on the player has seen enough to choose; only to the chest and to the exit they are still led."""
 _LONGEST = 4
 _LINES, _LINE = 6, 41
-"""What has room on a phone: so many lines, each with so many signs."""
+"""What has room on a phone: so many lines, each with so many signs. This is measured in English: another language may
+need more lines, which are scrolled to.
+"""
 _SHORT_TURNS = 4
 """Turns with paths as short as can be."""
 _LOW = 3
@@ -154,7 +157,7 @@ class _Path(Struct, frozen=True):
 class CardThiefLesson(Lesson[View]):
     """A whole heist, which ends with what the dealer thought in its first turn."""
 
-    voice = _("The dealer")
+    voice = _VOICE
     about = _("The dealer walks you through your first heist in three minutes.")
     options = Options()
     hidden = Hidden(seed="856658d2eaff8289b004c0cd0adee62aa714ffb2da1bcfc610cb43eaf677e1f5")
@@ -178,7 +181,7 @@ def _path(board: Board, idea: str, path: _Path) -> Instruction:
     do = _("Press %(cards)s, then Go.", cards=cards)
     if board.turns >= _FREE_TURNS and idea not in _ONCE | {"dash"}:
         do = _("Choose a path, or take mine: %(cards)s.", cards=cards)
-    lines = sum([len(wrap(str(said), _LINE)) for said in (f"The dealer: {what}", do, why)])
+    lines = sum([len(wrap(str(said), _LINE)) for said in (f"{_VOICE}: {what}", do, why)])
     return Instruction(idea, what, do, why if lines <= _LINES else None, (GO, *map(str, path.cells)))
 
 

@@ -7,6 +7,7 @@ from hashlib import sha256
 import pytest
 from msgspec.structs import replace
 
+from games.card_thief.page.card_order import ORDERS
 from games.card_thief.rules.cards import DECK_KINDS, Kind
 from games.card_thief.rules.equipment import Gear
 from games.card_thief.rules.rules import GAME
@@ -189,6 +190,12 @@ def test_15_6_a_wrong_order_is_a_problem() -> None:
     assert wheres(GAME, setup(Options(), owl=("owl-2",))) == ["hidden/stack/owl"], "the manor has no owls"
     assert wheres(GAME, setup(Options(), start=("9",))) == ["hidden/stack/start"]
     assert wheres(GAME, setup(Options(), hide=("hide-10",) * 4)) == ["hidden/stack/hide"]
+
+
+@pytest.mark.parametrize("heist", [1, 2, 3, 4])
+def test_15_6_each_order_that_the_page_offers_can_be_dealt_in_every_heist(heist: int) -> None:
+    for order in ORDERS:
+        assert not wheres(GAME, setup(Options(heist=heist, practice=True), **dict(order.piles))), order.slug
 
 
 def test_what_else_is_wrong_with_a_setup() -> None:

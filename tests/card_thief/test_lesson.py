@@ -84,6 +84,12 @@ def test_no_sentence_is_told_again() -> None:
     assert len(set(said)) == len(said)
 
 
+def test_nearly_always_there_is_room_to_say_why() -> None:
+    whys = [instruction(SLUG, state).why for state, _idea, _path in turns()]
+    assert whys[0] is not None
+    assert sum(why is not None for why in whys) >= len(whys) - 1
+
+
 def test_its_first_words_are_what_a_heist_is_for() -> None:
     said = str(instruction(SLUG, begun(SLUG)).what)
     assert said.startswith("Steal gems, get the chest, leave by the exit. ")

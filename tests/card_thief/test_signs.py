@@ -24,14 +24,27 @@ def shown(here: State, *prefix: str) -> Board:
         ("g2^ s1 s1 s1 @ s1 s1 s1 s1", ["gems", "cone", "dark"]),
         ("g2^ f1 s1 s1 @ s1 s1 s1 s1", ["gems", "cone", "lit", "dark", "guard"]),
         ("g2^+1 s1 s1 s1 @ s1 s1 s1 x2", ["gems", "cone", "roused", "trap", "dark"]),
-        ("l2 d3^ f1 C3 @ E g2^+1 h10 x2", ["gems", "cone", "roused", "exit", "chest"]),
+        ("l2 s1 f1 C3 @ E g2^+1 h10 x2", ["gems", "cone", "roused", "owl", "exit"]),
+        ("l2 d3^ o3^ C3 @ E w3^ h10 x2", ["gems", "cone", "owl", "wolf", "overseer"]),
         ("s1 s1 s1 h10 @ s1 s1 s1 t5", ["gems", "traitor", "hide"]),
     ],
 )
-def test_only_signs_on_the_board_are_told_the_rarest_first_and_no_more_than_have_room(
+def test_only_signs_on_the_board_are_told_what_is_new_first_and_no_more_than_have_room(
     drawn: str, signs: list[str]
 ) -> None:
     assert [sign.kind for sign in shown(state(drawn)).signs] == signs
+
+
+@pytest.mark.parametrize(
+    ("more", "signs"),
+    [
+        ({}, ["gems", "cone", "lit", "dark", "guard"]),
+        ({"is_dark": True}, ["gems", "cone", "dark"]),
+        ({"is_smoke": True}, ["gems", "lit", "dark", "guard"]),
+    ],
+)
+def test_11_12_what_a_potion_or_smoke_suspends_is_not_told(more: dict[str, bool], signs: list[str]) -> None:
+    assert [sign.kind for sign in shown(state("g2^ f1 s1 s1 @ s1 s1 s1 s1", **more)).signs] == signs
 
 
 def test_a_plan_changes_none_of_them_and_there_are_never_many() -> None:

@@ -50,7 +50,7 @@ def test_what_is_not_owned_is_for_practice() -> None:
         heist(ada, item_2=Gear.BLACKJACK)
     with pytest.raises(NotAllowed, match="don't own this yet: Cloak, upgraded"):
         heist(ada, item_1=Gear.CLOAK_PLUS)
-    with pytest.raises(NotAllowed, match=r"isn't open to you yet: Keep\. Escape from the Manor"):
+    with pytest.raises(NotAllowed, match=r"isn't open to you yet: Keep\. Opens once you escape"):
         heist(ada, heist=2)
     assert rows() == before
     assert heist(ada, item_2=Gear.BLACKJACK, practice=True).is_practice
@@ -94,6 +94,16 @@ def test_the_page_refuses_what_is_for_practice_and_says_so() -> None:
     chosen = {"option-preset": "manor", "option-item_2": "smoke", "option-practice": "on"}
     assert sent(client, **chosen).status_code == 302
     assert snapshot_load(Match.objects.get().pk).setup.options.item_2 is Gear.SMOKE
+
+
+def test_the_signs_are_folded_on_the_long_page_of_the_game_and_lie_open_at_the_table() -> None:
+    ada = person("Ada")
+    places = {"fold": "/games/card_thief/", "narrow-fold": heist(ada).get_absolute_url()}
+    for fold, place in places.items():
+        page = client_of(ada).get(place).text
+        before = page[: page.index('id="game-signs"')]
+        assert re.findall(r'<details class="([^"]*)"', before)[-1] == fold
+        assert before.count('Cards and icons<span class="by-keys">, and keys</span>') == 1
 
 
 def test_an_escape_leads_on_to_the_next_heist_with_the_same_items() -> None:

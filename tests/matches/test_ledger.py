@@ -150,7 +150,7 @@ def test_the_shop_shows_what_can_be_had_and_what_was_won(ada: User) -> None:
 def test_a_visitor_looks_and_owns_nothing(client: Client, db: None) -> None:
     page = shown(client.get(SHOP))
     assert "0 coins" in page
-    assert "Escape from the Manor with the chest to open it." in page
+    assert "Opens once you escape from the Manor with the chest." in page
     assert not User.objects.exists()
 
 
@@ -164,7 +164,7 @@ def test_the_form_marks_what_is_locked(ada: User) -> None:
     assert "Castle (locked)" in after
     assert "Manor (locked)" not in before
     for place, before_it in (("Keep", "Manor"), ("Castle", "Keep"), ("Palace", "Castle")):
-        words = f"Escape from the {before_it} with the chest to open it."
+        words = f"Opens once you escape from the {before_it} with the chest."
         assert words in before
         assert (words in after) == (place != "Keep")
 
@@ -181,6 +181,33 @@ def test_what_is_for_practice_alone_stands_apart_and_is_not_locked(ada: User) ->
     assert [field.name for field in form.practised()] == readings
     assert "Water arrow (locked)" in str(form["item_2"])
     assert OptionsForm(None, GAMES["thunderjack"]).practised() == ()
+
+
+def test_what_is_for_practice_alone_counts_only_there_and_what_is_refused_is_seen(ada: User) -> None:
+    def sent(**more: str) -> OptionsForm:
+        usual = OptionsForm(None, GAMES[THIEF])
+        fields = {field.html_name: str(field.value()) for field in usual if field.name != "practice"}
+        form = OptionsForm(fields | {f"option-{name}": value for name, value in more.items()}, GAMES[THIEF])
+        assert form.is_valid(), form.errors
+        return form
+
+    readings = {"counts": "running", "sneak_roll": "only_without_sneak"}
+    assert not sent().is_practice_sent
+    assert sent(**readings).options() == sent().options()
+    practised = sent(**readings, practice="on").options()
+    assert {name: getattr(practised, name) for name in readings} == readings
+    forged = sent(item_2="smoke")
+    assert forged.options().item_2 == "smoke"
+    assert forged.is_practice_sent
+    page = client_of(ada).get("/games/card_thief/")
+    hidden = {**forged.data, "opponent": "bot", "with_options": "1", "nonce": "n"}
+    hidden["ticket"] = page.context["form"].chance.ticket
+    refused = client_of(ada).post("/games/card_thief/play/", hidden)
+    assert refused.status_code == 422
+    assert "for-practice sent" in refused.text
+    assert "for-practice sent" not in page.text
+    [details] = re.findall(r'<details class="more-options"([^>]*)>', refused.text)
+    assert "open" in details
 
 
 def test_what_was_bought_is_asked_for_in_the_open_and_an_upgrade_lies_in_its_slot(ada: User) -> None:

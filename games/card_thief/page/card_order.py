@@ -10,7 +10,8 @@ from games.engine.words import Words
 from games.engine.words import words as _
 
 _RICH = ("treasure-3", "treasure-3", "treasure-2", "treasure-2")
-_BOOTS = ("sneak-3", "sneak-3", "sneak-2", "sneak-2")
+_BOOTS = ("sneak-3", "sneak-2", "sneak-2")
+"""Every heist has so many of them."""
 
 ORDERS: tuple[FixedOrder, ...] = (
     FixedOrder(
@@ -28,7 +29,7 @@ ORDERS: tuple[FixedOrder, ...] = (
     FixedOrder(
         "rich",
         _("The best first"),
-        _("The treasures and the sneaks with the highest numbers come first."),
+        _("Treasures and sneaks come with high numbers first."),
         (("treasure", _RICH), ("sneak", _BOOTS)),
     ),
 )

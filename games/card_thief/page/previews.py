@@ -160,11 +160,11 @@ def outlook_of(ground: Ground, walk: Walk, after: Walk, cell: int) -> Outlook:
         made=made_of(ground, walk, cell),
         times=after.difficulty if after.difficulty > walk.difficulty else 0,
         is_vain=is_vain_exit(ground, after),
-        turned=_turned(ground, walk, after) if walk.facings != after.facings else (),
+        turned=_turns(ground, walk, after) if walk.facings != after.facings else (),
     )
 
 
-def _turned(ground: Ground, walk: Walk, after: Walk) -> tuple[tuple[int, int, int], ...]:
+def _turns(ground: Ground, walk: Walk, after: Walk) -> tuple[tuple[int, int, int], ...]:
     """Who turns as a card is taken: their kind, their cell and the way they look then."""
     new = walk.facings ^ after.facings
     return tuple(

@@ -64,7 +64,7 @@ def owned_help(name: str) -> Words:
         before = _HEISTS[name] - 1
         if not before:
             return _("Open to everybody.")
-        return _("Escape from the %(heist)s with the chest to open it.", heist=HEISTS[before])
+        return _("Opens once you escape from the %(heist)s with the chest.", heist=HEISTS[before])
     honour = name.rpartition("-")[2]
     if honour == BADGE:
         return _("Escape with at least %(stealth)s stealth.", stealth=BADGE_STEALTH)

@@ -62,6 +62,11 @@ class PileShown(Struct, frozen=True):
     is_choice: bool
     """Whether it is no deck, but a question with one answer."""
 
+    @property
+    def has_order(self) -> bool:
+        """Whether there is an order to choose, or one was typed: cards that are all alike have none."""
+        return not self.is_choice and (len(self.kinds) > 1 or bool(self.text))
+
 
 def order_sent(sent: Mapping[str, str], piles: Piles, start: Order) -> Order:
     """The ids that were typed or picked for each pile; those of `start` if the form came without any.

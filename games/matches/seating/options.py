@@ -48,8 +48,9 @@ class OptionsForm(forms.Form):
         with_deck: bool = False,
         owned: frozenset[str] = frozenset(),
     ) -> None:
-        """With `with_deck` the form begins with a preset that takes a deck. Presets that need more than is `owned`
-        are marked as locked, and an owned upgrade is chosen instead of what it makes better."""
+        """With `with_deck` the form begins with a preset that takes a deck. What needs more than is `owned` is marked
+        as locked, except in the options for practice alone: practice needs nothing. An owned upgrade is chosen
+        instead of what it makes better."""
         self._owned = owned
         self._game = registered.game
         self._kind = registered.game.Options
@@ -62,6 +63,7 @@ class OptionsForm(forms.Form):
         better = {one.upgrades: one.name for one in self._game.wares() if one.upgrades and one.name in owned}
         self._brought: set[str] = set()
         self._practised: set[str] = set()
+        self._never_counted: set[str] = set()  # those of practice that nothing owned opens
         for option in registered.page.options:
             start = getattr(self._usual, option.name)
             needs = {value: self._needs({option.name: value}) for value, _label in option.choices}
@@ -70,6 +72,8 @@ class OptionsForm(forms.Form):
                 self._brought.add(option.name)
             elif self._is_for_practice(option, start, locked):
                 self._practised.add(option.name)
+                if not any(needs.values()):
+                    self._never_counted.add(option.name)
                 locked = set()
             self.fields[option.name] = _field(option, types[option.name], better.get(start, start), locked)
         if self._presets:
@@ -129,6 +133,10 @@ class OptionsForm(forms.Form):
         chosen = {name: value for name, value in self.cleaned_data.items() if name != PRESET}
         preset = self._presets.get(self.cleaned_data.get(PRESET, ""))
         options = convert(chosen | dict(preset.options if preset else ()), self._kind)
+        if self._never_counted and not options.practice:
+            # Outside of practice the page hides them, and sends them all the same.
+            usual = {name: getattr(self._usual, name) for name in self._never_counted}
+            options = structs.replace(options, **usual)
         if self._takes_deck(options):
             return options
         # What is only asked beside the choice of a deck means nothing without one.
@@ -202,6 +210,11 @@ class OptionsForm(forms.Form):
     def practised(self) -> tuple[forms.BoundField, ...]:
         """The options that are for practice alone."""
         return tuple(self[name] for name in self._open() if name in self._practised)
+
+    @property
+    def is_practice_sent(self) -> bool:
+        """Whether something that is for practice alone was sent: who is told no has to see it, practice or not."""
+        return self.is_bound and not self._practised.isdisjoint(self.changed_data)
 
     def typed(self) -> tuple[forms.BoundField, ...]:
         """Those of the others that are typed or chosen."""
