@@ -26,7 +26,7 @@ def page(client: Client, address: str) -> str:
 PLACES = {
     "room": r'<p class="soft small" id="rules-said"> Rules: (.*?)</p>',
     "replay": r'<p class="soft">(.*?) · ?<time',
-    "history": r'Kata TCG&#32;<span class="soft small">(.*?)</span>',
+    "history": r'Kata TCG&#32;<span class="soft small">· (.*?)</span>',
 }
 """Where the sentence stands on each page, so that nothing else on it can be taken for it."""
 
