@@ -168,9 +168,9 @@ def test_phase_dealer_turn_and_passes_are_plain(closing: State) -> None:
     assert "dealer" in words(place(html, C))
     assert "has passed" in words(place(html, A))
     assert "to play" in words(place(html, B))
-    assert "1 of 3 has passed. When all pass in a row, the round is settled." in words(html)
+    assert "1 of 3 has passed. When all pass in a row, all who are lowest lose." in words(html)
     mine = words(rendered(after(state, Pass()), C))
-    assert "2 of 3 have passed in a row: if you pass too, the round is settled." in mine
+    assert "2 of 3 have passed in a row: if you pass too, all who are lowest lose." in mine
 
 
 def test_the_ten_modifiers_are_listed_and_those_played_are_named(closing: State) -> None:

@@ -216,14 +216,14 @@ def _passing(view: View, *, is_yours: bool) -> Words:
     count, seats = len(view.passed), len(view.order)
     if is_yours and count + 1 == seats:
         return ngettext(
-            "%(n)s of %(seats)s has passed: if you pass too, the round is settled.",
-            "%(n)s of %(seats)s have passed in a row: if you pass too, the round is settled.",
+            "%(n)s of %(seats)s has passed: if you pass too, all who are lowest lose.",
+            "%(n)s of %(seats)s have passed in a row: if you pass too, all who are lowest lose.",
             count,
             seats=seats,
         )
     return ngettext(
-        "%(n)s of %(seats)s has passed. When all pass in a row, the round is settled.",
-        "%(n)s of %(seats)s have passed. When all pass in a row, the round is settled.",
+        "%(n)s of %(seats)s has passed. When all pass in a row, all who are lowest lose.",
+        "%(n)s of %(seats)s have passed. When all pass in a row, all who are lowest lose.",
         count,
         seats=seats,
     )
