@@ -40,7 +40,7 @@ def test_a_passport_that_has_not_begun_says_so_and_is_asked_for_again() -> None:
     assert "0 of 200 games" in page
     assert "waiting to be played" in page
     assert f'data-refresh="{address(revision)}"' in page
-    assert "polyline" not in page
+    assert '<polyline class="starter"' not in page
 
 
 def test_progress_and_what_the_games_say_so_far() -> None:
