@@ -102,7 +102,7 @@ def test_it_says_what_each_legal_choice_brings_of_a_bet_of_ten_the_best_first() 
     bot, view = BOTS["exact"], view_for(state, ME)
     action = bot.choose(view, tuple(legal(state)), None)  # type: ignore[arg-type]
     words = [str(why.words) for why in bot.why(view, action)]
-    assert words[0].startswith("Surrender -5.0")
+    assert words[0].startswith("Surrender \N{MINUS SIGN}5.0")
     assert [word.split()[0] for word in words] == ["Surrender", "Hit", "Stand", "Double"]
     assert action == SURRENDER
     assert bot.why(view_for(begun(), ME), action) == ()
