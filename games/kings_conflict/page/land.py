@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import groupby
 
-from games.engine.game import Seat, Viewer
+from games.engine.game import Viewer
 from games.engine.setup import MapText
 from games.engine.values import Value
 from games.engine.words import Words
@@ -237,16 +237,10 @@ def realm_id(region: Region, sight: Sight) -> str:
     return f"r{_outline(region.tiles, sight)[1]}"
 
 
-def _held(position: Position) -> Iterator[tuple[Region, Seat | None]]:
-    """Every region with who controls it, as it was last settled; at first nobody does."""
-    regions = position.regions_then
-    return zip(regions, position.holders or [None] * len(regions), strict=True)
-
-
 def realms_of(position: Position, sight: Sight, viewer: Viewer) -> Realms:
     """Every region with who controls it, as it was last settled, row by row on the page; at first nobody does."""
-    found = []
-    for region, holder in _held(position):
+    regions, found = position.regions_then, []
+    for region, holder in zip(regions, position.holders or [None] * len(regions), strict=True):
         outline, first = _outline(region.tiles, sight)
         tone = "" if holder is None else "own" if holder == sight.seat else "other"
         words = _realm_words(region, tone, is_watching=viewer is None)
