@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from games.kings_conflict.page.page import PAGE
-from games.kings_conflict.rules.events import CardPlayed, PieceAttacked, PieceDamaged, PieceDied, TurnBegan
+from games.kings_conflict.rules.events import (
+    CardPlayed,
+    PieceAttacked,
+    PieceDamaged,
+    PieceDied,
+    PieceHealed,
+    TurnBegan,
+)
 from games.kings_conflict.rules.maps.tiles import tile_at
 from games.kings_conflict.rules.rules import GAME
 from games.kings_conflict.rules.values import Cause, Piece
@@ -29,6 +36,13 @@ def _told(*events: object) -> str:
 def test_the_dead_come_first_with_what_killed_them_and_the_hurt_with_all_they_lost() -> None:
     told = _told(TurnBegan(RED, 4), *STRUCK, *STRUCK, *LOST)
     assert told == "Since your turn: Ranger (G5) killed by Fireball · Swordsman (F6) \u22124"
+
+
+def test_whoever_got_all_of_it_back_was_not_hurt() -> None:
+    healed = PieceHealed(3, 2, 4, BLUE, "swordsman")
+    assert not _told(TurnBegan(RED, 4), *STRUCK, TurnBegan(BLUE, 5), healed)
+    told = _told(TurnBegan(RED, 4), *STRUCK, *STRUCK, TurnBegan(BLUE, 5), healed)
+    assert told == "Since your turn: Swordsman (F6) \u22122"
 
 
 def test_where_many_fell_the_log_tells_of_the_rest() -> None:

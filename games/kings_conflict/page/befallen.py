@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
 from itertools import dropwhile
@@ -11,7 +12,14 @@ from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.kings_conflict.page.sight import Sight, sight_of
 from games.kings_conflict.rules.cards import KNOWN
-from games.kings_conflict.rules.events import CardPlayed, PieceAttacked, PieceDamaged, PieceDied, TurnBegan
+from games.kings_conflict.rules.events import (
+    CardPlayed,
+    PieceAttacked,
+    PieceDamaged,
+    PieceDied,
+    PieceHealed,
+    TurnBegan,
+)
 from games.kings_conflict.rules.values import Cause, Piece
 from games.kings_conflict.rules.views import SeenEvent, View
 
@@ -64,14 +72,17 @@ def _death(cause: Cause, by: str, given: Mapping[str, Words | str]) -> Words:
 
 
 def _hurt(view: View, sight: Sight, events: Iterable[SeenEvent]) -> Iterator[Words]:
-    """Those who live, each with all the health that they lost."""
-    amounts: dict[int, int] = {}
+    """Those who live, each with the health that they lost and did not get back."""
+    amounts: Counter[int] = Counter()
     for event in events:
-        if isinstance(event, PieceDamaged) and event.seat == view.viewer:
-            amounts[event.piece] = amounts.get(event.piece, 0) + event.amount
+        match event:
+            case PieceDamaged(number, amount, seat=view.viewer):
+                amounts[number] += amount
+            case PieceHealed(number, amount, seat=view.viewer):
+                amounts[number] -= amount
     there: dict[int, Piece] = {piece.id: piece for piece in view.board.pieces}
     for number, amount in amounts.items():
-        if piece := there.get(number):
+        if amount > 0 and (piece := there.get(number)):
             yield _(
                 "%(card)s (%(at)s) \u2212%(amount)s",
                 card=KNOWN[piece.card].name,
