@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from msgspec import structs
+from msgspec.structs import replace
 
 from games.engine.game import Seat
 from games.engine.lessons import AGAIN, LEFT, Instruction, Lesson, Own, Teacher
@@ -15,6 +15,7 @@ from games.engine.words import words as _
 from games.kings_conflict.bots.advice import advice, card_held
 from games.kings_conflict.bots.article import Article, Careless
 from games.kings_conflict.bots.cast import HILD
+from games.kings_conflict.page.dangers import Dangers
 from games.kings_conflict.page.goal import goal_of
 from games.kings_conflict.page.lesson_words import (
     FIGHTERS_TAUGHT,
@@ -147,8 +148,8 @@ class KingsLesson(Lesson[View]):
         told = _advised(view, advice(view))
         turn = board.sides[_TEACHER].dominion
         if turn:
-            return structs.replace(told, what=_behind(turn, board.terms.dominion_turns))
-        return structs.replace(told, what=_fallen_short(view)) if _falls_short(view) else told
+            return replace(told, what=_behind(turn, board.terms.dominion_turns))
+        return replace(told, what=_fallen_short(view)) if _falls_short(view) else told
 
     def pointed_at(
         self, view: View, instruction: Instruction, prefix: Prefix, offers: Iterable[Offer]
@@ -222,6 +223,9 @@ def _advised(view: View, action: KingsAction) -> Instruction:
                 what = _("One more: send some where nobody rules yet, and some where I do.")
             at = (_own_turn(view) - 2) * _MOVES_A_TURN + moved
             why = once(MOVES_TAUGHT, at) if moved < _MOVES_A_TURN else None
+            dangers, there = Dangers(position, _YOU, leaves=piece.tile), replace(piece, tile=tile)
+            if why and dangers.at(there) >= piece.health:
+                why = _("I could strike it down there next turn, but your blow comes first.")
             return Instruction("region", what, do, why, picks)
         case Attack(number, target):
             return _attack_taught(position, sight, number, target)

@@ -6,6 +6,7 @@ from games.engine.game import Seat
 from games.kings_conflict.bots.action_terms import score_of, terms_of
 from games.kings_conflict.bots.article import in_order
 from games.kings_conflict.bots.outlook import Outlook
+from games.kings_conflict.bots.terms import Term
 from games.kings_conflict.rules.card_types import Card, Kind, Placement
 from games.kings_conflict.rules.cards import KNOWN
 from games.kings_conflict.rules.legality import Lack, lacking, legal_actions, refusal
@@ -30,7 +31,7 @@ def advice(view: View) -> KingsAction:
     cards: list[tuple[float, KingsAction]] = []
     away: list[tuple[float, KingsAction]] = []
     for action in in_order(view, _YOU, tuple(legal_actions(board, _YOU, own.held or (), own.deck))):
-        worth = _worth(outlook, action)
+        worth = _worth(outlook, action, is_won=is_won)
         if worth > best:
             best, choice = worth, action
         if isinstance(action, PlayCard) and _stays(view, action):
@@ -69,11 +70,20 @@ def _is_hemmed_in(view: View, position: Position) -> bool:
     )
 
 
-def _worth(outlook: Outlook, action: KingsAction) -> float:
+def _is_doomed(outlook: Outlook, action: Move) -> bool:
+    """Whether a piece goes from where it is safe to where all enemies in reach together could kill it."""
+    piece, threat = outlook.position.pieces[action.piece], outlook.threat
+    return threat[piece.tile] < piece.health <= threat[action.tile]
+
+
+def _worth(outlook: Outlook, action: KingsAction, *, is_won: bool) -> float:
     if isinstance(action, EndTurn | Levy):
         return 0.0
-    score = score_of(terms_of(outlook, action))
+    terms = terms_of(outlook, action)
+    score = score_of(terms)
     if not isinstance(action, Move):
         return score
+    if _is_doomed(outlook, action) and (is_won or Term.STRIKE not in terms or Term.RETALIATION in terms):
+        return -1.0
     control = outlook.control(outlook.position.pieces[action.piece].tile, action.tile)
     return 2 * control + score / 10

@@ -26,8 +26,8 @@ MOVES_TAUGHT = (
     _("Whoever starts on a road and keeps to it goes 2 tiles farther."),
     _("Who controls a region is settled when a turn begins, mine or yours."),
     _("Only boats cross water; bridges are for all."),
-    _("Two of yours outnumber one of mine, and a region that is even is nobody's."),
     _("Leave nobody alone where I can strike first."),
+    _("Two of yours outnumber one of mine, and a region that is even is nobody's."),
 )
 """With the moves."""
 TURNS_TAUGHT = (
