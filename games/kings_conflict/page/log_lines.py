@@ -217,7 +217,7 @@ def _of_pieces(event: SeenEvent, names: Names) -> Words | None:
         case PieceMarched(seat=seat, card=card):
             return _("%(who)s's %(card)s may march on.", who=names[seat], card=_name(card))
         case UpkeepPaid(seat):
-            return _("%(who)s pays a mercenary.", who=names[seat])
+            return _("%(who)s's Mercenary costs 1 gold.", who=names[seat])
     return None
 
 

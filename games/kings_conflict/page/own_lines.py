@@ -73,7 +73,7 @@ def _of_the_turn(event: SeenEvent, sight: Lay) -> Words | None:
         case DominionCounted(_seat, turns):
             return _("Your dominion: turn %(turns)s.", turns=turns)
         case UpkeepPaid():
-            return _("You pay a mercenary.")
+            return _("Your Mercenary costs you 1 gold.")
         case TaxCollected(_seat, amount):
             return ngettext("You collect %(n)s gold.", "You collect %(n)s gold.", amount)
     return None
