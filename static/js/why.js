@@ -7,6 +7,7 @@
    data-what       in it: what lies there
    data-facts      in it: more of that, said where there is nothing else to say
    data-because    in it: what it would do, or why it cannot; what is empty says nothing
+   data-elsewhere  what is said of what is pressed in it and can't be pressed, while something is picked
    data-told-why   where it is said
 
    Where what describes the place has an id like `r7`, what has the id `r7-realm` is marked as long: a picture of it. */
@@ -22,7 +23,10 @@ let pressed = ""; // where something in a grid was pressed: the next board comes
 const textOf = (one) => one.textContent.replace(/\s+/g, " ").trim();
 
 const labelOf = (cell) => {
-  if (!cell.querySelector("[data-like], a, button")) return "";
+  const isButton = cell.querySelector("a, button");
+  const elsewhere = !isButton && cell === focused && board.querySelector("[data-elsewhere]");
+  if (elsewhere) return textOf(elsewhere);
+  if (!isButton && !cell.querySelector("[data-like]")) return "";
   const label = cell.querySelector("[aria-label]")?.getAttribute("aria-label").replace(/\s+/g, " ").trim() ?? "";
   const like = document.getElementById(`like-${cell.querySelector("[data-like]")?.dataset.like}`);
   return [label, like && textOf(like)].filter(Boolean).join(" · ");

@@ -12,7 +12,7 @@ from accounts.models import User
 from games.engine.wire import encode
 from games.engine.words import words as _
 from games.kings_conflict.page.board import Detail, unseen
-from games.kings_conflict.page.faces import FACES
+from games.kings_conflict.page.faces import FACES, Face, Stat
 from games.kings_conflict.rules.card_types import Kind
 from games.kings_conflict.rules.cards import KNOWN
 from games.kings_conflict.rules.values import Held
@@ -52,6 +52,57 @@ def test_any_piece_can_be_read_by_mouse_by_keys_and_by_touch(visitors: Visitors)
     expect(why).to_be_empty()
 
 
+def test_a_tile_that_what_is_picked_cannot_go_to_says_so(visitors: Visitors) -> None:
+    people = [User.objects.create_user(name) for name in ("Ada", "Bob")]
+    match = placed(recorded("kings_conflict-back-1"), 45, people)
+    page, phone = visitors.come(), visitors.come(width=360, has_touch=True, is_mobile=True)
+    for one in (page, phone):
+        is_user(one, people[0])
+        one.goto(match.get_absolute_url())
+        is_live(one)
+    far = '[role="gridcell"]:not(:has(a, button, .kings-conflict-piece))'
+    for one, press in ((page, "click"), (phone, "tap")):
+        why = one.locator("#kings-conflict-why")
+        getattr(one.locator(far).first, press)()
+        expect(why).to_be_empty()
+        getattr(one.locator("#kings-conflict-grid .ready a[data-picks]").first, press)()
+        one.locator(".picked").first.wait_for()
+        getattr(one.locator(far).first, press)()
+        expect(why).to_contain_text("Out of reach for your")
+        one.keyboard.press("Escape")
+        expect(one.locator("#kings-conflict-detail")).to_have_count(0)
+        getattr(one.locator("#kings-conflict-hand a[data-picks]").first, press)()
+        expect(one.locator("#kings-conflict-detail")).to_be_visible()
+        getattr(one.locator(far).first, press)()
+        expect(why).to_contain_text("can't be played there")
+
+
+BESIDE = """(what) => {
+  const box = document.querySelector(".piece-why:popover-open").getBoundingClientRect();
+  return [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect()).every((one) =>
+    one.bottom <= box.top || one.top >= box.bottom || one.right <= box.left || one.left >= box.right);
+}"""
+"""Whether what is open covers none of these."""
+
+
+def test_why_a_card_cannot_be_played_covers_nothing_that_comes_next(visitors: Visitors) -> None:
+    people = [User.objects.create_user(name) for name in ("Ada", "Bob")]
+    match = placed(recorded("kings_conflict-back-1"), 45, people)
+    page = visitors.come()
+    is_user(page, people[0])
+    page.goto(match.get_absolute_url())
+    is_live(page)
+    grey = page.locator("#kings-conflict-hand button[popovertarget]").first
+    grey.click()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator(".piece-why:popover-open")).to_be_in_viewport(ratio=1)
+        assert page.evaluate(BESIDE, ".kings-conflict-bar > .button, .kings-conflict-hand > li"), (
+            width,
+            height,
+        )
+
+
 CUT_OFF = """(faces) => faces.filter((face) => {
   document.getElementById("kings-conflict-detail").outerHTML = face;
   const now = document.getElementById("kings-conflict-detail");
@@ -61,14 +112,18 @@ CUT_OFF = """(faces) => faces.filter((face) => {
 """Of what is picked: the names of those whose words are cut off."""
 
 
+def _on_the_map(face: Face) -> tuple[Stat, ...]:
+    attack, health, *_rest = face.stats
+    given = {"n": health.number, "most": health.number}
+    return attack, replace(health, words=_("health %(n)s of %(most)s", **given)), *unseen(face)
+
+
 def test_what_is_picked_is_read_whole(visitors: Visitors) -> None:
     """Whatever it is, a card or a piece."""
     faces = [FACES[card] for card in KNOWN]
-    hint = _("Choose where it goes, or whom it attacks.")
-    details = [
-        Detail(face, is_card=True, stats=face.stats, hint=_("Choose a tile")) for face in faces if face.where
-    ]
-    details += [Detail(face, is_card=False, stats=unseen(face), hint=hint) for face in faces if face.moving]
+    hint, none = _("Choose where it goes, or whom it attacks."), _("Out of reach")
+    details = [Detail(face, True, face.stats, _("Choose a tile"), none) for face in faces if face.where]
+    details += [Detail(face, False, _on_the_map(face), hint, none) for face in faces if face.moving]
     shown = [render_to_string("kings_conflict/_detail.html", {"it": detail}) for detail in details]
     people = [User.objects.create_user(name) for name in ("Ada", "Bob")]
     match = placed(recorded("kings_conflict-back-1"), 45, people)

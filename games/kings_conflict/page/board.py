@@ -35,6 +35,7 @@ from games.kings_conflict.page.verdict import verdict
 from games.kings_conflict.page.whys import Short, short_of, whys_of
 from games.kings_conflict.rules.card_types import Kind
 from games.kings_conflict.rules.cards import KNOWN
+from games.kings_conflict.rules.combat import attack_of
 from games.kings_conflict.rules.constants import TURNS_EACH
 from games.kings_conflict.rules.legality import Lack
 from games.kings_conflict.rules.position import Position
@@ -70,8 +71,10 @@ class Detail(Value, frozen=True):
     face: Face
     is_card: bool
     stats: tuple[Stat, ...]
-    """Its numbers, but for those that the figure of a piece shows."""
+    """Its numbers as they are now."""
     hint: Words
+    elsewhere: Words
+    """What is said of a tile that cannot be chosen for it."""
     blows: tuple[Words, ...] = ()
     """What each enemy in its range would take from it now."""
 
@@ -268,16 +271,26 @@ def _detail(view: View, position: Position, prefix: Prefix) -> Detail | None:
             if held is None:
                 return None
             face = FACES[held.card]
-            return Detail(face, is_card=True, stats=face.stats, hint=_("Choose a tile"))
+            elsewhere = _("%(card)s can't be played there: choose a marked tile.", card=face.name)
+            return Detail(face, True, face.stats, _("Choose a tile"), elsewhere)
         case ("move" | "attack", chosen):
             piece = next((piece for piece in position.pieces.values() if str(piece.id) == chosen), None)
             if piece is None:
                 return None
             face = FACES[piece.card]
             hint = _("Choose where it goes, or whom it attacks.")
+            elsewhere = _("Out of reach for your %(card)s: choose a marked tile.", card=face.name)
             blows = tuple(_blows(position, sight_of(view.board, view.viewer), piece))
-            return Detail(face, is_card=False, stats=unseen(face), hint=hint, blows=blows)
+            return Detail(face, False, (*_numbers(position, piece), *unseen(face)), hint, elsewhere, blows)
     return None
+
+
+def _numbers(position: Position, piece: OnBoard) -> tuple[Stat, Stat]:
+    attack, health, most = attack_of(position, piece), piece.health, KNOWN[piece.card].health
+    return (
+        Stat("attack", str(attack), _("attack %(n)s", n=attack)),
+        Stat("health", str(health), _("health %(n)s of %(most)s", n=health, most=most)),
+    )
 
 
 def _blows(position: Position, sight: Sight, piece: OnBoard) -> Iterator[Words]:
