@@ -42,6 +42,14 @@ class Phases(Value, frozen=True):
     steps: tuple[tuple[str, Words], ...]
 
 
+class Link(Value, frozen=True):
+    """A seat in the order of trades: it trades with the next."""
+
+    name: str
+    portrait: str
+    is_turn: bool
+
+
 class Note(Value, frozen=True):
     """Whose turn it is and for what; `passes` says for each seat of the round whether it has passed."""
 
@@ -50,6 +58,9 @@ class Note(Value, frozen=True):
     is_yours: bool
     passes: tuple[bool, ...] = ()
     passing: Words | None = None
+    chain: tuple[Link, ...] = ()
+    """Who trades with whom while three or more do; the last one trades with the deck."""
+    chain_words: Words | None = None
 
 
 class SlipRow(Value, frozen=True):
@@ -185,10 +196,18 @@ def _note(view: View, names: Names, is_choosing: bool) -> Note:
         return Note(_("The match is over."), None, is_yours=False)
     is_yours = view.turn == view.viewer
     if view.phase is Phase.MARKETS:
-        return Note(*_markets(view, names, view.turn), is_yours=is_yours)
+        chain = _chain(view, names) if len(view.order) > 2 else ()
+        said = (
+            _("Trades go: %(names)s, deck", names=", ".join([link.name for link in chain])) if chain else None
+        )
+        return Note(*_markets(view, names, view.turn), is_yours, chain=chain, chain_words=said)
     passes = tuple([seat in view.passed for seat in view.order])
     call = _adjusting(names[view.turn], is_yours=is_yours, is_choosing=is_choosing)
     return Note(call, None, is_yours, passes, _passing(view, is_yours=is_yours))
+
+
+def _chain(view: View, names: Names) -> tuple[Link, ...]:
+    return tuple([Link(names[seat], portrait(names, seat), view.turn == seat) for seat in view.order])
 
 
 def _markets(view: View, names: Names, turn: Seat) -> tuple[Words, Words]:

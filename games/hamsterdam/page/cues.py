@@ -73,7 +73,7 @@ def _scored(view: View, result: RoundResult) -> Cue:
     marks = Cue(tuple([lost_id(result, seat) for seat in result.losers]), sound=Sound.BLOW)
     return Cue(
         (slip_id(result),),
-        ("hamsterdam-all", "hamsterdam-ruler", "hamsterdam-note-", "tag-"),
+        ("hamsterdam-ruler", "hamsterdam-note-", "tag-"),
         sound=Sound.CHIP,
         then=marks,
     )
@@ -89,7 +89,7 @@ def _dealt(view: View, event: SeenEvent) -> Cue:
         case TradingHalted():
             return Cue(_verdict(view), sound=Sound.COIN)
         case RoundBegan():
-            return Cue(("hamsterdam-steps",), ("stock-", "played-", "place-", "tag-"))
+            return Cue(("hamsterdam-steps", "hamsterdam-all"), ("stock-", "played-", "place-", "tag-"))
         case SeenStockDealt(seat):
             return Cue((stock_id(view, seat),), sound=Sound.CARD, is_quick=True)
         case SeenModifierDealt(seat, card):

@@ -34,7 +34,7 @@ class HamsterdamPage(Page[View, SeenEvent]):
     tagline = _("Trade what you hold, bend what others hold, and never be the lowest.")
     picture = "img/hamsterdam.svg"
     stylesheet = "hamsterdam/hamsterdam.css"
-    table_stylesheets = ("hamsterdam/places.css",)
+    table_stylesheets = ("hamsterdam/places.css", "hamsterdam/settlement.css")
     orders = card_order.ORDERS
 
     def portraits(self, names: Names) -> tuple[str, ...]:
