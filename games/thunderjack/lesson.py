@@ -63,7 +63,10 @@ _SETTLED: Mapping[Result, tuple[str, Words]] = {
     Result.BUST: ("bust", _("More than 21 is a bust, and your bet is gone at once.")),
     Result.PUSH: ("push", _("We have the same: that's a push, and your bet comes back.")),
     Result.SURRENDER: ("surrendered", _("You gave the hand up, and half of your bet came back.")),
-    Result.BLACKJACK: ("blackjack", _("21 in two cards is a Blackjack. It pays 6 to 5.")),
+    Result.BLACKJACK: (
+        "blackjack",
+        _("21 in two cards is a Blackjack. It pays 6 to 5: a bet of 10 wins 12."),
+    ),
     Result.BLITZ: ("blitzed", _("Six cards and not over 21: a Blitz! It pays 2 to 1, whatever I hold.")),
     Result.THUNDERJACK: (
         "thunder",

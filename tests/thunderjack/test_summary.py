@@ -35,12 +35,12 @@ def decided_by(nets: Sequence[int]) -> str:
 @pytest.mark.parametrize(
     ("nets", "wanted"),
     [
-        ((-10, -30, 10), "Round 2 cost most: −30."),
-        ((-30, 10, -30), "2 rounds cost most: −30 each."),
-        ((40, -10, 5), "Round 1 made the difference: +40."),
-        ((40, 30, 5), "The best round was 1: +40."),
-        ((20, 20, -5), "2 rounds were best: +20 each."),
-        ((20, -20), "The best round was 1: +20."),
+        ((-10, -30, 10), "Round 2 lost most: 30 credits."),
+        ((-30, 10, -30), "The 2 worst rounds lost 30 credits each."),
+        ((40, -10, 5), "Round 1 made the difference: it won 40 credits."),
+        ((40, 30, 5), "Round 1 was the best: it won 40 credits."),
+        ((20, 20, -5), "The 2 best rounds won 20 credits each."),
+        ((20, -20), "Round 1 was the best: it won 20 credits."),
     ],
 )
 def test_the_round_that_counted_most_is_named_only_where_it_stands_alone(

@@ -26,7 +26,13 @@ from games.thunderjack.page.verdict import verdict
 from games.thunderjack.rules.values import DealerSixCards, Pays, ThunderjackAction, ThunderjackMode
 from games.thunderjack.rules.views import SeenEvent, View
 
-_PAYS = tuple([(pays.value, _("%(pays)s", pays=pays.value)) for pays in Pays])
+
+def _paid(pays: Pays) -> Words:
+    won, stake = map(int, pays.value.split(":"))
+    return _("%(pays)s (a bet of 100 wins %(won)s)", pays=pays.value, won=100 * won // stake)
+
+
+_PAYS = tuple([(pays.value, _paid(pays)) for pays in Pays])
 
 
 class ThunderjackPage(Page[View, SeenEvent]):
@@ -44,14 +50,14 @@ class ThunderjackPage(Page[View, SeenEvent]):
         preset(
             "house",
             _("The house"),
-            _("Six decks. A Thunderjack and a Blitz pay 2:1, a Blackjack 6:5."),
+            _("Six decks. A Thunderjack and a Blitz pay 2:1, a Blackjack 6:5: a bet of 100 wins 120."),
             **PRESETS["house"],
         ),
         preset(
             "author_html5",
             _("The original, in the browser"),
             _(
-                "Four decks. A Thunderjack pays 3:1, a Blitz 5:1, a Blackjack 3:2. "
+                "Four decks. A Thunderjack pays 3:1, a Blitz 5:1, a Blackjack 3:2: a bet of 100 wins 150. "
                 "The odds are on your side, so it is practice: no credits are won."
             ),
             **PRESETS["author_html5"],
@@ -60,7 +66,7 @@ class ThunderjackPage(Page[View, SeenEvent]):
             "author_android",
             _("The original, on the phone"),
             _(
-                "Four decks. A Thunderjack pays 4:1, a Blitz 5:1, a Blackjack 3:2. "
+                "Four decks. A Thunderjack pays 4:1, a Blitz 5:1, a Blackjack 3:2: a bet of 100 wins 150. "
                 "The odds are even more on your side, so it is practice: no credits are won."
             ),
             **PRESETS["author_android"],

@@ -84,17 +84,17 @@ def _decided(view: View, rounds: Sequence[_Round], one: _Round) -> Words | None:
     total = _total(rounds)
     if len(rounds) == 1 or not one.net:
         return None
-    given: dict[str, str | int | Words] = {"number": one.number, "net": change(one.net)}
     alike = sum(other.net == one.net for other in rounds)
     if alike > 1 and total < 0:
-        return _("%(n)s rounds cost most: %(net)s each.", n=alike, net=change(one.net))
+        return _("The %(n)s worst rounds lost %(net)s credits each.", n=alike, net=-one.net)
     if alike > 1:
-        return _("%(n)s rounds were best: %(net)s each.", n=alike, net=change(one.net))
+        return _("The %(n)s best rounds won %(net)s credits each.", n=alike, net=one.net)
+    given: dict[str, str | int | Words] = {"number": one.number, "net": abs(one.net)}
     if total < 0:
-        return _("Round %(number)s cost most: %(net)s.", **given)
+        return _("Round %(number)s lost most: %(net)s credits.", **given)
     if 0 < total <= one.net:
-        return _("Round %(number)s made the difference: %(net)s.", **given)
-    return _("The best round was %(number)s: %(net)s.", **given)
+        return _("Round %(number)s made the difference: it won %(net)s credits.", **given)
+    return _("Round %(number)s was the best: it won %(net)s credits.", **given)
 
 
 def _facts(rounds: Sequence[_Round], results: Counter[Result], played: Sequence[Choice]) -> Iterator[Fact]:
