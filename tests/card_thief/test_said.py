@@ -47,3 +47,9 @@ def test_who_gives_up_among_roused_guards_is_told_of_noise() -> None:
         ending = shown(state(board(lying, result=Result.GAVE_UP))).ending
         assert ending is not None
         assert word in str(ending.more)
+
+
+def test_every_item_says_what_it_does_before_it_is_pressed() -> None:
+    for item in Item:
+        [slot, *_others] = shown(state("@ s1 s1 s1 s1 s1 s1 s1 s1", slots=slots((item, 1)))).slots
+        assert slot.short

@@ -18,7 +18,7 @@ from games.card_thief.page.looks import (
     times,
     ways,
 )
-from games.card_thief.page.offers import USE, effect, on_slot
+from games.card_thief.page.offers import USE, effect, on_slot, short_effect
 from games.card_thief.page.previews import Planned
 from games.card_thief.rules.equipment import Item
 from games.card_thief.rules.grid import AHEAD, CELLS_OF
@@ -93,6 +93,8 @@ class SlotTile(Value, frozen=True):
     name: Words
     charge: str
     about: Words | None
+    short: Words | None
+    """What it does, in few words."""
     is_used: bool
     is_chosen: bool
     """Whether it is being used."""
@@ -187,13 +189,16 @@ def slots_of(view: View, prefix: Prefix, buttons: Mapping[str, Button]) -> tuple
 def _slot(number: int, slot: Slot | None, buttons: Mapping[str, Button], *, is_chosen: bool) -> SlotTile:
     name = on_slot(number)
     if slot is None:
-        return SlotTile(name, "", _("Empty slot"), "", None, is_used=False, is_chosen=False, button=None)
+        return SlotTile(
+            name, "", _("Empty slot"), "", None, None, is_used=False, is_chosen=False, button=None
+        )
     return SlotTile(
         id=name,
         kind=slot.item,
         name=ITEMS[slot.item],
         charge="" if slot.item is Item.CHEST else str(slot.charge),
         about=effect(slot),
+        short=short_effect(slot),
         is_used=slot.is_used,
         is_chosen=is_chosen,
         button=buttons.get(name),

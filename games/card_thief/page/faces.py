@@ -95,6 +95,19 @@ EFFECTS: Mapping[Item, Words] = {
     Item.CHEST: _("It fills this slot"),
 }
 
+SHORT_EFFECTS: Mapping[Item, Words] = {
+    Item.BLACKJACK: _("fell an enemy"),
+    Item.WATER: _("put out a torch"),
+    Item.NOISE: _("turn an enemy"),
+    Item.LOCKPICK: _("open door, trap"),
+    Item.HOOK: _("trade places"),
+    Item.POTION: _("all is dark"),
+    Item.SMOKE: _("nobody sees"),
+    Item.ORDERS: _("redeal the cards"),
+    Item.CHEST: _("fills a slot"),
+}
+"""The same in a slot, before it is pressed."""
+
 
 def group_of(kind: Kind) -> str:
     """What a card is to the thief: `enemy`, `gain`, `loss` or `place`."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.card_thief.page import previews
-from games.card_thief.page.faces import EFFECTS, ITEMS, KINDS, TURNED
+from games.card_thief.page.faces import EFFECTS, ITEMS, KINDS, SHORT_EFFECTS, TURNED
 from games.card_thief.page.looks import end_words
 from games.card_thief.page.previews import GO, Planned
 from games.card_thief.rules.cards import Facing
@@ -95,9 +95,19 @@ def _uses(view: View) -> list[UseItem]:
 def effect(slot: Slot) -> Words:
     """What an item does, in words."""
     if slot.item is Item.CLOAK:
-        amount = CLOAK_STEALTH + CLOAK_UPGRADE * slot.is_upgraded
-        return _("%(amount)s more stealth, once", amount=amount)
+        return _("%(amount)s more stealth, once", amount=_cloaked(slot))
     return EFFECTS[slot.item]
+
+
+def short_effect(slot: Slot) -> Words:
+    """The same in few words."""
+    if slot.item is Item.CLOAK:
+        return _("+%(amount)s stealth", amount=_cloaked(slot))
+    return SHORT_EFFECTS[slot.item]
+
+
+def _cloaked(slot: Slot) -> int:
+    return CLOAK_STEALTH + CLOAK_UPGRADE * slot.is_upgraded
 
 
 def vain_slots(view: View) -> frozenset[int]:
