@@ -10,6 +10,7 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from accounts.models import User
+from games.matches.live.connections import RoomSocket
 from games.matches.live.hub import hub
 from games.matches.models import Match
 from games.matches.presence.selectors import presence_of, presences_of
@@ -51,6 +52,31 @@ async def test_spectators_are_counted(match: Match, ada: User, eve: User) -> Non
     await watching[1].leave()
     await mine.until(lambda page: "spectator" not in page.shown["presence"])
     await mine.leave()
+
+
+@asgi
+async def test_a_spectator_with_two_pages_is_one(match: Match, ada: User, eve: User) -> None:
+    mine = await page_of(match, ada)
+    watching = [await page_of(match, eve), await page_of(match, eve)]
+    await mine.until(lambda page: "1 spectator<" in page.shown.get("presence", ""))
+    await watching[0].leave()
+    assert "1 spectator<" in mine.shown["presence"]
+    await watching[1].leave()
+    await mine.until(lambda page: "spectator" not in page.shown["presence"])
+    await mine.leave()
+
+
+@asgi
+async def test_a_players_page_that_is_still_opening_is_no_spectator(match: Match, ada: User) -> None:
+    async def send(_message: dict[str, Any]) -> None:
+        pass
+
+    hub.start()
+    opening = RoomSocket(send, "en", match_id=match.pk, user_id=ada.pk)
+    hub.rooms[match.pk].add(opening)
+    await hub._note({match.pk: [opening]})
+    assert (await sync_to_async(presence_of)(await sync_to_async(snapshot_load)(match.pk))).spectators == 0
+    await hub.leave(opening)
 
 
 def test_a_beat_asks_as_little_for_many_matches_as_for_one(

@@ -90,7 +90,9 @@ class RoomSocket(Socket):
         self.counted = counted
         """Under whom the user of the page is counted."""
         self.user_id = user_id
-        self.viewer = viewer  # until the match is shown for the first time: then `sit` knows
+        self.viewer = viewer
+        self.is_known = False
+        """Whether the match was shown to the page: only from then on `viewer` is certain."""
         self.version = 0
         self.moving: object | None = None
         """The move of this page that is on its way to the disk."""
@@ -132,7 +134,7 @@ class RoomSocket(Socket):
 
     def sit(self, snapshot: MatchSnapshot) -> None:
         """Updates the viewer of the page after its user sat down or got up."""
-        self.viewer = snapshot.seat_of(self.user_id)
+        self.viewer, self.is_known = snapshot.seat_of(self.user_id), True
 
     def forget(self) -> None:
         super().forget()

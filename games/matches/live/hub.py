@@ -343,7 +343,9 @@ async def _logged(work: Coroutine[Any, Any, None]) -> None:
 
 
 def _spectators(sockets: Iterable[RoomSocket]) -> int:
-    return sum(1 for socket in sockets if socket.viewer is None)
+    """How many watch: each user once, however many pages they have open, and each page of nobody's."""
+    watching = [socket for socket in sockets if socket.is_known and socket.viewer is None]
+    return len({socket.user_id or socket for socket in watching})
 
 
 async def announce(match_id: int, what: str) -> None:
