@@ -12,7 +12,7 @@ from games.engine.play import play
 from games.kata.page.page import PAGE
 from games.kata.rules.rules import GAME
 from games.kata.rules.values import EndTurn, Options, Reason, State, TurnEnded
-from tests.kata.table import FOE, ME, begun, card, duel, side
+from tests.kata.table import FOE, ME, MINIONS, after, attack, begun, card, duel, minion, side
 
 NAMES = ("Ada", "Ben")
 DEAR = ("b3", "b4", "b5", "b6", "b7", "b8", "b3")
@@ -48,6 +48,30 @@ def test_a_turn_that_one_ended_has_not_passed_by_itself() -> None:
     assert aside(state, FOE) == ""
 
 
+def told(state: State, *prefix: str) -> str:
+    view = GAME.view_for(state, ME)
+    return str(PAGE.board(view, NAMES, prefix, PAGE.offers(view, prefix)).aside or "")
+
+
+def test_minions_are_explained_where_they_first_come_up() -> None:
+    stays, sleeps = "A minion stays. Next turn it can attack.", "It sleeps now. Next turn it can attack."
+    state = duel(side(["b2", "b0"], mana=3), options=MINIONS)
+    assert told(state) == told(state, "play_card", "c1") == stays
+    assert told(state, "play_card", "c2") == ""  # a Dud never attacks
+    assert (
+        told(duel(side(["b2"], mana=3)))
+        == told(replace(state, active=FOE))
+        == told(replace(state, turn=11))
+        == ""
+    )
+    state = after(state, card(1, "board"))
+    assert told(state) == sleeps
+    awake = duel(side(["b2"], mana=3, board=[minion(1, 2, 2)]), options=MINIONS)
+    assert told(awake) == "Press a minion that glows, then its target."
+    assert told(awake, "minion_attack", "p1") == ""
+    assert told(after(awake, attack(1))) == ""
+
+
 def first(state: State, viewer: Seat | None) -> str:
     view = GAME.view_for(state, viewer)
     return str(PAGE.board(view, NAMES, (), PAGE.offers(view, ())).first or "")
@@ -79,6 +103,12 @@ def test_a_turn_that_passed_is_told_in_a_sentence() -> None:
     step = play(GAME, duel(side(["b1"], mana=1), side(["b8"], deck=["b8"] * 5, slots=1)), ME, card(1))
     told = [str(cue.words) for cue in PAGE.cues(GAME.view_for(step.state, FOE), step.events) if cue.words]
     assert told == ["No card you can play: turn passed."]
+
+
+def test_a_turn_in_which_one_played_has_not_passed() -> None:
+    step = play(GAME, duel(side(["b1"], mana=1)), ME, card(1))
+    told = [str(cue.words) for cue in PAGE.cues(GAME.view_for(step.state, ME), step.events) if cue.words]
+    assert told == ["Nothing left you can play: your turn ends."]
 
 
 def test_ones_own_turn_that_passes_is_held_for_one_more_beat() -> None:

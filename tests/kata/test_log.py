@@ -62,7 +62,7 @@ def test_variations_are_told_in_words(event: KataEvent, line: str | None) -> Non
         (CardPlayed(ME, Shown("p1", "b3"), "face", 1), "Ada plays Slash."),
         (Damaged(FOE, 3, 27), "Ben takes 3 damage (27 left)."),
         (Damaged(FOE, 3, -1), "Ben takes 3 damage and falls."),
-        (TurnEnded(ME, is_forced=True), "Ada has nothing to play: the turn ends."),
+        (TurnEnded(ME, is_forced=True), "Ada has nothing left to play: the turn ends."),
         (TurnEnded(ME, is_forced=False), None),
     ],
 )

@@ -16,7 +16,7 @@ NAMES = ("Ada", "Ben")
 @pytest.mark.parametrize(
     ("event", "to_ada", "to_ben"),
     [
-        (TurnEnded(ME, is_forced=True), "You have nothing to play: the turn ends.", None),
+        (TurnEnded(ME, is_forced=True), "You have nothing left to play: your turn ends.", None),
         (CardPlayed(ME, Shown("p1", "b3"), "p9", 1), "You play Slash at a minion.", None),
         (CardPlayed(ME, Shown("p1", "b3"), "board", 1), None, None),
         (Damaged(FOE, 3, 27), None, "You take 3 damage (27 left)."),

@@ -46,7 +46,7 @@ def test_more_health_of_whoever_plays_second_is_explained_at_first_and_measured_
     for turn, told in ((1, 1), (2, 1), (8, 1), (9, 0)):
         active = ME if turn % 2 else FOE
         html = rendered(replace(state, turn=turn, active=active), ME)
-        assert html.count("33: goes second</span>") == told
+        assert html.count("+3 for going second</span>") == told
         assert html.count("33 to start: makes up for going second</p>") == told
         assert (html.count('max="33"'), html.count('max="30"')) == (1, 1)
 
@@ -56,6 +56,16 @@ def test_before_the_first_card_one_reads_how_many_turns_have_passed() -> None:
     for turn, words in ((1, "yet"), (2, "in 1 turn"), (3, "in 2 turns")):
         html = rendered(replace(state, turn=turn, active=ME if turn % 2 else FOE), ME)
         assert f"No card played {words}<" in html.replace("\n", "")
+
+
+def test_two_who_fight_without_minions_are_as_full_as_there_is_health_left() -> None:
+    state = duel(side(["b8"], mana=5, health=12), side(["b0"], health=-2), options=FAIR)
+    figure = r'<div class="kata-fighter( down)?" id="fighter-(.)".*?viewBox="0 0 1 (\d+)".*?<rect y="(\d+)"'
+    own, foe = ("", "0", "30", "18"), (" down", "1", "33", "33")
+    assert re.findall(figure, rendered(state, ME), re.DOTALL) == [own, foe]
+    assert re.findall(figure, rendered(state, FOE), re.DOTALL) == [foe, own]
+    assert re.findall(figure, rendered(state, None), re.DOTALL) == [own, foe]
+    assert "kata-fighter" not in rendered(replace(state, options=CONSTRUCTED), ME)
 
 
 def test_offers_are_the_cards_that_can_be_paid_for_and_the_end_of_the_turn() -> None:
@@ -96,7 +106,7 @@ def test_the_board_has_a_button_for_each_offer_and_cards_that_rest_for_the_other
         "play_card c3 face",
     ]
     assert 'data-prefix="play_card c1"' in html
-    assert html.count('data-drop="face"') == 1
+    assert re.findall(r'id="([\w-]+)"[^>]*data-drop="face"', html) == ["side-1", "fighter-1"]
     assert '<button class="playing-card faded" id="card-c2" type="button"' in html
     waiting = rendered(after(state, END), ME)
     assert 'name="picks"' not in waiting
@@ -236,7 +246,7 @@ def test_a_card_that_can_be_summoned_is_told_its_place_and_where_there_is_none_w
     full = replace(board, sides=(replace(mine, board=crowd), foe))
     assert told(full, "play_card", "c1") == ("", "Your three places are full.")
     assert told(full, "minion_attack", "p1") == ("", "")
-    assert told(full) == ("", "")
+    assert told(replace(full, turn=11)) == ("", "")
 
 
 def test_three_places_are_seen_on_each_side_however_many_are_taken(board: State) -> None:

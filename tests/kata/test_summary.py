@@ -79,9 +79,9 @@ def said_to(
 @pytest.mark.parametrize(
     ("viewer", "wanted"),
     [
-        (A, "Turn 3 decided it: you dealt 4 damage, and led from then on."),
-        (B, "Turn 3 decided it: Ada dealt 4 damage, and led from then on."),
-        (None, "Turn 3 decided it: Ada dealt 4 damage, and led from then on."),
+        (A, "You took the lead for good in turn 3, with 4 damage."),
+        (B, "Ada took the lead for good in turn 3, with 4 damage."),
+        (None, "Ada took the lead for good in turn 3, with 4 damage."),
     ],
 )
 def test_the_turn_that_took_the_lead_for_good_decided_it(viewer: Viewer, wanted: str) -> None:
@@ -92,11 +92,11 @@ def test_the_turn_that_took_the_lead_for_good_decided_it(viewer: Viewer, wanted:
 @pytest.mark.parametrize(
     ("viewer", "wanted"),
     [
-        (A, "Turn 5 decided it, just in time: their minions could have finished you next."),
-        (B, "Turn 5 decided it, just in time for Ada: your minions could have struck the last blow next."),
+        (A, "Just in time! You won in turn 5, with their minions ready to finish you."),
+        (B, "So close! Ada won in turn 5, with your minions ready to strike the last blow."),
         (
             None,
-            "Turn 5 decided it, just in time for Ada: Bob's minions could have struck the last blow next.",
+            "Just in time! Ada won in turn 5, with Bob's minions ready to strike the last blow.",
         ),
     ],
 )
@@ -125,12 +125,12 @@ BEHIND: tuple[Sequence[SeenEvent], ...] = (
 @pytest.mark.parametrize(
     ("viewer", "match", "wanted"),
     [
-        (A, BEHIND, "You weren't ahead until turn 5: your 6 damage ended it."),
-        (B, BEHIND, "Ada wasn't ahead until turn 5: 6 damage ended it."),
-        (None, BEHIND, "Ada wasn't ahead until turn 5: 6 damage ended it."),
-        (A, LAST, "The lead changed hands until turn 5: your 4 damage ended it."),
-        (B, LAST, "The lead changed hands until turn 5: 4 damage ended it."),
-        (None, LAST, "The lead changed hands until turn 5: 4 damage ended it."),
+        (A, BEHIND, "You saved it for last: never ahead until turn 5, when your 6 damage won it."),
+        (B, BEHIND, "Ada saved it for last: never ahead until turn 5, when 6 damage won it."),
+        (None, BEHIND, "Ada saved it for last: never ahead until turn 5, when 6 damage won it."),
+        (A, LAST, "Back and forth until turn 5, when your 4 damage settled it."),
+        (B, LAST, "Back and forth until turn 5, when Ada's 4 damage settled it."),
+        (None, LAST, "Back and forth until turn 5, when Ada's 4 damage settled it."),
     ],
 )
 def test_nobody_leads_on_from_the_turn_that_ended_it(
@@ -151,9 +151,10 @@ EVEN: tuple[Sequence[SeenEvent], ...] = (
 
 
 def test_a_lead_is_not_said_to_have_grown_in_a_turn_of_the_other() -> None:
-    wanted = "You led all the way. No turn hit harder than turn 3: 4 damage."
+    wanted = "You led from start to finish. The highlight: 4 damage in turn 3."
     assert str(said_to(A, match=EVEN).decided) == wanted
-    assert str(said_to(B, match=EVEN).decided) == wanted.replace("You", "Ada")
+    assert str(said_to(None, match=EVEN).decided) == wanted.replace("You", "Ada")
+    assert str(said_to(B, match=EVEN).decided) == "Ada led from start to finish, and turn 3 hurt: 4 damage."
     assert said_to(A, match=EVEN).at == "3"
 
 
@@ -165,7 +166,7 @@ def test_an_uneven_start_is_no_gain_of_the_first_turn() -> None:
         [TurnBegan(B, 3, 4), Bled(B, 0), GameWon(A, Reason.BLEEDING)],
     )
     told = said_to(A, Reason.BLEEDING, match=bled)
-    assert str(told.decided) == "You led all the way, and gained most in turn 2."
+    assert str(told.decided) == "You led from start to finish, and pulled away in turn 2."
     assert told.at == "2"
 
 

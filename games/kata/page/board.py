@@ -26,6 +26,7 @@ from games.engine.words import words as _
 from games.kata.page.faces import FIGURES, Face, faces
 from games.kata.page.offers import END_TURN, ON_BOARD, ON_DECK, ON_FACE, ON_SELF, offers_for, targets
 from games.kata.page.previews import IDLE
+from games.kata.page.tips import tip_of
 from games.kata.page.verdict import verdict
 from games.kata.page.whys import first_of, is_second, passed, whys_of
 from games.kata.rules.legality import FULL_BOARD, uses_of
@@ -124,6 +125,16 @@ class SideBoard(Value, frozen=True):
     """The hand of somebody else, once all may see it."""
 
 
+class Fighter(Value, frozen=True):
+    """A player as a figure, as full as there is health left: `lost` of `most` is not. `drop` is that of the side."""
+
+    id: str
+    name: str
+    lost: str
+    most: str
+    drop: str
+
+
 class LastCard(Value, frozen=True):
     """The card played last, in the middle."""
 
@@ -140,12 +151,14 @@ class Board(Value, frozen=True):
     top_row: Row | None
     """The minions; None in a match without them."""
     bottom_row: Row | None
+    fighters: tuple[Fighter, ...]
+    """Both players, the lower one first; () in a match with minions, who fight for them."""
     hand: tuple[HandCard, ...] | None
     """The viewer's own hand; None for a spectator."""
     note: Words | None
     """What to do; whose turn it is stands above the board."""
     aside: Words | None
-    """Which of one's first turns passed; why a card that is picked, and is a minion too, cannot be put down."""
+    """Which of one's first turns passed; what minions do, at first; why a card that is picked cannot become one."""
     first: Words | None
     """From when a card can be paid for, while none can."""
     table: LastCard | None
@@ -174,11 +187,13 @@ def board_of(view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]
     low = Seat(0) if view.viewer is None else view.viewer
     top = Seat(1 - low)
     buttons, first = _buttons(view, prefix, offers), first_of(view)
+    upper, lower = _side(view, top, names, buttons), _side(view, low, names, buttons)
     return Board(
-        top=_side(view, top, names, buttons),
-        bottom=_side(view, low, names, buttons),
+        top=upper,
+        bottom=lower,
         top_row=_row(view, top, names, prefix, buttons),
         bottom_row=_row(view, low, names, prefix, buttons),
+        fighters=() if view.options.minions else (_fighter(low, lower), _fighter(top, upper)),
         hand=_hand(view, prefix, buttons),
         note=_note(view, prefix) if offers else None,
         aside=_aside(view, prefix, first),
@@ -292,12 +307,18 @@ def _side(view: View, seat: Seat, names: Names, buttons: Mapping[str, Button]) -
     )
 
 
+def _fighter(seat: Seat, side: SideBoard) -> Fighter:
+    health = side.health
+    lost = int(health.most) - int(health.left)
+    return Fighter(f"fighter-{seat}", side.name, str(lost), health.most, side.drop)
+
+
 def _health(view: View, side: SideView, seat: Seat) -> Health:
     bonus = fair_bonus(view.options) if is_second(view, seat) and view.options.fair_start else 0
     most = HEALTH + bonus
     start = why = None
     if bonus and view.turn <= _YOUNG:
-        start = _("%(health)s: goes second", health=most)
+        start = _("+%(bonus)s for going second", bonus=bonus)
         why = _("%(health)s to start: makes up for going second", health=most)
     left, most = max(0, side.health), max(most, side.health)
     return Health(f"health-{seat}", signed(side.health), str(left), str(most), start, why)
@@ -348,10 +369,10 @@ def _note(view: View, prefix: Prefix) -> Words:
 
 def _aside(view: View, prefix: Prefix, first: Words | None) -> Words | None:
     if prefix:
-        return _FULL if _is_kept_off(view, prefix) else None
+        return _FULL if _is_kept_off(view, prefix) else tip_of(view, prefix)
     if view.viewer is None or (view.viewer == view.active and first):
         return None  # beside what to do there is room for one of the two
-    return passed(view)
+    return passed(view) or tip_of(view, prefix)
 
 
 def _is_kept_off(view: View, prefix: Prefix) -> bool:

@@ -28,6 +28,9 @@ from games.kata.rules.values import (
 )
 from games.kata.rules.views import SeenCardDrawn, SeenEvent, View
 
+_PASSED = _("No card you can play: turn passed.")
+_ENDED = _("Nothing left you can play: your turn ends.")
+
 
 def cues_of(view: View, events: tuple[SeenEvent, ...]) -> Iterator[Cue]:
     """The cue of each event that led to a view."""
@@ -43,7 +46,9 @@ def cues_of(view: View, events: tuple[SeenEvent, ...]) -> Iterator[Cue]:
                 yield Cue((f"mana-{seat}",), sound=Sound.MANA)
             case TurnEnded(seat, is_forced):
                 is_own = is_forced and seat == view.viewer
-                words = _("No card you can play: turn passed.") if is_own else None
+                # A turn that both began and ended with one move passed; the turn of the move itself did not.
+                has_passed = any(isinstance(one, TurnBegan) for one in events[:number])
+                words = (_PASSED if has_passed else _ENDED) if is_own else None
                 yield Cue(words=words, joins=not is_forced, then=Cue() if is_own else None)  # held for long
             case GameWon() | GameDrawn():
                 yield Cue(("ending", "kata-note"))
@@ -76,9 +81,9 @@ def _played(view: View, event: SeenEvent) -> Cue:
             return Cue(shows, (hand, "last-", "kata-table"), sound=Sound.CARD)
         case Damaged(seat, _amount, health) | Healed(seat, _amount, health):
             sound = Sound.BLOW if isinstance(event, Damaged) else Sound.HEAL
-            return replace(_health(seat, health), sound=sound, joins=True)
+            return replace(_health(view, seat, health), sound=sound, joins=True)
         case Bled(seat, health):
-            return replace(_health(seat, health), sound=Sound.BLOW)
+            return replace(_health(view, seat, health), sound=Sound.BLOW)
         case MinionPlaced(seat, minion):
             return Cue((f"card-{minion.id}",), (f"nobody-{seat}",), joins=True)
         case MinionAttacked(_seat, minion):
@@ -93,7 +98,8 @@ def _played(view: View, event: SeenEvent) -> Cue:
     return Cue()
 
 
-def _health(seat: Seat, health: int) -> Cue:
+def _health(view: View, seat: Seat, health: int) -> Cue:
     """Health as it is now; below zero, where all is over, the board says what stands there."""
-    number, meter = f"health-{seat}", f"health-{seat}-meter"
-    return Cue((meter,), numbers=((number, str(health)),)) if health >= 0 else Cue((meter, number))
+    number, figure = f"health-{seat}", () if view.options.minions else (f"fighter-{seat}",)
+    shows = (f"health-{seat}-meter", *figure)
+    return Cue(shows, numbers=((number, str(health)),)) if health >= 0 else Cue((*shows, number))

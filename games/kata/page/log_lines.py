@@ -54,7 +54,7 @@ def line(event: SeenEvent, names: Names) -> Words | None:
         case CardPlayed(_seat, shown, target):
             return _played(who, shown.card, target)
         case TurnEnded(_seat, is_forced):
-            return _("%(who)s has nothing to play: the turn ends.", who=who) if is_forced else None
+            return _("%(who)s has nothing left to play: the turn ends.", who=who) if is_forced else None
         case GameWon(seat, reason):
             return ended(names, seat, reason)
         case GameDrawn():

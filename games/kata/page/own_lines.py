@@ -53,7 +53,7 @@ def line_to(event: SeenEvent, names: Names, seat: Seat) -> Words | None:
         case CardPlayed(_seat, shown, target):
             return _played(shown.card, target)
         case TurnEnded(_seat, is_forced):
-            return _("You have nothing to play: the turn ends.") if is_forced else None
+            return _("You have nothing left to play: your turn ends.") if is_forced else None
         case Damaged(_seat, amount, health) if health <= 0:
             return _("You take %(amount)s damage and fall.", amount=amount)
         case Damaged(_seat, amount, health):

@@ -39,7 +39,7 @@ class KataPage(Page[View, SeenEvent]):
     tagline = _("Grow your mana, time your blows, and strike before you are struck.")
     picture = "img/kata.svg"
     stylesheet = "kata/kata.css"
-    table_stylesheets = ("kata/minions.css",)
+    table_stylesheets = ("kata/arena.css", "kata/minions.css")
     presets = (
         _preset("basic", _("Basic"), _("Mana and blows, nothing else. Learn it in a minute.")),
         _preset("healing", _("Healing"), _("Every card strikes or heals: you choose."), healing=True),

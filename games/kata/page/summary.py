@@ -157,47 +157,53 @@ def _just_in_time(view: View, turn: Turn, names: Names) -> Words:
     winner = view.winner or Seat(0)
     who, other = names[winner], names[1 - winner]
     if view.viewer == winner:
-        return _("Turn %(turn)s decided it, just in time: their minions could have finished you next.",
-                 turn=turn.number)  # fmt: skip
+        return _(
+            "Just in time! You won in turn %(turn)s, with their minions ready to finish you.",
+            turn=turn.number,
+        )
     if view.viewer is not None:
-        return _("Turn %(turn)s decided it, just in time for %(who)s: your minions could have struck the last blow"
-                 " next.", turn=turn.number, who=who)  # fmt: skip
-    return _("Turn %(turn)s decided it, just in time for %(who)s: %(other)s's minions could have struck the last"
-             " blow next.", turn=turn.number, who=who, other=other)  # fmt: skip
+        return _("So close! %(who)s won in turn %(turn)s, with your minions ready to strike the last blow.",
+                 turn=turn.number, who=who)  # fmt: skip
+    return _("Just in time! %(who)s won in turn %(turn)s, with %(other)s's minions ready to strike the last blow.",
+             turn=turn.number, who=who, other=other)  # fmt: skip
 
 
 def _led(view: View, turn: Turn, tale: _Tale, names: Names) -> Words:
-    who, damage = names[tale.seat], tale.dealt_by(tale.seat, turn.number)
+    who, damage, is_own = names[tale.seat], tale.dealt_by(tale.seat, turn.number), view.viewer == view.winner
     given: dict[str, str | int | Words] = {"turn": turn.number, "damage": damage}
-    if not damage and view.viewer == view.winner:
-        return _("You led all the way, and gained most in turn %(turn)s.", turn=turn.number)
+    if not damage and is_own:
+        return _("You led from start to finish, and pulled away in turn %(turn)s.", turn=turn.number)
     if not damage:
-        return _("%(who)s led all the way, and gained most in turn %(turn)s.", who=who, turn=turn.number)
-    if list(tale.dealt[tale.seat].values()).count(damage) > 1 and view.viewer == view.winner:
-        return _("You led all the way. No turn hit harder than turn %(turn)s: %(damage)s damage.", **given)
-    if list(tale.dealt[tale.seat].values()).count(damage) > 1:
-        return _("%(who)s led all the way. No turn hit harder than turn %(turn)s: %(damage)s damage.", who=who,
-                 **given)  # fmt: skip
+        return _(
+            "%(who)s led from start to finish, and pulled away in turn %(turn)s.", who=who, turn=turn.number
+        )
+    if is_own:
+        return _("You led from start to finish. The highlight: %(damage)s damage in turn %(turn)s.", **given)
     if view.viewer is None:
-        return _("%(who)s led all the way. Turn %(turn)s hit hardest: %(damage)s damage.", who=who, **given)
-    if view.viewer == view.winner:
-        return _("You led all the way. Your best turn was turn %(turn)s: %(damage)s damage.", **given)
-    return _("%(who)s led all the way. Turn %(turn)s hurt most: %(damage)s damage.", who=who, **given)
+        return _("%(who)s led from start to finish. The highlight: %(damage)s damage in turn %(turn)s.", who=who,
+                 **given)  # fmt: skip
+    return _("%(who)s led from start to finish, and turn %(turn)s hurt: %(damage)s damage.", who=who, **given)
 
 
 def _last_blow(view: View, turn: Turn, damage: int, names: Names, *, had_led: bool) -> Words:
     """The lead was taken by what ended the match: nobody led from then on."""
+    who, is_own = names[view.winner or 0], view.viewer == view.winner
     given: dict[str, str | int | Words] = {"turn": turn.number, "damage": damage}
     if not damage:
-        return _("Only turn %(turn)s, the last one, decided it.", turn=turn.number)
-    if had_led and view.viewer == view.winner:
-        return _("The lead changed hands until turn %(turn)s: your %(damage)s damage ended it.", **given)
+        return _("It stayed open until turn %(turn)s, the very last.", turn=turn.number)
+    if had_led and is_own:
+        return _("Back and forth until turn %(turn)s, when your %(damage)s damage settled it.", **given)
     if had_led:
-        return _("The lead changed hands until turn %(turn)s: %(damage)s damage ended it.", **given)
-    if view.viewer == view.winner:
-        return _("You weren't ahead until turn %(turn)s: your %(damage)s damage ended it.", **given)
-    who = names[view.winner or 0]
-    return _("%(who)s wasn't ahead until turn %(turn)s: %(damage)s damage ended it.", who=who, **given)
+        return _(
+            "Back and forth until turn %(turn)s, when %(who)s's %(damage)s damage settled it.",
+            who=who,
+            **given,
+        )
+    if is_own:
+        return _("You saved it for last: never ahead until turn %(turn)s, when your %(damage)s damage won it.",
+                 **given)  # fmt: skip
+    return _("%(who)s saved it for last: never ahead until turn %(turn)s, when %(damage)s damage won it.", who=who,
+             **given)  # fmt: skip
 
 
 def _took_over(view: View, turn: Turn, damage: int, names: Names) -> Words:
@@ -205,13 +211,11 @@ def _took_over(view: View, turn: Turn, damage: int, names: Names) -> Words:
     who, is_own = names[view.winner or 0], view.viewer == view.winner
     if not damage or turn.seat != view.winner:
         if is_own:
-            return _("Turn %(turn)s decided it: you led from then on.", **given)
-        return _("Turn %(turn)s decided it: %(who)s led from then on.", who=who, **given)
+            return _("You took the lead for good in turn %(turn)s.", turn=turn.number)
+        return _("%(who)s took the lead for good in turn %(turn)s.", who=who, turn=turn.number)
     if is_own:
-        return _("Turn %(turn)s decided it: you dealt %(damage)s damage, and led from then on.", **given)
-    return _(
-        "Turn %(turn)s decided it: %(who)s dealt %(damage)s damage, and led from then on.", who=who, **given
-    )
+        return _("You took the lead for good in turn %(turn)s, with %(damage)s damage.", **given)
+    return _("%(who)s took the lead for good in turn %(turn)s, with %(damage)s damage.", who=who, **given)
 
 
 def _facts(tale: _Tale) -> list[Fact]:
