@@ -23,9 +23,9 @@ FIGHTERS_TAUGHT = (
 MOVES_TAUGHT = (
     _("Lines show how far a region goes, and its number what it is worth."),
     _("A piece may move once a turn, and then attack once. After a blow it stays."),
-    _("Whoever starts on a road and keeps to it goes 2 tiles farther."),
+    _("On roads: whoever starts on one and keeps to it goes 2 tiles farther."),
     _("Who controls a region is settled when a turn begins, mine or yours."),
-    _("Only boats cross water; bridges are for all."),
+    _("On water: only boats cross it, and bridges are for all."),
     _("Leave nobody alone where I can strike first."),
     _("Two of yours outnumber one of mine, and a region that is even is nobody's."),
 )
@@ -45,7 +45,7 @@ WATCHED = (
     _("I choose my first cards, too."),
     _("Watch the top: I play red, in squares, and place my first people."),
     _("I spend my gold as it comes, as you should."),
-    _("My people come down the road, one after the other. Somebody will have to stop them."),
+    _("Look which of mine come nearer: somebody will have to stop them."),
     _("Watch which of mine strike, and which of yours strike back."),
     _("The small number by your gold is what your next turn will bring."),
 )
