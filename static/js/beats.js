@@ -274,7 +274,7 @@ const begin = (told) => {
   const isHeld = isNew && hasBoard && isWatched() && (told.childElementCount > 1 || queue.length > 0);
   if (!isHeld) finish();
   arriving = Object.assign(stepOf(told, isHeld), { isNew, since: entry });
-  if (number !== entry) document.getElementById("notice").replaceChildren(); // a refusal speaks of what was
+  if (number !== entry) for (const was of document.querySelectorAll("#notice > *, #toasts > .error")) was.remove();
   entry = number;
 };
 
