@@ -46,7 +46,7 @@ def test_more_health_of_whoever_plays_second_is_explained_at_first_and_measured_
     for turn, told in ((1, 1), (2, 1), (8, 1), (9, 0)):
         active = ME if turn % 2 else FOE
         html = rendered(replace(state, turn=turn, active=active), ME)
-        assert html.count("+3 for going second</span>") == told
+        assert html.count("+3: goes second</span>") == told
         assert html.count("33 to start: makes up for going second</p>") == told
         assert (html.count('max="33"'), html.count('max="30"')) == (1, 1)
 

@@ -318,7 +318,7 @@ def _health(view: View, side: SideView, seat: Seat) -> Health:
     most = HEALTH + bonus
     start = why = None
     if bonus and view.turn <= _YOUNG:
-        start = _("+%(bonus)s for going second", bonus=bonus)
+        start = _("+%(bonus)s: goes second", bonus=bonus)
         why = _("%(health)s to start: makes up for going second", health=most)
     left, most = max(0, side.health), max(most, side.health)
     return Health(f"health-{seat}", signed(side.health), str(left), str(most), start, why)
