@@ -59,8 +59,8 @@ _TAUGHT: Mapping[str, tuple[Words, Words]] = {
         _("You pay more, and he drops that many more gems."),
     ),
     "far": (
-        _("Far from its start, a path's Difficulty rises: ×2, ×3."),
-        _("It multiplies each number: gems, sneaks and the chest, too."),
+        _("Each card that isn't next to where a path began raises its Difficulty by one: ×2, ×3."),
+        _("It multiplies all that comes after: costs, but gems and sneaks, too."),
     ),
     "look": (
         _("Take a lit card at a guard's side: he turns and goes there."),

@@ -53,9 +53,13 @@ def test_more_health_of_whoever_plays_second_is_explained_at_first_and_measured_
 
 def test_before_the_first_card_one_reads_how_many_turns_have_passed() -> None:
     state = duel(side(["b8"], mana=5), side(["b0"]))
-    for turn, words in ((1, "yet"), (2, "in 1 turn"), (3, "in 2 turns")):
+    for turn, words in (
+        (1, "No card played yet"),
+        (2, "1 turn, no card played"),
+        (3, "2 turns, no card played"),
+    ):
         html = rendered(replace(state, turn=turn, active=ME if turn % 2 else FOE), ME)
-        assert f"No card played {words}<" in html.replace("\n", "")
+        assert f"{words}<" in html.replace("\n", "")
 
 
 def test_two_who_fight_without_minions_are_as_full_as_there_is_health_left() -> None:

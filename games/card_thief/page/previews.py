@@ -71,7 +71,7 @@ def _blocked(tag: Words | str, words: Words) -> Outlook:
 BLOCKED: Mapping[Block, Outlook] = {
     why: _blocked(tag, BLOCKS[why])
     for why, tag in (
-        (Block.CROSSES, _("crosses path")),
+        (Block.CROSSES, _("path crosses")),
         (Block.LIT_DOOR, _("locked")),
         (Block.NO_SLOT, _("no slot")),
         (Block.HEAVY_CHEST, _("too costly")),

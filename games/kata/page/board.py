@@ -358,7 +358,7 @@ def _no_card(turns: int) -> Words:
     """Turns in which nobody can play pass by themselves, perhaps before one has looked."""
     if turns < 1:
         return _("No card played yet")
-    return ngettext("No card played in %(n)s turn", "No card played in %(n)s turns", turns)
+    return ngettext("%(n)s turn, no card played", "%(n)s turns, no card played", turns)
 
 
 def _note(view: View, prefix: Prefix) -> Words:
