@@ -216,7 +216,7 @@ def test_what_a_hint_tells_lies_planned_on_the_board_and_can_be_gone(visitors: V
     match = sat_down(page, "Ada")
     is_live(page)
     page.locator("#hint").click()
-    expect(page.locator("#toasts")).to_contain_text("Vesper would do this:")
+    expect(page.locator("#toasts")).to_contain_text("Vesper, a bot, would do this:")
     is_live(page)
     expect(page.get_by_role("button", name="Hint (2 left)")).to_be_visible()
     table = snapshot_load(match.pk)

@@ -38,6 +38,11 @@ def test_the_dead_come_first_with_what_killed_them_and_the_hurt_with_all_they_lo
     assert told == "Since your turn: Ranger (G5) killed by Fireball · Swordsman (F6) \u22124"
 
 
+def test_whoever_drowned_is_told_with_the_card_that_flooded_the_tile() -> None:
+    flood = (CardPlayed(RED, "smalljuju", RANGER.tile, 0), PieceDied(RANGER, Cause.SEA))
+    assert _told(TurnBegan(RED, 4), *flood) == "Since your turn: Ranger (G5) drowned by Small Juju"
+
+
 def test_whoever_got_all_of_it_back_was_not_hurt() -> None:
     healed = PieceHealed(3, 2, 4, BLUE, "swordsman")
     assert not _told(TurnBegan(RED, 4), *STRUCK, TurnBegan(BLUE, 5), healed)

@@ -104,7 +104,7 @@ def test_the_page_tells_it_and_plans_the_path(ada: User) -> None:
     assert "Hint (3 left)" in client.get(match.get_absolute_url()).content.decode()
     response = client.post(f"{match.get_absolute_url()}hint/", follow=True)
     page = shown(response)
-    assert "Vesper would do this:" in page
+    assert "Vesper, a bot, would do this:" in page
     assert "Hint (2 left)" in response.content.decode()
     given = hint_ask(match_id=match.pk, user_id=ada.pk)
     assert response.redirect_chain[0][0].startswith(

@@ -63,7 +63,7 @@ def _death(cause: Cause, by: str, given: Mapping[str, Words | str]) -> Words:
         case Cause.DESERT:
             return _("%(card)s (%(at)s) died in the desert", **given)
         case Cause.SEA:
-            return _("%(card)s (%(at)s) drowned", **given)
+            return _("%(card)s (%(at)s) drowned by %(by)s", by=KNOWN[by].name, **given)  # only a juju floods
         case Cause.LAVA:
             return _("%(card)s (%(at)s) burnt in lava", **given)
         case Cause.UNPAID:

@@ -280,7 +280,7 @@ def hint(request: HttpRequest, match: Match) -> HttpResponseBase:
     except NotAllowed as error:  # it goes, too, as soon as somebody has moved
         messages.error(request, translate(error.words), extra_tags="hint")
         return redirect(match)
-    hinted = _("%(bot)s would do this: %(what)s", bot=given.bot, what=given.what)
+    hinted = _("%(bot)s, a bot, would do this: %(what)s", bot=given.bot, what=given.what)
     terms = ", ".join(translate(why) for why in given.whys)
     counted = translate(_("What counts for it: %(terms)s.", terms=terms)) if terms else ""
     messages.info(request, f"{translate(hinted)} {counted}".strip(), extra_tags="hint")
