@@ -274,7 +274,10 @@ const begin = (told) => {
   const isHeld = isNew && hasBoard && isWatched() && (told.childElementCount > 1 || queue.length > 0);
   if (!isHeld) finish();
   arriving = Object.assign(stepOf(told, isHeld), { isNew, since: entry });
-  if (number !== entry) for (const was of document.querySelectorAll("#notice > *, #toasts > .error")) was.remove();
+  if (number !== entry) { // a refusal speaks of what was, here and in the toast of a form that was sent
+    document.getElementById("notice").replaceChildren();
+    for (const refusal of document.querySelectorAll("#toasts > .error:not([id])")) refusal.remove();
+  }
   entry = number;
 };
 
