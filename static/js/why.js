@@ -23,10 +23,10 @@ let pressed = ""; // where something in a grid was pressed: the next board comes
 const textOf = (one) => one.textContent.replace(/\s+/g, " ").trim();
 
 const labelOf = (cell) => {
-  const isButton = cell.querySelector("a, button");
-  const elsewhere = !isButton && cell === focused && board.querySelector("[data-elsewhere]");
+  const button = cell.querySelector("a, button");
+  const elsewhere = !button && cell === focused && board.querySelector("[data-elsewhere]");
   if (elsewhere) return textOf(elsewhere);
-  if (!isButton && !cell.querySelector("[data-like]")) return "";
+  if (!button && !cell.querySelector("[data-like]")) return "";
   const label = cell.querySelector("[aria-label]")?.getAttribute("aria-label").replace(/\s+/g, " ").trim() ?? "";
   const like = document.getElementById(`like-${cell.querySelector("[data-like]")?.dataset.like}`);
   return [label, like && textOf(like)].filter(Boolean).join(" · ");

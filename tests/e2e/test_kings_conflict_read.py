@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from django.template.loader import render_to_string
 from msgspec.structs import replace
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from games.engine.wire import encode
@@ -25,14 +25,19 @@ from tests.support.positions import placed, recorded
 ENEMY = "#kings-conflict-grid .kings-conflict-piece.other"
 
 
-def test_any_piece_can_be_read_by_mouse_by_keys_and_by_touch(visitors: Visitors) -> None:
+def seated(*pages: Page) -> None:
+    """Go to one match in which both sides have pieces, as its first player, on each of these pages."""
     people = [User.objects.create_user(name) for name in ("Ada", "Bob")]
     match = placed(recorded("kings_conflict-back-1"), 45, people)
+    for page in pages:
+        is_user(page, people[0])
+        page.goto(match.get_absolute_url())
+        is_live(page)
+
+
+def test_any_piece_can_be_read_by_mouse_by_keys_and_by_touch(visitors: Visitors) -> None:
     page, phone = visitors.come(), visitors.come(width=360, has_touch=True, is_mobile=True)
-    for one in (page, phone):
-        is_user(one, people[0])
-        one.goto(match.get_absolute_url())
-        is_live(one)
+    seated(page, phone)
     why = page.locator("#kings-conflict-why")
     expect(why).to_be_empty()
     page.locator(ENEMY).first.hover(force=True)
@@ -53,13 +58,8 @@ def test_any_piece_can_be_read_by_mouse_by_keys_and_by_touch(visitors: Visitors)
 
 
 def test_a_tile_that_what_is_picked_cannot_go_to_says_so(visitors: Visitors) -> None:
-    people = [User.objects.create_user(name) for name in ("Ada", "Bob")]
-    match = placed(recorded("kings_conflict-back-1"), 45, people)
     page, phone = visitors.come(), visitors.come(width=360, has_touch=True, is_mobile=True)
-    for one in (page, phone):
-        is_user(one, people[0])
-        one.goto(match.get_absolute_url())
-        is_live(one)
+    seated(page, phone)
     far = '[role="gridcell"]:not(:has(a, button, .kings-conflict-piece))'
     for one, press in ((page, "click"), (phone, "tap")):
         why = one.locator("#kings-conflict-why")
@@ -86,12 +86,8 @@ BESIDE = """(what) => {
 
 
 def test_why_a_card_cannot_be_played_covers_nothing_that_comes_next(visitors: Visitors) -> None:
-    people = [User.objects.create_user(name) for name in ("Ada", "Bob")]
-    match = placed(recorded("kings_conflict-back-1"), 45, people)
     page = visitors.come()
-    is_user(page, people[0])
-    page.goto(match.get_absolute_url())
-    is_live(page)
+    seated(page)
     grey = page.locator("#kings-conflict-hand button[popovertarget]").first
     grey.click()
     for width, height in SIZES:
