@@ -205,6 +205,8 @@ def test_on_a_phone_a_hint_moves_nothing(visitors: Visitors) -> None:
     assert board.bounding_box() == before
     under, over = before or {}, hint.bounding_box() or {}
     assert over["y"] + over["height"] <= under["y"]
+    turn = page.locator("#headline [aria-live]").bounding_box() or {}
+    assert over["y"] + over["height"] <= turn["y"], "it lies over whose turn it is"
 
 
 COVERED = """() => {
