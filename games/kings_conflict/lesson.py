@@ -16,11 +16,12 @@ from games.kings_conflict.bots.advice import advice, card_held
 from games.kings_conflict.bots.article import Article, Careless
 from games.kings_conflict.bots.cast import HILD
 from games.kings_conflict.page.dangers import Dangers
-from games.kings_conflict.page.goal import goal_of
 from games.kings_conflict.page.lesson_words import (
     FIGHTERS_TAUGHT,
     MOVES_TAUGHT,
     TURNS_TAUGHT,
+    behind,
+    fallen_short,
     gained,
     once,
     watched,
@@ -39,6 +40,7 @@ from games.kings_conflict.rules.regions import domains, held_domain, income
 from games.kings_conflict.rules.setup import STARTER
 from games.kings_conflict.rules.values import (
     Attack,
+    EndTurn,
     KingsAction,
     Levy,
     Move,
@@ -62,6 +64,8 @@ _DEAL = {
 }
 _FREE_TURN = 4
 """The first turn of the player's in which they are told to choose."""
+_SHORT = {4: 2, 6: 0, 7: 1}
+"""The turns of the player's that may end after so many actions: the lesson takes three minutes."""
 _MOVES_A_TURN = 2
 """How many moves a turn usually has, so that the next one goes on with other words."""
 _PROMISED = (3, 4)
@@ -145,11 +149,16 @@ class KingsLesson(Lesson[View]):
             return _watch(view)
         if not board.turn and board.sides[_YOU].set_aside is not None:
             return _watch(view)
-        told = _advised(view, advice(view))
+        action = advice(view)
+        told = _end_turn(view, may_go_on=True) if _has_shown(view, action) else _advised(view, action)
         turn = board.sides[_TEACHER].dominion
         if turn:
-            return replace(told, what=_behind(turn, board.terms.dominion_turns))
-        return replace(told, what=_fallen_short(view)) if _falls_short(view) else told
+            return replace(told, what=behind(turn, board.terms.dominion_turns))
+        return (
+            replace(told, what=fallen_short(Position(view.board), _YOU, _TEACHER))
+            if _falls_short(view)
+            else told
+        )
 
     def pointed_at(
         self, view: View, instruction: Instruction, prefix: Prefix, offers: Iterable[Offer]
@@ -183,15 +192,20 @@ class KingsLesson(Lesson[View]):
 
 
 def _advised(view: View, action: KingsAction) -> Instruction:
-    position, sight = Position(view.board), sight_of(view.board, _YOU)
+    board = view.board
+    position, sight = Position(board), sight_of(board, _YOU)
     picks = picks_of(action)
     match action:
         case Mulligan():
             return Instruction(
                 "hand",
-                goal_of(view.board),
+                _(
+                    "To win, begin %(turns)s turns in a row %(lead)s domain ahead of me, or kill my king.",
+                    turns=board.terms.dominion_turns,
+                    lead=DOMINION_LEAD,
+                ),
                 _("Press Keep all."),
-                _("Your domain is 1 for every 4 tiles you control. These first cards are good."),
+                _("4 tiles are 1 domain."),
                 picks,
                 key="E",
             )
@@ -203,7 +217,7 @@ def _advised(view: View, action: KingsAction) -> Instruction:
                     kind, what, _("Press the card %(card)s.", card=card.name), why, (PLAY, held)
                 )
             told: dict[str, str | Words] = {"card": card.name, "tile": sight.name(tile)}
-            do = _("Press the card %(card)s, then the marked tile (%(tile)s).", **told)
+            do = _("Press %(card)s, then %(tile)s.", **told)
             if _is_free(view):
                 do = _("You choose. I'd play the %(card)s on %(tile)s.", **told)
             return Instruction(kind, what, do, why, picks)
@@ -214,34 +228,25 @@ def _advised(view: View, action: KingsAction) -> Instruction:
                 "at": sight.name(piece.tile),
                 "tile": sight.name(tile),
             }
-            do = _("Press the %(card)s on %(at)s, then the marked tile (%(tile)s).", **told)
+            do = _("Press the %(card)s on %(at)s, then %(tile)s.", **told)
             if _is_free(view):
                 do = _("You choose. I'd move the %(card)s from %(at)s to %(tile)s.", **told)
             moved = sum(piece.has_moved for piece in position.of(_YOU))
             what = gained(position, tile, _YOU)
             if moved and _is_free(view) and position.holder_at(tile) != _YOU:
-                what = _("One more: send some where nobody rules yet, and some where I do.")
+                what = _("One more: take what nobody rules, or what I do.")
             at = (_own_turn(view) - 2) * _MOVES_A_TURN + moved
             why = once(MOVES_TAUGHT, at) if moved < _MOVES_A_TURN else None
             dangers, there = Dangers(position, _YOU, leaves=piece.tile), replace(piece, tile=tile)
             if why and dangers.at(there) >= piece.health:
-                why = _("I could strike it down there next turn, but your blow comes first.")
+                why = _("I could strike it down there, but your blow comes first.")
             return Instruction("region", what, do, why, picks)
         case Attack(number, target):
             return _attack_taught(position, sight, number, target)
         case Levy():
-            what = _("Your hand is empty, and you still have gold: raise a levy.")
+            what = _("No cards, but gold: raise a levy.")
             return Instruction("levy", what, _("Press Levy."), LEVY.preview, LEVY.picks, key="L")
     return _end_turn(view)
-
-
-def _behind(turn: int, turns: int) -> Words:
-    """What matters more than anything else once the teacher wins."""
-    return _(
-        "I'm winning: turn %(turn)s of the %(turns)s of my dominion. Take land, or drive my people off mine.",
-        turn=turn,
-        turns=turns,
-    )
 
 
 def _falls_short(view: View) -> bool:
@@ -251,16 +256,6 @@ def _falls_short(view: View) -> bool:
         piece.is_new or piece.has_moved or piece.has_attacked for piece in Position(board).of(_YOU)
     )
     return _own_turn(view) in _PROMISED and not board.sides[_YOU].dominion and not has_begun
-
-
-def _fallen_short(view: View) -> Words:
-    position = Position(view.board)
-    return _(
-        "No dominion yet: you began with %(own)s domain to my %(other)s. It takes a lead of %(lead)s.",
-        own=held_domain(position, _YOU),
-        other=held_domain(position, _TEACHER),
-        lead=DOMINION_LEAD,
-    )
 
 
 def _own_turn(view: View) -> int:
@@ -273,6 +268,16 @@ def _is_free(view: View) -> bool:
     return _own_turn(view) >= _FREE_TURN
 
 
+def _has_shown(view: View, action: KingsAction) -> bool:
+    """Whether a turn that is the player's own has shown what it is for, and leads far enough as it stands."""
+    position, enough = Position(view.board), _SHORT.get(_own_turn(view))
+    domain = domains(position)
+    is_far = domain[_YOU] - domain[_TEACHER] >= DOMINION_LEAD
+    if enough is None or not is_far or isinstance(action, Attack | EndTurn):
+        return False
+    return sum([one.is_new + one.has_moved + one.has_attacked for one in position.of(_YOU)]) >= enough
+
+
 def _card_taught(view: View, position: Position, card: Card) -> tuple[str, Words, Words | None]:
     used = [KNOWN[one] for one in view.board.sides[_YOU].used]
     is_first = not any((one.kind, one.role) == (card.kind, card.role) for one in used)
@@ -280,29 +285,24 @@ def _card_taught(view: View, position: Position, card: Card) -> tuple[str, Words
         what = _("You still had %(gold)s gold when your turn ended.", gold=left)
         return "spend", what, _("Gold wins nothing while it lies there: spend it, turn by turn.")
     if card.kind is Kind.SPELL:
-        what = _("%(card)s is a spell for %(cost)s gold: %(gist)s.", card=card.name, **_told_of(card))
-        return "spell", what, _("It is done once, and the card is gone.") if is_first else None
+        what = _("%(card)s, a spell: %(gist)s.", card=card.name, gist=gist_of(card))
+        return "spell", what, _("Its card is gone then.") if is_first else None
     if card.kind is Kind.STRUCTURE:
-        what = _("%(card)s, a structure for %(cost)s gold: %(gist)s.", card=card.name, **_told_of(card))
-        why = _("It goes beside your people in a region you control, and stays there.")
+        what = _("%(card)s, a structure: %(gist)s.", card=card.name, gist=gist_of(card))
+        why = _("Put it beside your people, on land you control.")
         return "structure", what, why if is_first else None
     if card.role is Role.SUPPORT:
-        what = _("%(card)s, a helper for %(cost)s gold: %(gist)s.", card=card.name, **_told_of(card))
-        why = _("Helpers don't fight, but in a region they count as much as fighters.")
+        what = _("%(card)s, a helper: %(gist)s.", card=card.name, gist=gist_of(card))
+        why = _("Helpers don't fight, but they hold land as fighters do.")
         return "support", what, why if is_first else None
     what = _(
-        "%(card)s, a fighter for %(cost)s gold: attack %(attack)s, health %(health)s.",
+        "%(card)s, a fighter: attack %(attack)s, health %(health)s.",
         card=card.name,
-        cost=card.cost,
         attack=card.attack,
         health=card.health,
     )
     fighters = sum([one.kind is Kind.SERVANT and one.role is not Role.SUPPORT for one in used])
     return "combat", what, once(FIGHTERS_TAUGHT, fighters)
-
-
-def _told_of(card: Card) -> dict[str, int | Words]:
-    return {"cost": card.cost, "gist": gist_of(card)}
 
 
 def _attack_taught(position: Position, sight: Sight, number: int, target: int) -> Instruction:
@@ -319,14 +319,14 @@ def _attack_taught(position: Position, sight: Sight, number: int, target: int) -
         what = _("My king is within reach of your %(own)s.", **names)
         return Instruction("attack", what, do, _("No blow takes more than 1 from a Blessed King."), picks)
     what = _(
-        "A fight! Your %(own)s takes %(amount)s from the %(other)s, which has %(health)s.",
+        "Your %(own)s takes %(amount)s of the %(other)s's %(health)s health.",
         amount=amount,
         health=other.health,
         **names,
     )
     if amount >= other.health:
-        return Instruction("attack", what, do, _("At 0 it falls. The dead can't strike back."), picks)
-    why = _("It lives, and strikes back if you stand within its reach.")
+        return Instruction("attack", what, do, _("At 0 it falls, and can't strike back."), picks)
+    why = _("It lives, and strikes back where it reaches you.")
     return Instruction("attack", what, do, why, picks)
 
 
@@ -344,21 +344,20 @@ def _left(view: View, position: Position) -> int:
     return left if any(card.cost <= left and not lacking(position, _YOU, card) for card in cards) else 0
 
 
-def _end_turn(view: View) -> Instruction:
-    do = _("Press End turn.")
+def _end_turn(view: View, *, may_go_on: bool = False) -> Instruction:
+    do = _("Play on, or press End turn.") if may_go_on else _("Press End turn.")
     domain = domains(Position(view.board))
     why = once(TURNS_TAUGHT, _own_turn(view) - 1)
     count = {"own": domain[_YOU], "other": domain[_TEACHER], "lead": DOMINION_LEAD}
     if domain[_YOU] - domain[_TEACHER] < DOMINION_LEAD:
         what = _(
-            "This turn will leave you a domain of %(own)s, and me %(other)s. Get %(lead)s ahead, and your dominion "
-            "begins.",
+            "Domain %(own)s to my %(other)s. Get %(lead)s ahead, and your dominion begins.",
             **count,
         )
         return Instruction("end_turn", what, do, why, END_TURN.picks, key="E")
     turn, turns = view.board.sides[_YOU].dominion + 1, view.board.terms.dominion_turns
     what = _(
-        "Domain %(own)s against %(other)s: if it holds, that is turn %(turn)s of the %(turns)s that win.",
+        "Domain %(own)s to %(other)s: if it holds, turn %(turn)s of %(turns)s.",
         turn=min(turn, turns),
         turns=turns,
         **count,

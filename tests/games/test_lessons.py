@@ -17,11 +17,16 @@ from games.engine.wire import encode
 from games.matches.room.fragments import forget, room_fragments
 from games.matches.room.lessons import lesson_shown
 from games.registry import GAMES
+from games.site.translation import translate
 from tests.support.lessons import PLAYER, TAUGHT, begun, done, instruction, line, setup_of
 from tests.support.tables import table_of
 
 MAX_ACTIONS = 45
-"""Of a player who does as told: about three minutes."""
+MINUTES = 3
+WORDS_A_SECOND, SECONDS_AN_ACTION = 4, 1.5
+"""Read in silence (238 words a minute: Brysbaert, Journal of Memory and Language 109, 2019), and done where a ring
+points at.
+"""
 MAX_ACTIONS_ASTRAY = 400
 MAX_CHOICES = 12
 MAX_WORDS = 195
@@ -46,6 +51,15 @@ def test_the_deal_is_the_same_whatever_chance_says_and_is_won_in_three_minutes(s
     outcome = GAMES[slug].game.outcome(ways[0][-1])
     assert outcome is not None
     assert outcome.winners == (PLAYER,)
+
+
+def test_whoever_reads_all_and_does_as_told_has_won_within_three_minutes(slug: str) -> None:
+    *way, _end = line(slug, begun(slug), MAX_ACTIONS)
+    told = [instruction(slug, state) for state in way]
+    count = sum(
+        len(translate(words).split()) for one in told for words in (one.what, one.do, one.why) if words
+    )
+    assert count / WORDS_A_SECOND + len(told) * SECONDS_AN_ACTION <= MINUTES * 60
 
 
 def test_it_teaches_several_things_each_in_few_words(slug: str) -> None:

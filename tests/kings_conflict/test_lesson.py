@@ -39,7 +39,7 @@ def test_it_teaches_to_fight_to_build_and_to_levy() -> None:
 def test_it_is_short_and_says_hardly_anything_twice() -> None:
     told = [instruction(SLUG, state) for state in taught()]
     assert len(told) < 32
-    for words in ([str(one.what) for one in told], [str(one.why) for one in told]):
+    for words in ([str(one.what) for one in told], [str(one.why) for one in told if one.why]):
         assert max(Counter(words).values()) <= 5, Counter(words).most_common(3)
     assert max(Counter(f"{one.what} {one.why}" for one in told).values()) <= 2
 
@@ -51,7 +51,7 @@ def test_nothing_is_taught_twice() -> None:
 
 def test_a_dominion_that_did_not_hold_is_told_with_both_domains() -> None:
     told = [str(instruction(SLUG, state).what) for state in taught() if state.board.turn == 5]
-    assert told[0].startswith("No dominion yet: you began with 6 domain to my 5.")
+    assert told[0].startswith("No dominion yet: you began with 6 domain to my 5, not 3 ahead.")
     assert not any("No dominion yet" in words for words in told[1:])
 
 
@@ -65,7 +65,7 @@ def test_it_tells_what_a_blow_does_to_a_king_and_who_heals_before_the_first_figh
 def test_a_piece_is_named_with_its_tile_so_that_it_is_told_from_others_like_it() -> None:
     told = [(state, instruction(SLUG, state)) for state in taught()]
     moved = [(state, one) for state, one in told if one.picks[:1] in (("move",), ("attack",))]
-    assert len(moved) > 8
+    assert len(moved) > 6
     for state, one in moved:
         own = next(piece for piece in state.board.pieces if str(piece.id) == one.picks[1])
         name = sight_of(state.board, PLAYER).name(own.tile)
@@ -163,7 +163,7 @@ def test_whoever_lets_the_teacher_rule_is_told_so() -> None:
     state = next(state for state in taught() if state.board.turn)
     while GAME.to_act(state) and not state.board.sides[1].dominion:
         state = done(SLUG, state, EndTurn())
-    assert "I'm winning: turn 1 of the 5 of my dominion" in str(instruction(SLUG, state).what)
+    assert "I'm winning: turn 1 of 5 of my dominion" in str(instruction(SLUG, state).what)
 
 
 def test_no_turn_is_ended_while_there_is_gold_for_somebody_who_could_come() -> None:

@@ -6,48 +6,44 @@ from games.engine.game import Seat
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kings_conflict.page.previews import region_words
+from games.kings_conflict.rules.constants import DOMINION_LEAD
 from games.kings_conflict.rules.maps.codes import Terrain
 from games.kings_conflict.rules.maps.tiles import DISTANCE, members
 from games.kings_conflict.rules.position import Position
+from games.kings_conflict.rules.regions import held_domain
 
 FIGHTERS_TAUGHT = (
-    _("Your king is the crown at the bottom left. If he dies, you lose."),
-    _("Whoever has more pieces in a region controls it, so spread them."),
-    _("People eat: the number by the ear of wheat is the food left for more of them."),
-    _("The dark square is attack, the light circle health. The boot says how far it goes."),
-    _("Forest shelters: a blow from afar does 1 less there."),
-    _("To kill a king you need several fighters at once."),
-    _("Strong ones hold what the weak ones took."),
+    _("Your king is the crown. If he dies, you lose."),
+    _("Most pieces in a region control it: spread out."),
+    _("People eat: the ear of wheat shows the food left."),
+    _("Square: attack. Circle: health. Boot: how far it goes."),
 )
 """With the fighters that come to the board."""
 MOVES_TAUGHT = (
-    _("Lines show how far a region goes, and its number what it is worth."),
-    _("A piece may move once a turn, and then attack once. After a blow it stays."),
-    _("On roads: whoever starts on one and keeps to it goes 2 tiles farther."),
-    _("Who controls a region is settled when a turn begins, mine or yours."),
-    _("On water: only boats cross it, and bridges are for all."),
+    _("Lines part regions; flags say what they are worth."),
+    _("Each turn a piece moves once, then attacks once."),
+    _("Whoever keeps to a road goes 2 tiles farther."),
+    _("Who controls what is settled as each turn begins."),
+    _("Only boats cross water; bridges are for all."),
     _("Leave nobody alone where I can strike first."),
-    _("Two of yours outnumber one of mine, and a region that is even is nobody's."),
 )
 """With the moves."""
 TURNS_TAUGHT = (
-    _("New pieces can act from your next turn on. The few that act at once say so on their card."),
-    _("No blow takes more than 1 from a Blessed King, and ours both are: it takes four to kill one."),
-    _("When your turn begins, your Blessed King heals 1, and so do your people in his region."),
-    _("Elsewhere nobody heals by himself: bring the wounded home to their king."),
-    _("I send one at a time. Others will come all at once, for your land and for your king."),
-    _("Whoever goes 2 and reaches 1 strikes what is 3 tiles away: mind that before you stop."),
-    _("My king is guarded, but you can also win by land, without fighting him."),
+    _("New pieces act from your next turn on."),
+    _("No blow takes more than 1 from a Blessed King."),
+    _("Each turn your Blessed King heals 1, and so do your people in his region."),
+    _("Elsewhere nobody heals: bring the wounded home."),
+    _("Others won't send one at a time, as I do."),
 )
 """At the end of the player's first turn, second turn, and so on."""
 
 WATCHED = (
     _("I choose my first cards, too."),
-    _("Watch the top: I play red, in squares, and place my first people."),
-    _("I spend my gold as it comes, as you should."),
-    _("Look which of mine come nearer: somebody will have to stop them."),
-    _("Watch which of mine strike, and which of yours strike back."),
-    _("The small number by your gold is what your next turn will bring."),
+    _("I play red, in squares, from the top."),
+    _("I spend my gold as it comes. So should you."),
+    _("Mine come nearer. Somebody has to stop them."),
+    _("Watch who strikes, and who strikes back."),
+    _("The small number by your gold is your next income."),
 )
 """In the teacher's turns, from the choice of her first cards on; no other turn of hers may belie them."""
 
@@ -64,9 +60,9 @@ def watched(at: int, lead: int) -> Words:
     if at > len(WATCHED):
         return _("Watch what I do.")
     if lead > 0:
-        return _("Compare our domains: you're ahead, and I have to catch up.")
+        return _("Compare our domains: you're ahead.")
     if lead < 0:
-        return _("Compare our domains: I'm ahead, and you have to catch up.")
+        return _("Compare our domains: I'm ahead.")
     return _("Compare our domains: they are even.")
 
 
@@ -77,9 +73,9 @@ def gained(position: Position, tile: int, you: Seat) -> Words:
         return _ahead(position, tile, you)
     found = position.regions_then[region]
     if position.holder_at(tile) == you:
-        return _("More of yours here: I couldn't take these %(n)s tiles with one.", n=found.size)
+        return _("More of yours here: one of mine can't take these %(n)s tiles.", n=found.size)
     return _(
-        "A region: %(tiles)s, worth %(domain)s domain to whoever controls it.",
+        "A region: %(tiles)s, worth %(domain)s domain.",
         tiles=region_words(found),
         domain=found.domain,
     )
@@ -97,7 +93,26 @@ def _ahead(position: Position, tile: int, you: Seat) -> Words:
         return _("A step towards my king.")
     found = position.regions_then[min(ahead)[-1]]
     return _(
-        "A step towards %(tiles)s, worth %(domain)s domain.",
+        "Towards %(tiles)s, worth %(domain)s domain.",
         tiles=region_words(found),
         domain=found.domain,
+    )
+
+
+def behind(turn: int, turns: int) -> Words:
+    """What matters more than anything else once the teacher wins."""
+    return _(
+        "I'm winning: turn %(turn)s of %(turns)s of my dominion. Take land, or drive my people off mine.",
+        turn=turn,
+        turns=turns,
+    )
+
+
+def fallen_short(position: Position, you: Seat, other: Seat) -> Words:
+    """Why the dominion that the end of the turn before seemed to promise has not begun."""
+    return _(
+        "No dominion yet: you began with %(own)s domain to my %(other)s, not %(lead)s ahead.",
+        own=held_domain(position, you),
+        other=held_domain(position, other),
+        lead=DOMINION_LEAD,
     )
