@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from msgspec.structs import replace
 
 from games.engine.game import Seat
 from games.kings_conflict.page.page import PAGE
+from games.kings_conflict.page.verdict import verdict
 from games.kings_conflict.rules.events import (
     CardPlayed,
     DominionCounted,
@@ -21,6 +25,7 @@ from games.kings_conflict.rules.maps.content import MAPS
 from games.kings_conflict.rules.rules import GAME
 from games.kings_conflict.rules.values import Cause, Piece, Reason
 from games.site.translation import translate
+from tests.kings_conflict.scenes import scene
 
 ADA, BO = Seat(0), Seat(1)
 NAMES = ("Ada", "Bo")
@@ -59,3 +64,17 @@ def test_the_log_says_you_to_whom_it_speaks_of(event: object, to_ada: str | None
         sight = PAGE.sight(MAPS["crossing"].text, seat)
         told = PAGE.line_to(GAME.event_for(event, seat), NAMES, seat, sight)  # type: ignore[arg-type]
         assert (told and translate(told)) == expected
+
+
+@pytest.mark.parametrize("reason", [reason for reason in Reason if reason is not Reason.EVEN])
+def test_the_verdict_speaks_to_whoever_won_and_to_whoever_lost(reason: Reason) -> None:
+    began = scene()
+    state = replace(began, board=replace(began.board, reason=reason, winner=ADA))
+    to_ada, to_bo, to_all = (
+        translate(verdict(GAME.view_for(state, viewer), NAMES)) for viewer in (ADA, BO, None)
+    )
+    assert re.search(r"\b[Yy]our?\b", to_ada) or to_ada == "Bo resigned."
+    assert re.search(r"\b[Yy]ou(r|rs)?\b", to_bo)
+    assert "Bo" not in to_bo
+    assert "You" not in to_all
+    assert "Ada" in to_all

@@ -17,13 +17,9 @@ def verdict(view: View, names: Names) -> Words | None:
     if reason is None:
         return None
     winner, viewer = view.board.winner, view.viewer
-    if viewer is not None and viewer == winner:
-        return _won(view, reason, names[1 - viewer])
-    if viewer is not None and reason is Reason.KING:
-        return _("Your king is dead. %(other)s brought him down.", other=names[1 - viewer])
-    if viewer is not None and reason is Reason.FORFEIT:
-        return _("You resigned.")
-    return ended(names, winner, reason)
+    if viewer is None or winner is None:
+        return ended(names, winner, reason)
+    return (_won if viewer == winner else _lost)(view, reason, names[1 - viewer])
 
 
 def _won(view: View, reason: Reason, other: str) -> Words:
@@ -43,3 +39,23 @@ def _won(view: View, reason: Reason, other: str) -> Words:
         case Reason.HEALTH:
             return _("The years are over, and your king is in better health.")
     return _("The years are over, and your army is stronger.")
+
+
+def _lost(view: View, reason: Reason, other: str) -> Words:
+    match reason:
+        case Reason.KING:
+            return _("Your king is dead. %(other)s brought him down.", other=other)
+        case Reason.FORFEIT:
+            return _("You resigned.")
+        case Reason.DOMINION:
+            return _(
+                "%(other)s began %(turns)s turns in a row with at least %(lead)s more domain than you.",
+                other=other,
+                turns=view.board.terms.dominion_turns,
+                lead=DOMINION_LEAD,
+            )
+        case Reason.DOMAIN:
+            return _("The years are over, and %(other)s has more domain than you.", other=other)
+        case Reason.HEALTH:
+            return _("The years are over, and %(other)s's king is in better health than yours.", other=other)
+    return _("The years are over, and %(other)s's army is stronger than yours.", other=other)
