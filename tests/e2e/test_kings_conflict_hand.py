@@ -19,7 +19,11 @@ LOOKS = """(card) => {
   const [food, cost] = [card.querySelector("[data-stat=food]"), card.querySelector(".kings-conflict-cost")];
   const red = (one) => getComputedStyle(one).backgroundColor === "rgb(163, 22, 13)";
   const said = shown(card.querySelector("em")) || red(cost) || (food && red(food));
+  const [attack, health] = [card.querySelector("[data-stat=attack]"), card.querySelector("[data-stat=health]")];
+  const isTold = (one) => shown(one.querySelector("svg"));
+  const ground = (one) => getComputedStyle(one).backgroundColor;
   return {
+    parted: !attack || (isTold(attack) && isTold(health)) || ground(attack) !== ground(health),
     width: Math.round(card.getBoundingClientRect().width), food: !food || shown(food),
     said: Boolean(said) === card.matches(".faded"),
   };
@@ -41,7 +45,11 @@ def test_on_a_phone_cards_have_one_width_and_show_their_food_and_what_is_lacking
             cards = page.locator(".kings-conflict-card")
             expect(cards).to_have_count(count)
             looks = [card.evaluate(LOOKS) for card in cards.all()]
-            assert all(look["food"] and look["said"] for look in looks), (count, height, looks)
+            assert all(look["food"] and look["said"] and look["parted"] for look in looks), (
+                count,
+                height,
+                looks,
+            )
             widths.setdefault((height, count > 6), set()).update(look["width"] for look in looks)
     assert all(len(found) == 1 for found in widths.values()), widths
 
