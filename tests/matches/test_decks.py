@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from html import unescape
 from typing import Any
 
 import pytest
@@ -13,6 +15,7 @@ from decks.lists import counted
 from decks.models import Deck
 from games.kata.page.pool import POOL
 from games.kata.rules.cards import PRESETS
+from games.kings_conflict.rules.decks import STARTERS
 from games.matches.models import Match, Player
 from games.matches.play.services import seat_forfeit
 from games.matches.seating.rematches import match_rematch
@@ -20,6 +23,7 @@ from games.matches.seating.services import match_join
 from games.matches.snapshot import snapshot_load
 from tests.support.play import FORTRESS, RUSH, client_of, rows
 
+WARBAND = STARTERS["warband"].deck.cards
 CONSTRUCTED = {"with_options": "1", "option-preset": "constructed", "nonce": "host"}
 
 
@@ -97,6 +101,33 @@ def test_a_deck_that_is_none_makes_no_match(ada: User, key: str, preset: str) ->
     answer = client.post("/games/kata/play/", sent)
     assert answer.status_code == 422
     assert "You have no such deck" in answer.content.decode()
+    assert rows() == before
+
+
+@pytest.mark.parametrize(
+    ("leader", "cards", "why"),
+    [
+        ("", {"militia": 3}, "A deck is led by a king. Choose one."),
+        ("warrior", {"militia": 3, "farm": 1}, "A deck has 30 cards; this one has 4."),
+        (
+            "warrior",
+            dict(Counter([*WARBAND[1:], "priest"])),
+            "Priest follows the Blessed King only. Take it out.",
+        ),
+    ],
+)
+def test_a_deck_that_breaks_the_rules_makes_no_match(
+    ada: User, leader: str, cards: dict[str, int], why: str
+) -> None:
+    draft = deck_services.deck_create(
+        game="kings_conflict", user=ada, name="Half done", cards=cards, leader=leader
+    )
+    client = client_of(ada)
+    before = rows()
+    sent = {**CONSTRUCTED, "option-preset": "own", "opponent": "anyone", "deck": draft.public_id}
+    answer = client.post("/games/kings_conflict/play/", sent)
+    assert answer.status_code == 422
+    assert f"“Half done” can't be played now. {why}" in unescape(answer.content.decode())
     assert rows() == before
 
 
