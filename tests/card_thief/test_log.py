@@ -18,7 +18,9 @@ from games.card_thief.rules.values import (
     CardThiefEvent,
     Followed,
     Go,
+    HeistEnded,
     Options,
+    Result,
     Roused,
     ShadowStep,
     State,
@@ -163,3 +165,48 @@ def test_a_replay_marks_rich_treasures_by_what_they_give_and_the_end_above_all()
     weight, words = moments(leaving, Go((1, 0)))[-1]
     assert words == "Ada escapes with the chest and 76 gems in all."
     assert weight > CHEST > CLEARED
+
+
+def own_lines(here: State, action: CardThiefAction) -> list[str]:
+    """What the thief reads of their own action."""
+    sight = PAGE.sight(None, THIEF)
+    said = [PAGE.line_to(event, NAMES, THIEF, sight) for event in seen(told(here, action)[1])]
+    return [str(words) for words in said if words is not None]
+
+
+def test_to_the_thief_the_log_says_you() -> None:
+    here = state("g2^ s2 f1 s1 @ $2 D h10 g3v", deck=FULL)
+    assert own_lines(here, Go((5, 2, 1))) == [
+        "You take the treasure: +2 gems (2).",
+        "You put out the torch: −1 stealth (9).",
+        "You sneak: +2 stealth (11).",
+    ]
+    assert own_lines(here, Go((8, 7)))[0] == "You knock out the guard of 3: −3 stealth (7), +3 gems (3)."
+    rich = state("s1 s1 s1 g2< @ s1 s1 s1 s1", gems=16)
+    assert own_lines(rich, Go((3, 0)))[0] == "You stab the guard in the back: +2 gems (18)."
+    wolf = state("s1 s1 s1 d3< @ s1 s1 s1 s1")
+    assert own_lines(wolf, Go((3, 0)))[0] == "You stab the wolf in the back."
+    poor = state("s1 s1 s1 t @ s1 s1 s1 s1", gems=2)
+    assert own_lines(poor, Go((3, 0)))[0] == "You give the traitor all your gems: +5 stealth (15)."
+    leaving = state(board("E s1 s1 s1 @ s1 s1 s1 s1", gems=1), deck=FULL)
+    assert own_lines(leaving, Go((1, 0)))[-1] == "You leave with 1 gem, but without the chest."
+    cloak = state(board(QUIET, slots=slots((Item.CLOAK, 1))))
+    assert own_lines(cloak, UseItem(0))[0].startswith("You use the cloak: ")
+
+
+def test_no_line_to_the_thief_is_about_the_thief() -> None:
+    """Whatever names the thief to others is said to the thief as `you`."""
+    caught = HeistEnded(Result.CAUGHT, 0, 0)
+    assert str(PAGE.line(caught, NAMES)) == "Ada is caught."
+    assert str(PAGE.line_to(caught, NAMES, THIEF, PAGE.sight(None, THIEF))) == "You're caught."
+    random = Random(4)
+    here, sight = GAME.setup(setup(Options()), "4" * 64).state, PAGE.sight(None, THIEF)
+    for _step in range(120):
+        legal = list(GAME.legal_actions(here, THIEF))
+        if not legal:
+            break
+        here, events = told(here, random.choice(legal))
+        for event in seen(events):
+            words = str(PAGE.line(event, NAMES) or "")
+            if "thief" in words.lower() or "Ada" in words:
+                assert "ou" in str(PAGE.line_to(event, NAMES, THIEF, sight)), words

@@ -10,7 +10,9 @@ from games.site.translation import translate
 from tests.support.positions import names_of, recorded
 
 NAMED = ("Ada Lovelace", "Bertrand Russell", "Cassandra", "Desdemona")
-SPOKEN_TO = [name for slug in ("hamsterdam", "kata", "kings_conflict") for name in names_of(slug)]
+SPOKEN_TO = [
+    name for slug in ("card_thief", "hamsterdam", "kata", "kings_conflict") for name in names_of(slug)
+]
 
 
 @pytest.mark.parametrize("name", SPOKEN_TO)

@@ -93,7 +93,7 @@ def line(event: SeenEvent, names: Names, standing: Standing = NOBODY) -> Words |
 
 def _stepped(event: Stepped) -> Words:
     card, amount = KINDS[event.card.kind], event.value * event.difficulty
-    spent, won = _stealth(-amount, event.stealth), _gems(amount, event.gems)
+    spent, won = stealth_words(-amount, event.stealth), gems_words(amount, event.gems)
     match event.card.kind:
         case Kind.TREASURE:
             return _("The thief takes the treasure: %(gems)s.", gems=won)
@@ -105,16 +105,16 @@ def _stepped(event: Stepped) -> Words:
         case Kind.SNEAK if event.is_lit:
             return _("The thief passes a sneak in the light, for nothing.")
         case Kind.SNEAK:
-            return _("The thief sneaks: %(stealth)s.", stealth=_stealth(amount, event.stealth))
+            return _("The thief sneaks: %(stealth)s.", stealth=stealth_words(amount, event.stealth))
         case Kind.TORCH:
             return _("The thief puts out the torch: %(stealth)s.", stealth=spent)
         case Kind.TRAP:
             return _("The thief sets off the trap: %(stealth)s.", stealth=spent)
         case Kind.TRAITOR:
-            gained = _stealth(event.card.base, event.stealth)
+            gained = stealth_words(event.card.base, event.stealth)
             if not event.gems:
                 return _("The thief gives the traitor all gems: %(stealth)s.", stealth=gained)
-            lost = _gems(-TRAITOR_GEMS, event.gems)
+            lost = gems_words(-TRAITOR_GEMS, event.gems)
             return _("The thief pays the traitor: %(stealth)s, %(gems)s.", stealth=gained, gems=lost)
         case Kind.EXIT:
             return _("The thief leaves by the exit.")
@@ -122,18 +122,15 @@ def _stepped(event: Stepped) -> Words:
             return _("The thief goes through the door.")
         case Kind.HIDE:
             return _("The thief comes to the hide.")
-    return _beaten(event, card, spent)
+    return _beaten(event, card)
 
 
-def _beaten(event: Stepped, card: Words, spent: Words) -> Words:
-    dropped = GEM_TIMES.get(event.card.kind, 0) * event.difficulty
-    gems = _gems(dropped * (event.card.base if event.is_backstab else event.value), event.gems)
-    if event.is_backstab and not dropped:
-        return _("The thief stabs the %(card)s in the back.", card=card)
-    if event.is_backstab:
+def _beaten(event: Stepped, card: Words) -> Words:
+    if event.is_backstab and (gems := dropped_by(event)):
         return _("The thief stabs the %(card)s in the back: %(gems)s.", card=card, gems=gems)
-    changes = _("%(stealth)s, %(gems)s", stealth=spent, gems=gems) if dropped else spent
-    facts: dict[str, str | int | Words] = {"card": card, "value": event.value, "changes": changes}
+    if event.is_backstab:
+        return _("The thief stabs the %(card)s in the back.", card=card)
+    facts = knocked_out(event)
     if event.difficulty > 1:
         return _(
             "The thief knocks out the %(card)s of %(value)s, times %(times)s: %(changes)s.",
@@ -143,12 +140,26 @@ def _beaten(event: Stepped, card: Words, spent: Words) -> Words:
     return _("The thief knocks out the %(card)s of %(value)s: %(changes)s.", **facts)
 
 
-def _stealth(by: int, now: int) -> Words:
+def dropped_by(event: Stepped) -> Words | None:
+    """The gems that an enemy drops; None for one that carries none."""
+    dropped = GEM_TIMES.get(event.card.kind, 0) * event.difficulty
+    amount = dropped * (event.card.base if event.is_backstab else event.value)
+    return gems_words(amount, event.gems) if dropped else None
+
+
+def knocked_out(event: Stepped) -> dict[str, str | int | Words]:
+    """Which enemy was knocked out, its value, and what that changes."""
+    spent, gems = stealth_words(-event.value * event.difficulty, event.stealth), dropped_by(event)
+    changes = _("%(stealth)s, %(gems)s", stealth=spent, gems=gems) if gems else spent
+    return {"card": KINDS[event.card.kind], "value": event.value, "changes": changes}
+
+
+def stealth_words(by: int, now: int) -> Words:
     """A change of stealth, and what it is then."""
     return _("%(by)s stealth (%(now)s)", by=change(by), now=signed(now))
 
 
-def _gems(by: int, now: int) -> Words:
+def gems_words(by: int, now: int) -> Words:
     """A change of the gems, and how many they are then."""
     return ngettext("%(by)s gem (%(now)s)", "%(by)s gems (%(now)s)", abs(by), by=change(by), now=now)
 

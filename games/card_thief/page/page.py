@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from games.card_thief.page import card_order, shop
@@ -12,7 +13,9 @@ from games.card_thief.page.faces import HEISTS, gear_name
 from games.card_thief.page.log_lines import NOBODY, Standing, line, stood_after
 from games.card_thief.page.notebook import Notebook, notebook_of
 from games.card_thief.page.offers import offers_for
+from games.card_thief.page.own_lines import line_to
 from games.card_thief.page.recap import mark, stages
+from games.card_thief.page.summary import summary
 from games.card_thief.page.tree import plan_of
 from games.card_thief.page.verdict import PRESETS, verdict, way_on
 from games.card_thief.rules.equipment import Gear
@@ -27,7 +30,7 @@ from games.card_thief.rules.values import (
 )
 from games.card_thief.rules.views import DealSeen, SeenEvent, View
 from games.engine.beats import Cue
-from games.engine.game import Viewer
+from games.engine.game import Seat, Viewer
 from games.engine.offers import (
     Art,
     Mark,
@@ -42,7 +45,7 @@ from games.engine.offers import (
 from games.engine.plans import Plan
 from games.engine.setup import MapText
 from games.engine.stages import Stage
-from games.engine.summaries import NextWay
+from games.engine.summaries import Choice, NextWay, NumberedEvent, Summary
 from games.engine.words import Words
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
@@ -57,6 +60,7 @@ class CardThiefPage(Page[View, SeenEvent]):
     template = "card_thief/board.html"
     help_template = "card_thief/help.html"
     tagline = _("One thief, nine cards, and a dealer whose rule you can read.")
+    about = _("A card puzzle, for one. A heist takes about ten minutes.")
     picture = "card_thief/picture.svg"
     stylesheet = "card_thief/card_thief.css"
     table_stylesheets = ("card_thief/reading.css", "card_thief/ending.css")
@@ -156,7 +160,12 @@ class CardThiefPage(Page[View, SeenEvent]):
     def verdict(self, view: View, names: Names) -> Words | None:
         return verdict(view, names)
 
-    def scored(self, score: int) -> Words | None:
+    def summary(
+        self, view: View, events: Sequence[NumberedEvent[SeenEvent]], choices: Sequence[Choice], names: Names
+    ) -> Summary | None:
+        return summary(view, events)
+
+    def scored(self, score: int, options: Any) -> Words | None:
         return ngettext("%(n)s gem", "%(n)s gems", score)
 
     def board(self, view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -> Board:
@@ -201,6 +210,9 @@ class CardThiefPage(Page[View, SeenEvent]):
 
     def line_in_sight(self, event: SeenEvent, names: Names, sight: Standing) -> Words | None:
         return line(event, names, sight)
+
+    def line_to(self, event: SeenEvent, names: Names, seat: Seat, sight: Standing) -> Words | None:
+        return line_to(event, sight)
 
 
 PAGE = CardThiefPage()
