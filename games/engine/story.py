@@ -133,5 +133,5 @@ class Story(ABC):
         return None
 
     @abstractmethod
-    def remark(self, event: Any, names: tuple[str, ...]) -> Line | None:
-        """What a character says to an event as spectators see it; None for nothing."""
+    def remark(self, event: Any, names: tuple[str, ...], number: int = 1) -> Line | None:
+        """What a character says to an event as spectators see it, in the game of this number; None for nothing."""

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from games.engine.game import Seat
 from games.engine.lessons import AGAIN, LEFT, Instruction, Lesson, Own, Teacher
-from games.engine.offers import picks_of
+from games.engine.offers import Offer, Prefix, picks_of
 from games.engine.setup import Hidden
 from games.engine.words import Words, signed
 from games.engine.words import words as _
 from games.hamsterdam.bots.cast import CAST
 from games.hamsterdam.bots.source_ai import Source, adjustment_move, market_move
 from games.hamsterdam.page.faces import effect
-from games.hamsterdam.page.offers import is_against, lowest, seat_id
+from games.hamsterdam.page.offers import is_against, lowest, offers_for, seat_id
 from games.hamsterdam.rules.cards import VALUE
 from games.hamsterdam.rules.values import HamsterdamAction, Keep, Options, Phase, Play, Reason
 from games.hamsterdam.rules.views import View
@@ -35,6 +37,14 @@ class HamsterdamLesson(Lesson[View]):
     options = Options()
     hidden = Hidden(seed="157e347c3c87b26ba294ab6931eb120b2c9cdda3d2cb13fcd227f6d0cb8a215e")
     own = Own(Options(), Source.slug)
+
+    def pointed_at(
+        self, view: View, instruction: Instruction, prefix: Prefix, offers: Iterable[Offer]
+    ) -> str:
+        """With another card picked up, what is advised can still be pressed, and is pointed at."""
+        if prefix and prefix != instruction.picks[: len(prefix)]:
+            return super().pointed_at(view, instruction, (), offers_for(view, ()))
+        return super().pointed_at(view, instruction, prefix, offers)
 
     def instruction(self, view: View) -> Instruction:
         if view.reason is not None:

@@ -72,6 +72,11 @@ def test_it_is_read_where_a_modifier_lands_and_what_it_makes_of_the_total(
         button = page.locator(f"#place-{seat}")
         expect(button).to_contain_text(then)
         expect(button).to_contain_text("Helps: +2" if seat else "Play +2 here")
+    page.locator("#card-H2").click()
+    expect(page.locator("#place-0")).to_contain_text("Hurts you: −2")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert spilled(page, buttons) == [], (width, height)
 
 
 @pytest.mark.parametrize("count", RECORDS)
@@ -236,3 +241,61 @@ def test_what_was_asked_goes_while_the_answer_is_shown(visitors: Visitors) -> No
     page.locator("#room").evaluate("(room) => room.setAttribute('data-showing', '')")
     page.wait_for_timeout(500)
     assert set(asked.evaluate_all(seen)) == {"0"}
+
+
+PLACED = """() => [...document.querySelectorAll("#hamsterdam-hand .playing-card")].map((one) => {
+  const box = one.closest("li").getBoundingClientRect();
+  return [one.id, Math.round(box.x), Math.round(box.y), Math.round(box.width)];
+})"""
+"""Where the cards of one's own hand lie."""
+
+
+@pytest.mark.parametrize(("count", "held"), [(2, 5), (3, 1), (4, 3)])
+def test_the_hand_lies_where_it_lay_whoever_is_to_act(count: int, held: int, visitors: Visitors) -> None:
+    page = visitors.come()
+    hands = [HANDS[0][:held], *HANDS[1:count]]
+    open_market, open_stocks = (make(STOCKS[:count], hands=hands) for make in (markets, adjustment))
+    sizes = ((1280, 720), (768, 1024), (360, 740))
+    lies: dict[tuple[int, int], list[object]] = {size: [] for size in sizes}
+    for state in (open_market, open_stocks):
+        for turn in (Seat(0), Seat(1)):
+            open_at(page, replace(state, turn=turn))
+            for width, height in sizes:
+                page.set_viewport_size({"width": width, "height": height})
+                lies[width, height].append(page.evaluate(PLACED))
+    for size, seen in lies.items():
+        assert all(one == seen[0] for one in seen), (size, seen)
+
+
+def test_a_card_in_the_hand_is_not_dealt_again_when_the_turn_goes_on(visitors: Visitors) -> None:
+    page = visitors.come()
+    open_at(page, adjustment(STOCKS[:3], hands=HANDS[:3]))
+    page.evaluate(
+        "document.addEventListener('animationstart', (event) => event.animationName === 'deal' &&"
+        " event.target.closest('#hamsterdam-hand') && (window.dealt = event.target.outerHTML))"
+    )
+    page.locator("#act-pass").click()
+    expect(page.locator("#hamsterdam-note-of-passes")).to_contain_text("Bob")
+    expect(page.locator("#card-S2[type='button']")).to_be_visible()
+    page.wait_for_timeout(300)
+    assert page.evaluate("window.dealt") is None
+
+
+def test_whoever_was_lowest_loses_the_mark_when_the_next_round_is_dealt(visitors: Visitors) -> None:
+    page = visitors.come(reduced_motion="no-preference")
+    state = adjustment(["C1", "D10", "C5"], hands=[["S1"], [], []], dealer=Seat(0))
+    open_at(page, replace(state, turn=Seat(0), passed=(Seat(1), Seat(2))))
+    page.evaluate("""() => {
+      window.marks = [];
+      const look = () => {
+        const lowest = document.querySelector(".hamsterdam-place.lowest");
+        const isNext = document.querySelector("#hamsterdam-steps .now:first-child");
+        if (lowest && isNext) marks.push(getComputedStyle(lowest).borderColor);
+        requestAnimationFrame(look);
+      };
+      look();
+    }""")
+    usual = page.locator("#place-1-box").evaluate("(one) => getComputedStyle(one).borderColor")
+    page.locator("#act-pass").click()
+    expect(page.locator(".hamsterdam-place.lowest")).to_have_count(0)
+    assert set(page.evaluate("marks")) == {usual}

@@ -70,9 +70,11 @@ def test_the_end_of_an_exchange_is_said_to_its_winner() -> None:
     snapshot = last_of("hamsterdam")
     for viewer, wanted in (
         (RED, "Nobody but you still holds a certificate."),
-        (BLUE, "Nobody but Ada still holds a certificate."),
+        (BLUE, "You're out of certificates. Ada kept one."),
     ):
         view = replace(view_for(snapshot, viewer), reason=ExchangeReason.CERTIFICATES, winners=(RED,))
+        sides = (replace(view.sides[RED], certificates=1), *view.sides[1:])
+        view = replace(view, sides=sides)
         assert said("hamsterdam", view) == wanted
 
 

@@ -134,7 +134,7 @@ def test_a_card_is_followed_through_the_trades_of_others() -> None:
 
 def test_the_note_says_with_whom_a_trade_would_be() -> None:
     state = markets(["C3", "D7", "C9"])
-    assert str(board(state, A).note.more) == "You'd trade with Ben, who can't refuse."
+    assert str(board(state, A).note.more) == "You'd trade with Ben. Nobody can refuse."
     assert str(board(state, B).note.more) == "A trade would be with you."
     assert str(board(state, None).note.more) == "A trade would be with Ben."
     state = after(state, Keep(), Keep())
@@ -170,7 +170,7 @@ def test_phase_dealer_turn_and_passes_are_plain(closing: State) -> None:
     assert "to play" in words(place(html, B))
     assert "1 of 3 has passed. When all pass in a row, all who are lowest lose." in words(html)
     mine = words(rendered(after(state, Pass()), C))
-    assert "2 of 3 have passed in a row: if you pass too, all who are lowest lose." in mine
+    assert "2 of 3 passed. If you pass too, the lowest loses a certificate." in mine
 
 
 def test_the_ten_modifiers_are_listed_and_those_played_are_named(closing: State) -> None:
@@ -308,8 +308,8 @@ def test_the_end_is_a_banner_for_each_who_looks(viewer: Viewer, title: str, face
     state = adjustment(["C3", None, "C9"], hands=[["S1"], [], []], left=(1, 0, 1))
     html = rendered(after(state, Pass()), viewer)
     assert f'<p class="banner">{title}</p>' in html
-    told = "you" if viewer == C else "Cora"
-    assert f"Nobody but {told} still holds a certificate." in words(html)
+    told = {A: "You're out of certificates. Cora kept one.", C: "Nobody but you still holds a certificate."}
+    assert told.get(viewer, "Nobody but Cora still holds a certificate.") in words(html)
     assert f"portrait-{face}" in html[html.index('id="ending"') :]
     assert re.search(r'aria-current="step">Settlement</li>', html)
     assert 'name="picks"' not in html

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from games.hamsterdam.lesson import LESSON
+from games.hamsterdam.page.offers import offers_for
 from games.hamsterdam.rules.rules import GAME
 from games.hamsterdam.rules.values import Play, Reason, State
 from tests.support.hamsterdam.table import KEEP, PASS, TRADE, A, B, adjustment, after, markets
@@ -74,3 +75,16 @@ def test_the_end_is_told_as_it_came() -> None:
     halted = replace(state, reason=Reason.HALTS, winners=(A, B), turn=None)
     assert "we share it" in said(halted)
     assert "You left before the end" in said(replace(halted, reason=Reason.FORFEIT, winners=(B,)))
+
+
+def pointed_at(state: State, *prefix: str) -> str:
+    view = GAME.view_for(state, A)
+    return LESSON.pointed_at(view, LESSON.instruction(view), prefix, offers_for(view, prefix))
+
+
+def test_what_he_advises_is_pointed_at_while_another_card_is_picked_up() -> None:
+    lost = adjustment(["C2", "D7"], hands=[["S1", "H2"], []])
+    assert pointed_at(lost) == pointed_at(lost, "play", "H2") == "act-pass"
+    saved = adjustment(["C6", "D7"], hands=[["H2", "S1"], []])
+    assert pointed_at(saved) == pointed_at(saved, "play", "H2") == "card-S1"
+    assert pointed_at(saved, "play", "S1") == "place-0"

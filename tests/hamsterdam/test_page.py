@@ -138,7 +138,7 @@ def test_nothing_is_offered_out_of_turn_to_spectators_or_after_the_end() -> None
 @pytest.mark.parametrize(
     ("event", "line"),
     [
-        (DealerChosen(B), "Ben is drawn to deal first."),
+        (DealerChosen(B), "Ben deals first."),
         (RoundBegan(3, (A, B, C)), "Round 3. Cora deals."),
         (StockDealt(A, "C3"), "Ada is dealt the 3 of clubs."),
         (StockDealt(B, "C3"), None),
@@ -155,7 +155,7 @@ def test_nothing_is_offered_out_of_turn_to_spectators_or_after_the_end() -> None
             "Ada puts the 3 of clubs aside and draws the 7 of diamonds.",
         ),
         (Traded(Exchange(B, None, "C3", "D7", None, None)), "Ben trades with the deck."),
-        (StocksRevealed((Row(A, "C3", 3), Row(B, "D7", 7))), "All stocks are turned up. Ada: 3 · Ben: 7"),
+        (StocksRevealed((Row(A, "C3", 3), Row(B, "D7", 7))), "Everybody shows their stock. Ada: 3 · Ben: 7"),
         (ModifierPlayed(Placed("H5", B, A), -1), "Ada plays −5 on Ben: −1."),
         (ModifierPlayed(Placed("S4", A, A), 7), "Ada plays +4 on their own stock: 7."),
         (Passed(B, is_forced=False), "Ben passes."),
@@ -183,7 +183,7 @@ def test_the_log_tells_events_in_words(event: HamsterdamEvent, line: str | None)
     ("event", "line"),
     [
         (RoundBegan(2, (B, C, A)), "Round 2. You deal."),
-        (StockDealt(A, "C3"), "You are dealt the 3 of clubs."),
+        (StockDealt(A, "C3"), "You get the 3 of clubs."),
         (Kept(A), "You keep."),
         (Kept(B), None),
         (
@@ -199,7 +199,7 @@ def test_the_log_tells_events_in_words(event: HamsterdamEvent, line: str | None)
             Traded(Exchange(A, None, "C3", "D7", None, None)),
             "You put the 3 of clubs aside and draw the 7 of diamonds.",
         ),
-        (StocksRevealed((Row(A, "C3", 3), Row(B, "D7", 7))), "All stocks are turned up. You: 3 · Ben: 7"),
+        (StocksRevealed((Row(A, "C3", 3), Row(B, "D7", 7))), "Everybody shows their stock. You: 3 · Ben: 7"),
         (ModifierPlayed(Placed("H5", B, A), -1), "You play −5 on Ben: −1."),
         (ModifierPlayed(Placed("H5", A, B), -1), "Ben plays −5 on you: −1."),
         (ModifierPlayed(Placed("S4", A, A), 7), "You play +4 on your own stock: 7."),

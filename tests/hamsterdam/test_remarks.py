@@ -8,7 +8,14 @@ from accounts.models import User
 from games.engine.game import Seat
 from games.engine.story import Line
 from games.hamsterdam.page.story import STORY
-from games.hamsterdam.rules.values import CertificateLost, ModifierPlayed, Placed, TradingHalted
+from games.hamsterdam.rules.values import (
+    CertificateLost,
+    GameWon,
+    ModifierPlayed,
+    Placed,
+    Reason,
+    TradingHalted,
+)
 from games.hamsterdam.rules.views import ExchangeView, SeenTraded
 from games.matches.room.remarks import remark_shown
 from games.matches.snapshot import snapshot_load
@@ -64,3 +71,22 @@ def test_a_remark_is_gone_when_the_turn_has_gone_round_the_table() -> None:
         said.append(remark.line is not None)
     assert any(said)
     assert not all(said[said.index(True) :]), "each of them stood until the next"
+
+
+def test_no_game_of_the_story_repeats_what_was_said_in_another() -> None:
+    lost = [CertificateLost(Seat(seat), "HK", left) for seat in range(3) for left in (0, 1)]
+    won = [GameWon(Seat(seat), Reason.CERTIFICATES) for seat in range(3)]
+    played = [
+        ModifierPlayed(Placed(card, Seat(by), Seat(at)), 1)
+        for by in range(3)
+        for at in range(3)
+        for card in ("S2", "H2")
+    ]
+    trades = [traded(seat, other) for seat in range(3) for other in range(3) if seat != other]
+    said: list[set[str]] = []
+    for number in (1, 2, 3):
+        lines = [STORY.remark(event, (), number) for event in (*lost, *won, *played, *trades)]
+        said.append({str(line.words) for line in lines if line})
+    assert len(said[0]) > 20
+    assert not said[0] & said[1]
+    assert not said[2] & (said[0] | said[1])

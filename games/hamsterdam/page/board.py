@@ -21,6 +21,7 @@ from games.hamsterdam.page.offers import (
     PASS,
     TRADE,
     hand_of,
+    lowest,
     neighbour,
     offers_for,
     seat_id,
@@ -216,7 +217,7 @@ def _markets(view: View, names: Names, turn: Seat) -> tuple[Words, Words]:
         call = _("Keep your stock, or trade it?")
         if other is None:
             return call, _("You're the dealer: you'd draw from the deck.")
-        return call, _("You'd trade with %(other)s, who can't refuse.", other=names[other])
+        return call, _("You'd trade with %(other)s. Nobody can refuse.", other=names[other])
     call = _("%(who)s keeps or trades", who=names[turn])
     if other is None:
         return call, _("The dealer trades with the deck.")
@@ -234,10 +235,12 @@ def _adjusting(who: str, *, is_yours: bool, is_choosing: bool) -> Words:
 def _passing(view: View, *, is_yours: bool) -> Words:
     count, seats = len(view.passed), len(view.order)
     if is_yours and count + 1 == seats:
-        return ngettext(
-            "%(n)s of %(seats)s has passed: if you pass too, all who are lowest lose.",
-            "%(n)s of %(seats)s have passed in a row: if you pass too, all who are lowest lose.",
-            count,
+        # Whether it would be a halt, the button says.
+        if len(lowest(view)) > 1:
+            return _("%(n)s of %(seats)s passed. If you pass too, all the lowest lose.", n=count, seats=seats)
+        return _(
+            "%(n)s of %(seats)s passed. If you pass too, the lowest loses a certificate.",
+            n=count,
             seats=seats,
         )
     return ngettext(

@@ -41,7 +41,7 @@ def line(event: SeenEvent, names: Names) -> Words | None:
     """A line for an event as a viewer sees it; None where the lines around it say enough."""
     match event:
         case DealerChosen(seat):
-            return _("%(who)s is drawn to deal first.", who=names[seat])
+            return _("%(who)s deals first.", who=names[seat])
         case RoundBegan(number, order):
             return _("Round %(number)s. %(who)s deals.", number=number, who=names[order[-1]])
         case SeenStockDealt(seat, card):
@@ -53,7 +53,7 @@ def line(event: SeenEvent, names: Names) -> Words | None:
         case SeenTraded(exchange):
             return _traded(exchange, names)
         case StocksRevealed(rows):
-            return _("All stocks are turned up. %(totals)s", totals=_totals(rows, names))
+            return _("Everybody shows their stock. %(totals)s", totals=_totals(rows, names))
         case ModifierPlayed(placed, total):
             return _played(placed, signed(total), names)
         case Passed(seat, is_forced):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from games.engine.game import Seat
 from games.engine.offers import Names
@@ -10,9 +10,11 @@ from games.engine.words import Words, signed
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.hamsterdam.page.faces import effect, name
+from games.hamsterdam.page.log_lines import listed
 from games.hamsterdam.rules.values import (
     CertificateLost,
     DealerChosen,
+    GameDrawn,
     GameWon,
     Kept,
     ModifierPlayed,
@@ -38,7 +40,7 @@ def line_to(event: SeenEvent, names: Names, seat: Seat) -> Words | None:
     """The line for an event in which a seat takes part, said to it; None for all others."""
     match event:
         case StocksRevealed(rows):
-            return _("All stocks are turned up. %(totals)s", totals=_totals(rows, names, seat))
+            return _("Everybody shows their stock. %(totals)s", totals=_totals(rows, names, seat))
         case RoundScored(result):
             totals = _totals(result.rows, names, seat)
             return _("Settlement of round %(number)s. %(totals)s", number=result.number, totals=totals)
@@ -52,18 +54,26 @@ def line_to(event: SeenEvent, names: Names, seat: Seat) -> Words | None:
             if reason is Reason.CERTIFICATES:
                 return _("Nobody but you still holds a certificate.")
             return _("Nobody is left at the table but you.")
+        case GameDrawn(seats) if seat in seats and len(seats) > 1:
+            return shared(names, seats, seat)
         case _:
             return _alone(event, seat)
+
+
+def shared(names: Names, winners: Sequence[Seat], seat: Seat) -> Words:
+    """That the exchange is shared, said to one of those who share it."""
+    who = listed([names[one] for one in winners if one != seat])
+    return _("Trading was halted too often in a row: you share the exchange with %(who)s.", who=who)
 
 
 def _alone(event: SeenEvent, seat: Seat) -> Words | None:
     match event:
         case DealerChosen(one) if one == seat:
-            return _("You are drawn to deal first.")
+            return _("You deal first.")
         case SeenStockDealt(one, card) if card and one == seat:
-            return _("You are dealt the %(card)s.", card=name(card))
+            return _("You get the %(card)s.", card=name(card))
         case SeenModifierDealt(one, card) if card and one == seat:
-            return _("You are dealt %(card)s.", card=effect(card))
+            return _("You get %(card)s.", card=effect(card))
         case Kept(one) if one == seat:
             return _("You keep.")
         case Passed(one, is_forced) if one == seat:

@@ -32,6 +32,7 @@ class HamsterdamPage(Page[View, SeenEvent]):
     template = "hamsterdam/board.html"
     help_template = "hamsterdam/help.html"
     tagline = _("Trade what you hold, bend what others hold, and never be the lowest.")
+    about = _("A card game of trade and nerve, for two to four. It takes about ten minutes.")
     picture = "img/hamsterdam.svg"
     stylesheet = "hamsterdam/hamsterdam.css"
     table_stylesheets = ("hamsterdam/places.css", "hamsterdam/settlement.css")

@@ -15,6 +15,7 @@ from games.engine.setup import Hidden
 from games.engine.story import PLAYER, Choice, Line, NextGame, Scene, Standing, Story
 from games.engine.words import words as _
 from games.hamsterdam.page import story_lines as lines
+from games.hamsterdam.page import story_remarks as remarks
 from games.hamsterdam.page.faces import PORTRAITS, effect
 from games.hamsterdam.page.story_lines import FRIEND, RIVAL
 from games.hamsterdam.page.summary import saving
@@ -114,8 +115,8 @@ class HelpAFriend(Story):
     def is_goal_reached(self, outcome: Outcome) -> bool:
         return outcome.winners == (FRIEND,)
 
-    def remark(self, event: Any, names: tuple[str, ...]) -> Line | None:
-        return remark(event)
+    def remark(self, event: Any, names: tuple[str, ...], number: int = 1) -> Line | None:
+        return remark(event, number)
 
     def aside(self, event: Any, bots: tuple[bool, ...]) -> Line | None:
         line = remark(event)
@@ -176,25 +177,36 @@ def _own_words(choices: tuple[Choice, ...], slug: str) -> Line:
     return Line(next(choice.words for choice in choices if choice.slug == slug), lines.YOU)
 
 
-def remark(event: Any) -> Line | None:
-    """What somebody says to what all have seen. It follows from the event alone, in any game alike."""
+def remark(event: Any, number: int = 1) -> Line | None:
+    """What somebody says to what all have seen. It follows from the event, and from which game of a story it is."""
+    said = _varied(event)
+    return _alone(event) if said is None else said[(number - 1) % len(said)]
+
+
+def _varied(event: Any) -> tuple[Line, ...] | None:
+    """What may be said in each game anew: a line for the first, for the second and so on."""
+    match event:
+        case SeenTraded(exchange=exchange) if exchange.neighbour is not None:
+            return remarks.TRADED.get((exchange.seat, exchange.neighbour))
+        case ModifierPlayed(placed=placed):
+            return remarks.PLAYED.get((placed.by, placed.target, placed.card[0]))
+        case CertificateLost(seat=seat, left=left):
+            return remarks.LOST.get((seat, left))
+        case GameWon(seat=seat):
+            return remarks.OVER.get(seat)
+    return None
+
+
+def _alone(event: Any) -> Line | None:
     match event:
         case RoundBegan(number=1):
-            return lines.MIND_THE_LEFT
-        case SeenTraded(exchange=exchange) if exchange.neighbour is not None:
-            return lines.TRADED.get((exchange.seat, exchange.neighbour))
-        case ModifierPlayed(placed=placed):
-            return lines.PLAYED.get((placed.by, placed.target, placed.card[0]))
-        case CertificateLost(seat=seat, left=left):
-            return lines.LOST.get((seat, left))
+            return remarks.MIND_THE_LEFT
         case TradingHalted():
-            return lines.NOBODY_PAYS
+            return remarks.NOBODY_PAYS
         case SeatLeft(seat=seat) if seat == PLAYER:
-            return lines.YOU_LEFT
-        case GameWon(seat=seat):
-            return lines.OVER.get(seat)
+            return remarks.YOU_LEFT
         case HouseTold():
-            return lines.OWNS_UP
+            return remarks.OWNS_UP
     return None
 
 

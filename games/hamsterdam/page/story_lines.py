@@ -28,7 +28,7 @@ MARGRIET = _character("margriet", "Margriet")
 BARTEL = _character("bartel", "Bartel")
 
 
-def _line(who: Character, words: Words, mood: Mood = Mood.CALM) -> Line:
+def said_by(who: Character, words: Words, mood: Mood = Mood.CALM) -> Line:
     return Line(words, who, mood)
 
 
@@ -36,19 +36,19 @@ FIRST = (
     Line(
         _("Friday night at the Golden Wheel, the inn behind the exchange. Rain on the windows, two candles.")
     ),
-    _line(
+    said_by(
         BARTEL,
         _(
             "Come in, wipe your paws. Tonight the corner stall on the market goes for another year to whoever "
             "wins at Hamsterdam Exchange. It is the law. At least it is written on my wall."
         ),
     ),
-    _line(
+    said_by(
         CORNELIS,
         _("It has been mine for six years. I keep my hats in it. A hat needs a view."),
         Mood.GLAD,
     ),
-    _line(
+    said_by(
         MARGRIET,
         _(
             "I bake four hundred waffles a day and have nowhere to sell them but my own doorstep. The geese "
@@ -56,15 +56,15 @@ FIRST = (
         ),
     ),
     Line(_("Bartel pulls you behind the barrel.")),
-    _line(
+    said_by(
         BARTEL,
         _(
             "She will not, you know, not by herself. And she would sooner eat the oven than take charity. But "
             "if somebody at the table just happened to play on her side …"
         ),
     ),
-    _line(YOU, _("You want me to lose to her.")),
-    _line(
+    said_by(YOU, _("You want me to lose to her.")),
+    said_by(
         BARTEL,
         _(
             "Anybody can lose. I want her to win, and Cornelis is sitting there too. Take the chair at her left."
@@ -74,46 +74,46 @@ FIRST = (
 )
 
 CORNELIS_WON = (
-    _line(CORNELIS, _("Seven years, if it goes on like this. I shall need a bigger hat."), Mood.GLAD),
-    _line(MARGRIET, _("It was close. It was close, wasn't it?"), Mood.GLUM),
-    _line(
+    said_by(CORNELIS, _("Seven years, if it goes on like this. I shall need a bigger hat."), Mood.GLAD),
+    said_by(MARGRIET, _("It was close. It was close, wasn't it?"), Mood.GLUM),
+    said_by(
         BARTEL,
         _("The rule says: until the candles are out. I see plenty of candle. Another one!"),
     ),
 )
 YOU_WON = (
-    _line(YOU, _("I won!"), Mood.GLAD),
-    _line(BARTEL, _("You did. Do you remember the plan? That wasn't it."), Mood.GLUM),
-    _line(MARGRIET, _("Well played! What will you sell? Oh. You have not thought about it.")),
-    _line(
+    said_by(YOU, _("I won!"), Mood.GLAD),
+    said_by(BARTEL, _("You did. Do you remember the plan? That wasn't it."), Mood.GLUM),
+    said_by(MARGRIET, _("Well played! What will you sell? Oh. You have not thought about it.")),
+    said_by(
         BARTEL,
         _("Luckily strangers cannot hold a stall. It says so on the wall, I am writing it now. Another one!"),
     ),
 )
 NOBODY_WON = (
-    _line(CORNELIS, _("Nobody has won. I say the one with the hat decides.")),
-    _line(BARTEL, _("The one with the barrel decides. Another one!")),
+    said_by(CORNELIS, _("Nobody has won. I say the one with the hat decides.")),
+    said_by(BARTEL, _("The one with the barrel decides. Another one!")),
 )
 
 AFTER_TWO: Mapping[Seat | None, tuple[Line, ...]] = {
     RIVAL: (
-        _line(CORNELIS, _("There. I did offer to lend you a hat to lose in."), Mood.GLAD),
-        _line(BARTEL, _("Half a candle left. Somebody should think of something."), Mood.GLUM),
+        said_by(CORNELIS, _("There. I did offer to lend you a hat to lose in."), Mood.GLAD),
+        said_by(BARTEL, _("Half a candle left. Somebody should think of something."), Mood.GLUM),
     ),
     PLAYER: (
-        _line(BARTEL, _("You won! I asked you to sit at her left, not to sit on the prize."), Mood.GLUM),
-        _line(MARGRIET, _("Never mind. I like how you keep looking sorry about it.")),
+        said_by(BARTEL, _("You won! I asked you to sit at her left, not to sit on the prize."), Mood.GLUM),
+        said_by(MARGRIET, _("Never mind. I like how you keep looking sorry about it.")),
     ),
     None: (
-        _line(MARGRIET, _("All of us again? Then the geese have won.")),
-        _line(BARTEL, _("Geese can't hold a stall. I checked, after last year."), Mood.GLAD),
+        said_by(MARGRIET, _("All of us again? Then the geese have won.")),
+        said_by(BARTEL, _("Geese can't hold a stall. I checked, after last year."), Mood.GLAD),
     ),
 }
 """What is said after the second honest game, by who won it; other words than after the first."""
 
 TALK = (
     Line(_("Margriet has gone out to count the geese. Cornelis is alone at the bar and polishes a buckle.")),
-    _line(CORNELIS, _("You again. You play like somebody who wants something.")),
+    said_by(CORNELIS, _("You again. You play like somebody who wants something.")),
 )
 TALK_CHOICES = (
     Choice("truth", _("I want Margriet to win.")),
@@ -122,11 +122,11 @@ TALK_CHOICES = (
 )
 TALK_ANSWERS: Mapping[str, tuple[Line, ...]] = {
     "truth": (
-        _line(CORNELIS, _("I know. You look at her certificates the way I look at felt."), Mood.GLAD),
-        _line(CORNELIS, _("But why should I want it? Tell me that.")),
+        said_by(CORNELIS, _("I know. You look at her certificates the way I look at felt."), Mood.GLAD),
+        said_by(CORNELIS, _("But why should I want it? Tell me that.")),
     ),
     "hats": (
-        _line(
+        said_by(
             CORNELIS,
             _(
                 "Lonely, since you ask. Forty-one of them, and in six years nobody has bought one. People "
@@ -134,11 +134,11 @@ TALK_ANSWERS: Mapping[str, tuple[Line, ...]] = {
             ),
             Mood.GLUM,
         ),
-        _line(CORNELIS, _("You did not come about the hats, though.")),
+        said_by(CORNELIS, _("You did not come about the hats, though.")),
     ),
     "price": (
-        _line(CORNELIS, _("A member of the council cannot be bought."), Mood.GLUM),
-        _line(CORNELIS, _("Not for less than a dozen. Of what, by the way?")),
+        said_by(CORNELIS, _("A member of the council cannot be bought."), Mood.GLUM),
+        said_by(CORNELIS, _("Not for less than a dozen. Of what, by the way?")),
     ),
 }
 MORE_CHOICES = (
@@ -147,61 +147,63 @@ MORE_CHOICES = (
     Choice("view", _("A stall wants customers. You could hang your hats in hers.")),
 )
 MORE_ANSWERS: Mapping[str, Line] = {
-    "geese": _line(
+    "geese": said_by(
         CORNELIS,
         _("They are very fat geese. One of them nodded to me this morning. It did seem happier than I am."),
     ),
-    "never": _line(
+    "never": said_by(
         CORNELIS,
         _("No. Her mother was the same. She put an extra waffle in the bag and said she had counted wrong."),
         Mood.GLUM,
     ),
-    "view": _line(
+    "view": said_by(
         CORNELIS,
         _("Hats. Among waffles. The warmth, the sugar in the air … and people who stop. Hm."),
         Mood.GLAD,
     ),
 }
 TALK_END = (
-    _line(
+    said_by(
         CORNELIS,
         _("Very well. I cannot simply lose, I have a name. But I can aim at you instead of her."),
         Mood.GLAD,
     ),
-    _line(YOU, _("Aim away."), Mood.GLAD),
-    _line(CORNELIS, _("Not a word to her. If she ever thanks me, I shall deny it in writing.")),
-    _line(BARTEL, _("Last candle! Sit down, all of you.")),
+    said_by(YOU, _("Aim away."), Mood.GLAD),
+    said_by(CORNELIS, _("Not a word to her. If she ever thanks me, I shall deny it in writing.")),
+    said_by(BARTEL, _("Last candle! Sit down, all of you.")),
 )
 
 AGAIN = (
-    _line(BARTEL, _("That one was broken off, so it does not count. I still see a bit of candle.")),
-    _line(CORNELIS, _("I was just getting warm.")),
+    said_by(BARTEL, _("That one was broken off, so it does not count. I still see a bit of candle.")),
+    said_by(CORNELIS, _("I was just getting warm.")),
 )
 
 WON = (
-    _line(
+    said_by(
         MARGRIET, _("I have won. I have WON! Did you see the last round? Did everybody see it?"), Mood.GLAD
     ),
-    _line(CORNELIS, _("I shall have to keep the hats at home. With my sister. And her cat."), Mood.GLUM),
-    _line(MARGRIET, _("Bring them along. There is a shelf above the oven, and people like to look up.")),
-    _line(CORNELIS, _("Madam. That is … I shall bring the good ones."), Mood.GLAD),
+    said_by(CORNELIS, _("I shall have to keep the hats at home. With my sister. And her cat."), Mood.GLUM),
+    said_by(MARGRIET, _("Bring them along. There is a shelf above the oven, and people like to look up.")),
+    said_by(CORNELIS, _("Madam. That is … I shall bring the good ones."), Mood.GLAD),
     Line(_("Later, behind the barrel.")),
 )
 WON_HONESTLY = (
     *WON,
-    _line(
+    said_by(
         BARTEL,
         _("She never noticed. And the cards were as honest as the day: that was all you, and all her."),
         Mood.GLAD,
     ),
-    _line(YOU, _("She'd have managed.")),
-    _line(BARTEL, _("Of course she would. Have a waffle. She will insist."), Mood.GLAD),
+    said_by(YOU, _("She'd have managed.")),
+    said_by(BARTEL, _("Of course she would. Have a waffle. She will insist."), Mood.GLAD),
 )
 WON_AT_ONCE = (
     *WON,
-    _line(BARTEL, _("The very first game! I hadn't even finished whispering, and you were done."), Mood.GLAD),
-    _line(YOU, _("Was that all?")),
-    _line(
+    said_by(
+        BARTEL, _("The very first game! I hadn't even finished whispering, and you were done."), Mood.GLAD
+    ),
+    said_by(YOU, _("Was that all?")),
+    said_by(
         BARTEL,
         _(
             "I had two more candles and a plan for each. They'll keep. And the cards were as honest as the day."
@@ -229,22 +231,22 @@ def saved_her(number: int, card: str, target: Seat, *, is_last: bool) -> Line:
 
 WON_STACKED = (
     *WON,
-    _line(BARTEL, _("She never noticed. And now I must tell you something, before I blow out the candle.")),
-    _line(
+    said_by(BARTEL, _("She never noticed. And now I must tell you something, before I blow out the candle.")),
+    said_by(
         BARTEL,
         _("That last game was not honest, as I owned up at the table. I had stacked the cards."),
         Mood.GLUM,
     ),
-    _line(YOU, _("Which ones?")),
-    _line(
+    said_by(YOU, _("Which ones?")),
+    said_by(
         BARTEL,
         _(
             "All of them. High ones for her, low ones for you and him, in every round. You could both have "
             "played like devils: she would still have won."
         ),
     ),
-    _line(YOU, _("And Cornelis, did he really help?")),
-    _line(
+    said_by(YOU, _("And Cornelis, did he really help?")),
+    said_by(
         BARTEL,
         _("Like a lion. He just wasn't needed. Let us never tell him that either."),
         Mood.GLAD,
@@ -253,54 +255,6 @@ WON_STACKED = (
 
 PLAYING = (Line(_("A game is on the table, and your chair is still warm.")),)
 
-
-# --- During the games -------------------------------------------------------------------------------
-
-TRADED = {
-    (PLAYER, RIVAL): _line(CORNELIS, _("A trade with me? How thrilling.")),
-    (PLAYER, FRIEND): _line(MARGRIET, _("With me? Mind the flour on it.")),
-    (RIVAL, PLAYER): _line(CORNELIS, _("Your card, if you please.")),
-    (RIVAL, FRIEND): _line(CORNELIS, _("Your card, madam, if you please.")),
-    **{
-        (FRIEND, other): _line(MARGRIET, _("Swap! And do not look at me like that."))
-        for other in (PLAYER, RIVAL, GUEST)
-    },
-}
-"""By who trades and with whom: whoever is out is asked for nothing."""
-PLAYED = {
-    (PLAYER, FRIEND, "S"): _line(MARGRIET, _("For me? You must have mixed up the stocks!"), Mood.GLAD),
-    (PLAYER, FRIEND, "H"): _line(MARGRIET, _("Ow! And I wanted to give you a waffle."), Mood.GLUM),
-    (PLAYER, RIVAL, "H"): _line(CORNELIS, _("I saw that. I see everything from under this hat."), Mood.GLUM),
-    (PLAYER, RIVAL, "S"): _line(CORNELIS, _("How very civil."), Mood.GLAD),
-    (PLAYER, PLAYER, "H"): _line(BARTEL, _("On yourself? Well, it is your paw.")),
-    (RIVAL, FRIEND, "H"): _line(CORNELIS, _("Nothing personal, madam. It is only business.")),
-    (RIVAL, PLAYER, "H"): _line(CORNELIS, _("Do forgive me."), Mood.GLAD),
-    (RIVAL, RIVAL, "S"): _line(CORNELIS, _("A little something for the hat fund.")),
-    (FRIEND, PLAYER, "H"): _line(MARGRIET, _("Sorry! Stalls are stalls.")),
-    (FRIEND, RIVAL, "H"): _line(MARGRIET, _("That is for the geese!"), Mood.GLAD),
-    (FRIEND, FRIEND, "S"): _line(MARGRIET, _("Up, up, like good dough."), Mood.GLAD),
-}
-LOST = {
-    (PLAYER, 1): _line(BARTEL, _("Chin up. You have still got one.")),
-    (PLAYER, 0): _line(MARGRIET, _("Oh no! Now it is only him and me. Keep your paws crossed."), Mood.GLUM),
-    (RIVAL, 1): _line(CORNELIS, _("A formality."), Mood.GLUM),
-    (RIVAL, 0): _line(CORNELIS, _("I was about to stretch my legs anyway."), Mood.GLUM),
-    (FRIEND, 1): _line(MARGRIET, _("There goes half of my luck."), Mood.GLUM),
-    (FRIEND, 0): _line(MARGRIET, _("That was that. No, no, I am fine. It is the smoke."), Mood.GLUM),
-}
-OVER = {
-    PLAYER: _line(BARTEL, _("Well. You won. I shall write that down under “not the plan”."), Mood.GLUM),
-    RIVAL: _line(CORNELIS, _("Naturally."), Mood.GLAD),
-    FRIEND: _line(MARGRIET, _("I won? I won! Somebody pinch me. Not you, goose."), Mood.GLAD),
-}
-OWNS_UP = _line(
-    BARTEL,
-    _("Hear it from me, before anybody turns the cards over: I stacked them. Come behind the barrel."),
-    Mood.GLUM,
-)
-MIND_THE_LEFT = _line(BARTEL, _("Keep what is high, trade what is low, and mind who sits at your left."))
-NOBODY_PAYS = _line(BARTEL, _("All the same! Nobody pays, everybody breathes. Deal again."))
-YOU_LEFT = _line(BARTEL, _("Off already? Then those two play it out."), Mood.GLUM)
 
 # --- After a stacked game ---------------------------------------------------------------------------
 

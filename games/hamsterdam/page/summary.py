@@ -95,10 +95,16 @@ def _out(seat: Seat, one: Round, names: Names) -> Words:
                     number=number,
                     **given,
                 )
+            if placed.target == placed.by:
+                return _(
+                    "Round %(number)s put you out: %(who)s played %(card)s and rose above you.",
+                    number=number,
+                    **given,
+                )
             return _(
                 "Round %(number)s put you out: %(who)s's %(card)s lifted %(target)s above you.",
                 number=number,
-                target=names[placed.target] if placed.target != placed.by else _("their own stock"),
+                target=names[placed.target],
                 **given,
             )
     more = sorted(one.total(other) for other in one.seats if other not in one.result.losers)

@@ -32,11 +32,12 @@ def story_shown(snapshot: MatchSnapshot) -> StoryShown | None:
     story = snapshot.registered.story
     if snapshot.chapter is None or story is None:
         return None
+    number = snapshot.chapter.number
     return StoryShown(
         slug=story.slug,
-        number=str(snapshot.chapter.number),
+        number=str(number),
         goal=story.goal,
-        line=_said(snapshot, lambda event: story.remark(event, snapshot.names)),
+        line=_said(snapshot, lambda event: story.remark(event, snapshot.names, number)),
         is_goal_reached=snapshot.outcome is not None and story.is_goal_reached(snapshot.outcome),
     )
 
