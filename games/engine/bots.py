@@ -42,6 +42,8 @@ class Bot(ABC, Generic[V, A]):
     description: ClassVar[Words]
     version: ClassVar[int] = 1
     """A number that grows when the bot would choose otherwise from the same view and chance; records name it."""
+    counted: ClassVar[Words] = _("What counts for it")
+    """What is said before the whys of a choice of its."""
     is_rival: ClassVar[bool] = True
     """Whether it plays to win; if not, it is neither weak nor strong."""
 
@@ -59,6 +61,13 @@ class Bot(ABC, Generic[V, A]):
         return (
             _("%(who)s (%(how)s)", who=self.cast[0].name, how=self.name) if len(self.cast) == 1 else self.name
         )
+
+    @property
+    def opponents(self) -> Words:
+        """How whoever plays against it knows it at a table that it fills: `title`, and of a cast who is met first."""
+        if len(self.cast) < 2:
+            return self.title
+        return _("%(who)s and others (%(how)s)", who=self.cast[1].name, how=self.name)
 
     @abstractmethod
     def choose(self, view: V, legal: Sequence[A], rng: Rng) -> A:

@@ -165,6 +165,8 @@ class Page(ABC, Generic[V, W]):
     help_template: str
     tagline: Words
     """One sentence that makes a visitor want to play it."""
+    about: Words
+    """For somebody invited: what kind of game it is, for how many, and how long it takes."""
     picture: str
     """The static path of the game's picture."""
     options: tuple[OptionLabel, ...] = ()
@@ -235,7 +237,7 @@ class Page(ABC, Generic[V, W]):
         """How a match ended, in words for the viewer; None where the outcome's reason is enough."""
         return None
 
-    def scored(self, score: int) -> Words | None:
+    def scored(self, score: int, options: Any) -> Words | None:
         """What somebody who played alone has reached, in a few words; None where a score says nothing."""
         return None
 

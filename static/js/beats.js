@@ -138,17 +138,21 @@ const sound = (name) => room.dispatchEvent(new CustomEvent("sound", { detail: na
 let said;
 let fading;
 
+/* What is left out first where not all can be told at once: the oldest of what did not hurt, then the oldest;
+   the newest stays. */
+const least = (told) => Math.max(told.slice(0, -1).findIndex(({ hurts }) => !hurts), 0);
+
 /* The caption: a line of its own above the board. If that is too short, the newest sentences stand there: whether it
    is, is asked when the page is laid out anyway, for to do that takes as long as all else of a push. */
-const say = (words) => {
-  if (!words.length) return;
-  said = words;
-  caption.textContent = words.join(" ");
+const say = (told) => {
+  if (!told.length) return;
+  said = told;
+  caption.textContent = sentences(told);
   caption.ariaHidden = "true"; // the log says it aloud
   caption.dataset.key = caption.dataset.key === "odd" ? "even" : "odd"; // so that a repeated one counts as new
-  requestAnimationFrame(() => said === words && shorten(words));
+  requestAnimationFrame(() => said === told && shorten(told));
   clearTimeout(fading);
-  fading = setTimeout(rest, Math.max(3000, 1500 * words.length));
+  fading = setTimeout(rest, Math.max(3000, 1500 * told.length));
 };
 
 const rest = () => {
@@ -156,9 +160,19 @@ const rest = () => {
   caption.ariaHidden = caption.textContent ? null : "true";
 };
 
-const shorten = (words) => {
-  for (let first = 1; first < words.length && caption.scrollHeight > caption.clientHeight + 1; first += 1)
-    caption.textContent = words.slice(first).join(" ");
+/* What is shown at once. */
+const sayFew = (told) => {
+  while (told.length > MAX_TOLD) told.splice(least(told), 1);
+  say(told);
+};
+
+const sentences = (told) => told.map(({ words }) => words).join(" ");
+
+const shorten = (told) => {
+  while (told.length > 1 && caption.scrollHeight > caption.clientHeight + 1) {
+    told.splice(least(told), 1);
+    caption.textContent = sentences(told);
+  }
 };
 
 const announce = (lines) => {
@@ -188,7 +202,8 @@ const told = (beat, step) => {
   const own = beat.textContent.trim();
   const words = lines.map(wordsOf);
   announce(own && !words.length ? [own] : words);
-  return { lines, caption: own ? [own] : words };
+  const hurts = list(beat.dataset.sounds).includes("blow");
+  return { lines, caption: (own ? [own] : words).map((one) => ({ words: one, hurts })) };
 };
 
 const perform = (beat, step) => {
@@ -199,10 +214,10 @@ const perform = (beat, step) => {
     for (const pair of list(beat.dataset.numbers)) count(pair);
     for (const pair of list(beat.dataset.moves)) move(pair);
   }
-  const { lines, caption: words } = told(beat, step);
+  const { lines, caption: sentence } = told(beat, step);
   if (step.at === 0) caption.replaceChildren(); // of the entry before this one
   lines.forEach(write);
-  say(words);
+  say(sentence);
   list(beat.dataset.sounds).forEach(sound);
 };
 
@@ -313,7 +328,7 @@ const read = (step) => {
 /* What is shown at once is announced at once. */
 const tellAll = (step) => {
   rest();
-  say(step.beats.flatMap((beat) => told(beat, step).caption).slice(-MAX_TOLD));
+  sayFew(step.beats.flatMap((beat) => told(beat, step).caption));
   list(step.beats.at(-1)?.dataset.sounds).forEach(sound);
   if (step.closing) sound(step.closing);
 };
@@ -371,6 +386,6 @@ if (entry === 0) {
   const step = stepOf(document.getElementById("beats"), false);
   read(step);
   const own = step.beats.map((beat) => [beat.textContent.trim(), told(beat, step)]);
-  say(own.map(([words]) => words).filter(Boolean).slice(-MAX_TOLD));
+  sayFew(own.flatMap(([words, { caption }]) => (words ? caption : [])));
 }
 if (!caption.textContent) rest();

@@ -54,3 +54,20 @@ def test_of_much_that_is_shown_at_once_the_last_is_seen(width: int, visitors: Vi
         caption = page.locator("#caption")
         expect(caption).to_contain_text(words_at_last(match_page(snapshot, viewer)))
         assert caption.evaluate("(one) => one.scrollHeight <= one.clientHeight + 2")
+
+
+def test_of_much_that_is_shown_at_once_what_hurt_is_told(visitors: Visitors) -> None:
+    viewer: Viewer = Seat(0)
+    page = visitors.come()
+    table = Table(page, "kata", viewer)
+    snapshots = list(snapshots_of(next(path for path in RECORDS if path.stem == "kata-decks-1")))
+    table.push(snapshots[0])
+    told = 0
+    for snapshot in snapshots[1:]:
+        table.push(snapshot)
+        lines = [translate(line.words) for line in match_page(snapshot, viewer).log[0].parts[0].lines]
+        hurt = [words for words in lines if words.startswith("You take ")]
+        if hurt and len(lines) > 3 and "You won" not in lines[0]:
+            expect(page.locator("#caption")).to_contain_text(hurt[-1])
+            told += 1
+    assert told

@@ -12,7 +12,10 @@ from playwright.sync_api import Locator, Page, expect
 from games.matches.models import Match, Purse
 from games.matches.purses import purse
 from games.matches.snapshot import snapshot_load
+from tests.e2e.test_thunderjack_table import boxes, overlap
 from tests.e2e.visitors import Visitors, bet, is_at, is_live, public_id, tab_to, version
+
+LIES_THERE = "button, a, input, .thunderjack-token, .thunderjack-sum, .thunderjack-note, .thunderjack-net"
 
 
 def hand(page: Page, name: str) -> Locator:
@@ -118,7 +121,7 @@ def test_what_is_rare_is_seen_by_an_ace_up_the_sleeve(visitors: Visitors, has_ja
     page.locator("#leave").click()
     page.get_by_role("button", name="Leave with 2050 credits").click()
     expect(page.locator("#headline")).to_contain_text("The practice is over")
-    expect(page.locator("#headline").get_by_title("Practice: counts for nothing")).to_have_text("Practice")
+    expect(page.locator("#headline").get_by_title("Practice: doesn't count")).to_have_text("Practice")
     match = Match.objects.get()
     assert match.is_practice
     assert not Purse.objects.exists()
@@ -153,19 +156,33 @@ def test_without_javascript_an_empty_bet_is_nothing(visitors: Visitors) -> None:
     expect(page.locator("#log")).to_contain_text("Bets: Right 50.")
 
 
-def test_a_bet_that_is_refused_says_so_beside_the_button(visitors: Visitors) -> None:
+def test_a_bet_that_is_refused_says_so_beside_the_button_and_on_nothing(visitors: Visitors) -> None:
     page = visitors.come()
     practise(page)
     set_them(page)
     is_live(page)
+    deal(page, middle=50)
+    while page.locator("#stand").is_visible():
+        do(page, "Stand")
     bet(page)
     page.get_by_role("button", name=re.compile("^Deal")).click()
-    notice, button = page.locator("#notice .notice"), page.locator("#deal")
+    notice = page.locator("#notice .notice")
     expect(notice).to_have_text("Bet on at least one hand.")
-    told, asked = notice.bounding_box(), button.bounding_box()
-    assert told
-    assert asked
-    assert 0 <= asked["y"] - (told["y"] + told["height"]) < 80
+    for width, height in (
+        (1280, 720),
+        (1440, 900),
+        (1200, 800),
+        (1024, 768),
+        (768, 1024),
+        (700, 900),
+        (360, 640),
+    ):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator("#rebet")).to_be_in_viewport(ratio=1)
+        (told,), (asked,) = boxes(page, "#notice .notice"), boxes(page, "#deal")
+        assert abs(told["y"] - asked["y"]) < 64, width
+        for other in boxes(page, f"#thunderjack :is({LIES_THERE})"):
+            assert not overlap(told, other), (width, told, other)
 
 
 def test_what_was_set_before_is_seen_until_it_is_dealt(visitors: Visitors) -> None:

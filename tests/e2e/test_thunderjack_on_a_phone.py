@@ -5,14 +5,24 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
+from tests.e2e.test_thunderjack_table import boxes, overlap
 from tests.e2e.visitors import Visitors, is_live, version
+from tests.support.layout import SIZES
 
 PAIRS = "8_c_0 8_d_0 8_h_0 6_d_0 8_s_0 8_c_1 8_d_1 10_d_0 3_h_0 10_s_0 k_h_0 10_c_0 9_c_0 9_h_0 10_h_0 9_s_0"
 """Three pairs of eights against a six."""
 SIX_LOW = "2_c_0 10_d_0 3_c_0 7_d_0 2_h_0 4_c_0 3_d_0 5_h_0"
 """A hand that takes six cards."""
+SIX_OF_SIX = " ".join(
+    (
+        "2_c_0 2_d_0 2_h_0 6_d_0 2_s_0 2_c_1 2_d_1 10_d_0",  # three pairs against a six
+        *(f"3_{suit}_{deck}" for deck in range(6) for suit in "cdhs"),
+        *(f"2_{suit}_{deck}" for deck in (2, 3) for suit in "cdhs"),
+    )
+)
+"""Three pairs, of which each makes two hands of six cards, as many as the rules allow."""
 
 
 def sat_down(visitors: Visitors, height: int, cards: str) -> Page:
@@ -126,3 +136,44 @@ def test_each_bet_is_named_by_its_place(visitors: Visitors) -> None:
     page = sat_down(visitors, 640, SIX_LOW)
     for name in ("Left", "Middle", "Right: first"):
         expect(page.locator(".thunderjack-field").get_by_text(name, exact=True)).to_be_in_viewport(ratio=1)
+
+
+def of_six(page: Page, size: tuple[int, int]) -> None:
+    """No hand lies upon another or on anything around it, and each card shows its value."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.wait_for_function("() => !document.getAnimations().some((one) => one.playState === 'running')")
+    hands = boxes(page, ".thunderjack-place .thunderjack-hand")
+    around = boxes(
+        page, "#dealer .thunderjack-card, .thunderjack-paytable, .thunderjack-note, .thunderjack-coming"
+    )
+    around += boxes(page, ".thunderjack-plays > *, .thunderjack-circle, .thunderjack-field > *")
+    for number, one in enumerate(hands):
+        assert not [other for other in (*hands[number + 1 :], *around) if overlap(one, other)], (size, number)
+    for hand in page.locator(".thunderjack-place .thunderjack-hand").all():
+        (inside,) = [box for box in (hand.bounding_box(),) if box]
+        values = [box for value in hand.locator(".thunderjack-index").all() if (box := value.bounding_box())]
+        parts = [*values, *boxes_in(hand, ".thunderjack-tag"), *boxes_in(hand, ".thunderjack-score")]
+        for number, one in enumerate(parts):
+            assert not [other for other in parts[number + 1 :] if overlap(one, other)], (size, parts)
+            assert inside["x"] - 1 <= one["x"], size
+            assert one["x"] + one["width"] <= inside["x"] + inside["width"] + 1, size
+            assert one["y"] + one["height"] <= inside["y"] + inside["height"] + 1, size
+
+
+def boxes_in(where: Locator, what: str) -> list[FloatRect]:
+    return [box for one in where.locator(what).all() if (box := one.bounding_box())]
+
+
+def test_six_hands_of_six_cards_lie_within_their_places(visitors: Visitors) -> None:
+    page = sat_down(visitors, 740, SIX_OF_SIX)
+    bet(page, "Right", "Middle", "Left")
+    for _place in range(3):
+        did(page, "Split")
+        for _card in range(8):
+            if page.locator("#hit:not(.idle)").count():
+                of_six(page, (360, 640))
+                did(page, "Hit")
+    expect(page.locator(".thunderjack-place .thunderjack-card")).to_have_count(36)
+    expect(page.locator(".thunderjack-place .thunderjack-tag")).to_have_count(6)
+    for size in SIZES:
+        of_six(page, size)

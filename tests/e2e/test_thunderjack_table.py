@@ -138,3 +138,22 @@ def test_what_the_player_has_shows_no_sum_besides_the_result(visitors: Visitors)
     )
     assert content == "none"
     expect(page.locator(".thunderjack-course")).to_contain_text("After each round")
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 768), (768, 1024), (360, 740), (320, 640)])
+def test_what_is_pressed_between_two_rounds_stays_where_it_is(
+    size: tuple[int, int], visitors: Visitors
+) -> None:
+    page = visitors.come()
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    open_at(page, 5)
+    pressed = "#deal, #leave, .thunderjack-sum"
+    before = boxes(page, pressed)
+    bet = page.locator("#bet-middle")
+    bet.fill(str(int(bet.input_value()) + 10))
+    expect(page.locator("#rebet")).to_be_visible()
+    assert boxes(page, pressed) == before
+    (again,) = boxes(page, "#rebet")
+    assert not [box for box in before if overlap(again, box)]
+    page.locator(".thunderjack-token").last.evaluate("one => one.remove()")  # as once one has less than that
+    assert boxes(page, pressed) == before

@@ -82,7 +82,7 @@ def test_offers_are_the_cards_that_can_be_paid_for_and_the_end_of_the_turn() -> 
     ]
     assert [action_from(GAME, offer.picks) for offer in offers] == [card(1), card(3), END]
     assert [offer.preview and str(offer.preview) for offer in offers] == [
-        "Your opponent falls to 5",
+        "4 damage: opponent to 5",
         "No effect (discards the card)",
         None,
     ]
@@ -261,14 +261,14 @@ def test_three_places_are_seen_on_each_side_however_many_are_taken(board: State)
 
 def test_previews_say_what_each_target_would_mean(board: State) -> None:
     assert offered(board, "play_card", "c1") == [
-        ("face", "Your opponent falls to 5"),
+        ("face", "4 damage: opponent to 5"),
         ("p8", "Kills the Slash"),
         ("p9", "Kills the Slash"),
         ("self", "You heal to 27"),
         ("board", "4 attack, 4 health, asleep this turn"),
     ]
     assert offered(board, "minion_attack", "p1") == [
-        ("face", "Your opponent falls to 6"),
+        ("face", "3 damage: opponent to 6"),
         ("p8", "Both die"),
         ("p9", "Kills the Slash; yours is left with 1"),
     ]

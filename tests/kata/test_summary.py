@@ -184,7 +184,7 @@ def test_the_numbers_are_those_of_who_looks() -> None:
 
 
 def test_what_to_try_next_follows_from_what_went_wrong() -> None:
-    assert "spend every crystal" in str(said_to(A).next)
+    assert "Spend every crystal" in str(said_to(A).next)
     assert "Count ahead" in str(said_to(B).next)
     assert said_to(None).next is None
 
@@ -197,7 +197,7 @@ def test_a_minion_that_held_a_place_for_nothing_is_told_before_wasted_mana(
         MinionPlaced(A, Minion(f"m{n}", "b0", attack, 1, 1)) for n, attack in enumerate(attacks, start=1)
     ]
     match = ([*placed, *MATCH[0]], *MATCH[1:])
-    wanted = "For 3 turns your board was full" if is_told else "spend every"
+    wanted = "For 3 turns your board was full" if is_told else "Spend every"
     assert wanted in str(said_to(A, match=match).next)
 
 

@@ -101,8 +101,11 @@ def test_practice_is_said_once(ada: User) -> None:
     assert found[1].strip() == "The house · practice"
 
 
-def test_the_credits_are_said_once(ada: User) -> None:
-    match = sat(ada, 300, rounds=10)
+@pytest.mark.parametrize(("is_practice", "more"), [(False, ""), (True, " · practice")])
+def test_the_credits_are_said_once_and_of_practice_in_the_same_order(
+    ada: User, is_practice: bool, more: str
+) -> None:
+    match = sat(ada, 300, rounds=10, practice=is_practice)
     found = re.search(PLACES["room"], page(client_of(ada), match.get_absolute_url()))
     assert found
-    assert found[1].strip() == "The house · Rounds: 10 · 300 credits"
+    assert found[1].strip() == f"The house · Rounds: 10 · 300 credits{more}"

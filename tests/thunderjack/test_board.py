@@ -196,7 +196,7 @@ def test_a_doubled_hand_shows_both_stakes() -> None:
         ("Win", "Win", "+100"),
         ("Push", "Push", ""),
         ("Surrendered", "Surrendered", "−50"),
-        ("Lost", "Lose", "−100"),
+        ("Lost", "Lost", "100"),
     ],
 )
 def test_each_result_stands_on_its_hand_with_what_it_brought(name: str, label: str, what: str) -> None:

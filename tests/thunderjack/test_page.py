@@ -140,7 +140,7 @@ def test_the_log_tells_a_round() -> None:
         "Dealer: king of hearts.",
         "The dealer busts with 26.",
         "Right wins 100.",
-        "Round 1 is over. 100 won; 5100 credits now.",
+        "Round 1: 100 won; 5100 credits now.",
     ]
 
 
@@ -152,7 +152,7 @@ def test_the_log_tells_bets_on_several_hands_and_an_opening() -> None:
         "Middle: Blackjack. Wins 60.",
         "The dealer turns over the ten of hearts: 16.",
         "Left wins 10.",
-        "Round 1 is over. 270 won; 5270 credits now.",
+        "Round 1: 270 won; 5270 credits now.",
     ]
 
 

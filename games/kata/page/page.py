@@ -37,6 +37,7 @@ class KataPage(Page[View, SeenEvent]):
     template = "kata/board.html"
     help_template = "kata/help.html"
     tagline = _("Grow your mana, time your blows, and strike before you are struck.")
+    about = _("A duel with cards, for two. It takes five to ten minutes.")
     picture = "img/kata.svg"
     stylesheet = "kata/kata.css"
     table_stylesheets = ("kata/arena.css", "kata/minions.css")

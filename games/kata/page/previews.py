@@ -22,7 +22,7 @@ def hit(damage: int, health: int) -> Words:
     if not damage:
         return NOTHING
     left = health - damage
-    return WINS if left <= 0 else _("Your opponent falls to %(health)s", health=left)
+    return WINS if left <= 0 else _("%(damage)s damage: opponent to %(health)s", damage=damage, health=left)
 
 
 def charge(attack: int, health: int) -> Words:

@@ -47,7 +47,7 @@ class _Tale:
         self.hurt = [0, 0]
         """The health that damage took from each seat: a last blow takes no more than there is."""
         self.mana, self.slots, self.wasted, self.granted = 0, 0, 0, 0
-        self.lost = self.bled = self.crowded = 0
+        self.lost = self.bled = self.crowded = self.played = 0
         self._attack: list[dict[str, int]] = [{}, {}]
         self._health = list(health)
         self._turn, self._active, self._at = 0, Seat(0), 0
@@ -65,8 +65,9 @@ class _Tale:
         match event:
             case TurnBegan(seat, turn, slots):
                 self._turn, self._active, self.mana, self.slots = turn, seat, slots, slots
-            case CardPlayed(mana=mana):
+            case CardPlayed(seat, mana=mana):
                 self.mana = mana
+                self.played += seat == self.seat
             case Damaged(seat, amount, health):
                 self._health[seat] = health
                 self.hurt[seat] += amount + min(0, health)
@@ -234,8 +235,10 @@ def _facts(tale: _Tale) -> list[Fact]:
     return facts
 
 
-def _next(view: View, tale: _Tale) -> Words:
+def _next(view: View, tale: _Tale) -> Words | None:
     options, has_won = view.options, view.viewer == view.winner
+    if not tale.played and view.reason is Reason.FORFEIT:
+        return None
     if tale.crowded >= CROWDED:
         return ngettext(
             "For %(n)s turn your board was full, with a minion that can't attack. Keep that place for one that can.",
@@ -243,7 +246,7 @@ def _next(view: View, tale: _Tale) -> Words:
             tale.crowded,
         )
     if tale.wasted * WASTEFUL > tale.granted:
-        return _("Try to spend every crystal: two small cards often beat one big one.")
+        return _("Spend every crystal: two small cards often beat one big one.")
     if tale.lost:
         return ngettext(
             "A full hand cost you a card. Play a cheap one before you hold five.",
@@ -253,7 +256,7 @@ def _next(view: View, tale: _Tale) -> Words:
     if tale.bled:
         return _("Your deck ran dry. Strike sooner, so that the match ends before it does.")
     if not has_won and options.minions:
-        return _("Try to clear their minions early: each one left alive strikes again every turn.")
+        return _("Clear their minions early: each one left alive strikes again every turn.")
     if not has_won:
         return _("Count ahead: keep cards that together spend all of your next turn's mana.")
     if not options.minions:

@@ -331,7 +331,7 @@ def _match_row(match: Match, user: User, numbers: Mapping[int, int]) -> MatchRow
         is_out=seat is not None and _is_out(match, registered, seat),
         is_story=match.series is not None and bool(match.series.story),
         result=result_for(match.outcome, seat),
-        scored=_scored(match.outcome, registered),
+        scored=_scored(match, registered),
         at=match.ended_at or match.moved_at or match.created_at,
         rules=_terms(match.game, match.setup, match.is_practice)[1],
         is_practice=match.is_practice,
@@ -354,11 +354,13 @@ def _is_out(match: Match, registered: Registered, seat: Seat) -> bool:
     return registered.game.is_out(state_of(registered.game, match), seat)
 
 
-def _scored(outcome: str, registered: Registered) -> Words | None:
-    if not outcome:
+def _scored(match: Match, registered: Registered) -> Words | None:
+    if not match.outcome:
         return None
-    scores = decode(outcome, Outcome).scores
-    return registered.page.scored(scores[0]) if len(scores) == 1 else None
+    scores = decode(match.outcome, Outcome).scores
+    if len(scores) != 1:
+        return None
+    return registered.page.scored(scores[0], decode(match.setup, setup_type(registered.game)).options)
 
 
 def result_for(outcome: str, seat: Viewer) -> str:

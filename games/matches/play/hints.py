@@ -44,6 +44,8 @@ class Advice(Struct, frozen=True):
     action: Any
     whys: tuple[Words, ...]
     """The reasons for and against it, the weightiest first."""
+    counted: Words
+    """What is said before them."""
     turn: int = 0
     """Of a hint, the turn that it is for."""
 
@@ -113,7 +115,9 @@ def advice(snapshot: MatchSnapshot, bot: Bot[Any, Any], state: Any, seat: Seat, 
     page, picks = snapshot.registered.page, picks_of(action)
     what, whys = page.action_words(view, action), whys_of(bot, view, action)
     prefix = _choosing(page, view, picks)
-    return Advice(Words(bot.persona(seat).name), bot.description, what, picks, prefix, action, whys)
+    return Advice(
+        Words(bot.persona(seat).name), bot.description, what, picks, prefix, action, whys, bot.counted
+    )
 
 
 def _choosing(page: AnyPage, view: Any, picks: Prefix) -> Prefix:

@@ -283,12 +283,14 @@ def rules_said(registered: Registered, setup: SetupView[Any], *, is_practice: bo
     mode = _preset_of(registered, options)
     usual = (mode.name,) if mode and mode is registered.page.presets[0] else ()
     on = (_("Map: %(map)s", map=setup.map.name),) if setup.map else ()
-    stake = registered.game.stake(options)
-    credits = (_("%(credits)s credits", credits=stake),) if stake and not is_practice else ()  # noqa: A001
     practice = (_("practice"),) if is_practice else ()
     if is_practice and hasattr(options, "practice"):
         options = structs.replace(options, practice=False)  # practice has its own word below
-    said = described(registered, options, but="credits" if credits else "")
+    stake = registered.game.stake(options)
+    if is_practice and stake == registered.game.stake(registered.game.Options()):
+        stake = 0  # nobody pays the usual credits
+    credits = (_("%(credits)s credits", credits=stake),) if stake else ()  # noqa: A001
+    said = described(registered, options, but="credits" if stake else "")
     return (*usual, *on, *said, *credits, *practice)
 
 

@@ -72,7 +72,7 @@ class Mimic(_Steady):
     slug = "mimic"
     name = _("Mirror")
     cast = (cast.GLASS,)
-    description = _("Does as the dealer must: draws to sixteen, stands on seventeen.")
+    description = _("Plays like the dealer: draws to sixteen, stands on seventeen.")
 
     def _play(self, view: View, hand: HandView, legal: Sequence[ThunderjackAction]) -> ThunderjackAction:
         return _HIT if hand.points < DEALER_STANDS else _STAND
@@ -140,6 +140,7 @@ class Exact(_Steady):
     name = _("Exact")
     cast = (cast.SUM,)
     description = _("Works out what each choice wins or loses on average for every 10 you bet.")
+    counted = _("On average, for every 10 you bet")
 
     def _play(self, view: View, hand: HandView, legal: Sequence[ThunderjackAction]) -> ThunderjackAction:
         return max(self._worths(view, hand, legal), key=lambda one: one[1])[0]

@@ -107,6 +107,8 @@ def tag_of(hand: HandView, number: int) -> Tag | None:
 def _sum(hand: HandView) -> Words | None:
     """The gain of a hand; those of all hands add up to that of the round."""
     won = hand.paid - hand.staked
+    if hand.result is Result.LOSE:
+        return Words(str(-won))  # "Lost 10"
     return Words(change(won)) if won else None
 
 

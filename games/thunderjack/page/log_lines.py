@@ -48,7 +48,7 @@ RESULTS: Mapping[Result, Words] = {
     Result.BLITZ: _("Blitz"),
     Result.WIN: _("Win"),
     Result.PUSH: _("Push"),
-    Result.LOSE: _("Lose"),
+    Result.LOSE: _("Lost"),
     Result.BUST: _("Bust"),
     Result.SURRENDER: _("Surrendered"),
 }
@@ -60,7 +60,7 @@ def line(event: SeenEvent, names: Names) -> Words | None:
         case RoundBegan():
             return _began(event)
         case ShoeShuffled(count):
-            return ngettext("%(n)s card is shuffled.", "%(n)s cards are shuffled.", count)
+            return ngettext("The dealer shuffles %(n)s card.", "The dealer shuffles %(n)s cards.", count)
         case RoundEnded():
             return round_ended(event)
         case SittingEnded(reason, left):
@@ -146,7 +146,7 @@ def round_ended(event: RoundEnded) -> Words:
     """What a round brought in all."""
     brought = net(event.staked, event.paid)
     return _(
-        "Round %(round)s is over. %(net)s; %(credits)s credits now.",
+        "Round %(round)s: %(net)s; %(credits)s credits now.",
         round=event.round,
         net=brought,
         credits=event.credits,

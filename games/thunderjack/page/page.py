@@ -10,7 +10,6 @@ from games.engine.game import Seat
 from games.engine.offers import Mark, Names, Offer, OptionLabel, Page, PileCard, Prefix, preset
 from games.engine.summaries import Choice, NumberedEvent, Summary
 from games.engine.words import Words
-from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.thunderjack.page import card_order
 from games.thunderjack.page.actions import action_words
@@ -43,6 +42,7 @@ class ThunderjackPage(Page[View, SeenEvent]):
     tagline = _(
         "Three hands against the dealer, and one hand that beats everything: an ace with a face card of its suit."
     )
+    about = _("Blackjack with three hands and play credits, for one. Ten rounds take about ten minutes.")
     picture = "thunderjack/picture.svg"
     stylesheet = "thunderjack/thunderjack.css"
     table_stylesheets = ("thunderjack/betting.css",)
@@ -129,8 +129,11 @@ class ThunderjackPage(Page[View, SeenEvent]):
     def verdict(self, view: View, names: Names) -> Words | None:
         return verdict(view, names)
 
-    def scored(self, score: int) -> Words | None:
-        return ngettext("left with %(n)s credit", "left with %(n)s credits", score)
+    def scored(self, score: int, options: Any) -> Words | None:
+        gained = score - options.credits
+        if gained:
+            return _("up %(gained)s", gained=gained) if gained > 0 else _("down %(lost)s", lost=-gained)
+        return _("even")
 
     def summary(
         self, view: View, events: Sequence[NumberedEvent[SeenEvent]], choices: Sequence[Choice], names: Names

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -12,18 +12,23 @@ from games.engine.words import Words, change
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.thunderjack.page.log_lines import RESULTS
+from games.thunderjack.rules.cards import POINTS_OF, score
 from games.thunderjack.rules.values import (
     Double,
     HandSettled,
+    HandSplit,
     Hit,
+    Place,
     Result,
+    RoundBegan,
     RoundEnded,
     Split,
     Stand,
     Surrender,
     ThunderjackAction,
+    TurnBegan,
 )
-from games.thunderjack.rules.views import SeenEvent, View
+from games.thunderjack.rules.views import SeenCardDealt, SeenEvent, View
 
 RARE = (Result.THUNDERJACK, Result.BLACKJACK, Result.BLITZ)
 WON = (*RARE, Result.WIN)
@@ -61,11 +66,12 @@ def summary(
     results = Counter(one.event.result for one in events if isinstance(one.event, HandSettled))
     played = [choice for choice in choices if type(choice.action) in _PLAYS]
     deciding = _deciding(rounds)
+    stands_out = sum(one.net == deciding.net for one in rounds) == 1
     return Summary(
-        decided=_decided(view, rounds, deciding),
-        at=str(deciding.at),
+        decided=_decided(rounds, deciding) if stands_out else _in_all(rounds),
+        at=str(deciding.at) if stands_out else "",
         facts=tuple(_facts(rounds, results, played)),
-        next=_next(rounds, results, played) if view.viewer is not None else None,
+        next=_next(events, rounds, results, played) if view.viewer is not None else None,
         counts=tuple(_counts(rounds, results, played)),
     )
 
@@ -80,15 +86,22 @@ def _deciding(rounds: Sequence[_Round]) -> _Round:
     return max(rounds, key=lambda one: sign * one.net)
 
 
-def _decided(view: View, rounds: Sequence[_Round], one: _Round) -> Words | None:
+def _in_all(rounds: Sequence[_Round]) -> Words:
+    """What is said where no round stands out."""
+    won, lost = sum(one.net > 0 for one in rounds), sum(one.net < 0 for one in rounds)
+    return ngettext(
+        "%(won)s won, %(lost)s lost of %(n)s round: none stood out.",
+        "%(won)s won, %(lost)s lost of %(n)s rounds: none stood out.",
+        len(rounds),
+        won=won,
+        lost=lost,
+    )
+
+
+def _decided(rounds: Sequence[_Round], one: _Round) -> Words | None:
     total = _total(rounds)
     if len(rounds) == 1 or not one.net:
         return None
-    alike = sum(other.net == one.net for other in rounds)
-    if alike > 1 and total < 0:
-        return _("The %(n)s worst rounds lost %(net)s credits each.", n=alike, net=-one.net)
-    if alike > 1:
-        return _("The %(n)s best rounds won %(net)s credits each.", n=alike, net=one.net)
     given: dict[str, str | int | Words] = {"number": one.number, "net": abs(one.net)}
     if total < 0:
         return _("Round %(number)s lost most: %(net)s credits.", **given)
@@ -123,19 +136,14 @@ def _counts(rounds: Sequence[_Round], results: Counter[Result], played: Sequence
     yield Count(_("By the book"), _by_the_book(played), len(played))
 
 
-def _next(rounds: Sequence[_Round], results: Counter[Result], played: Sequence[Choice]) -> Words:
-    missed = Counter(
-        (type(choice.action), type(choice.advised)) for choice in played if choice.action != choice.advised
-    )
-    if missed and _by_the_book(played) < GOOD * len(played):
-        (did, book), count = missed.most_common(1)[0]
-        return ngettext(
-            "Once you chose to %(did)s where the book says %(book)s: the replay shows when.",
-            "%(n)s times you chose to %(did)s where the book says %(book)s: the replay shows when.",
-            count,
-            did=_said(did),
-            book=_said(book),
-        )
+def _next(
+    events: Sequence[NumberedEvent[SeenEvent]],
+    rounds: Sequence[_Round],
+    results: Counter[Result],
+    played: Sequence[Choice],
+) -> Words:
+    if _by_the_book(played) < GOOD * len(played):
+        return _missed(events, [choice for choice in played if choice.action != choice.advised])
     if results[Result.BLITZ]:
         return _("A Blitz! With four or five cards below 17, one more is often worth it.")
     if _total(rounds) > 0:
@@ -145,5 +153,71 @@ def _next(rounds: Sequence[_Round], results: Counter[Result], played: Sequence[C
     return _("Practice costs nothing: there you can set the next cards and try any hand.")
 
 
-def _said(action: type[ThunderjackAction]) -> Words:
-    return _PLAYS.get(action, Words(""))
+class _Faced(Struct, frozen=True):
+    """What a choice was about: the cards of the hand in turn, and the dealer's open one."""
+
+    cards: tuple[str, ...]
+    dealer: str
+
+
+def _missed(events: Sequence[NumberedEvent[SeenEvent]], missed: Sequence[Choice]) -> Words:
+    """The play of the book that was missed most, with the hand that it was missed with most."""
+    (did, book), count = Counter((type(one.action), type(one.advised)) for one in missed).most_common(1)[0]
+    faced = _faced(
+        events, {one.number for one in missed if (type(one.action), type(one.advised)) == (did, book)}
+    )
+    hands = Counter((_hand(one, book), _dealer(one)) for one in faced)
+    (hand, dealer), _count = hands.most_common(1)[0]
+    return ngettext(
+        "%(advice)s You chose to %(did)s.",
+        "%(advice)s %(n)s times you chose to %(did)s instead.",
+        count,
+        advice=_advice(book, hand, dealer),
+        did=_PLAYS[did],
+    )
+
+
+def _faced(events: Sequence[NumberedEvent[SeenEvent]], numbers: Container[int]) -> Iterator[_Faced]:
+    """What the hand in turn was before each of these entries."""
+    cards: dict[Place, tuple[str, ...]] = {}
+    turn, at = Place.LOWER_RIGHT, 0
+    for one in events:
+        if one.number != at and one.number in numbers:
+            yield _Faced(cards[turn], cards[Place.DEALER][0])
+        at = one.number
+        match one.event:
+            case RoundBegan():
+                cards = {}
+            case TurnBegan(place):
+                turn = place
+            case HandSplit(place, upper, card):
+                cards[upper] = (card,)
+                cards[place] = cards[place][:1]
+            case SeenCardDealt(place, str(card)):
+                cards[place] = (*cards.get(place, ()), card)
+
+
+def _hand(faced: _Faced, book: type[ThunderjackAction]) -> Words:
+    points, is_soft = score(faced.cards)
+    if book is Split:
+        return (
+            _("two cards of %(points)s", points=POINTS_OF[faced.cards[0]]) if not is_soft else _("two aces")
+        )
+    return _("soft %(points)s", points=points) if is_soft else Words(str(points))
+
+
+def _dealer(faced: _Faced) -> Words:
+    points = POINTS_OF[faced.dealer]
+    return _("an ace") if points == 1 else Words(str(points))
+
+
+def _advice(book: type[ThunderjackAction], hand: Words, dealer: Words) -> Words:
+    if book is Hit:
+        return _("Hit %(hand)s against %(dealer)s: the book says so.", hand=hand, dealer=dealer)
+    if book is Stand:
+        return _("Stand on %(hand)s against %(dealer)s: the book says so.", hand=hand, dealer=dealer)
+    if book is Double:
+        return _("Double %(hand)s against %(dealer)s: the book says so.", hand=hand, dealer=dealer)
+    if book is Split:
+        return _("Split %(hand)s against %(dealer)s: the book says so.", hand=hand, dealer=dealer)
+    return _("Surrender %(hand)s against %(dealer)s: the book says so.", hand=hand, dealer=dealer)
