@@ -137,7 +137,9 @@
   for (const one of document.querySelectorAll(cards)) if (isDrawn(one)) look(one, wantsStrip);
   document.adoptedStyleSheets = [];
   const boxes = {};
-  for (const one of document.querySelectorAll(parts)) {
+  const isThere = (one) => // what is picked may take the place of a button
+    one.checkVisibility({ visibilityProperty: true }) || !one.matches(".button");
+  for (const one of [...document.querySelectorAll(parts)].filter(isThere)) {
     const { left, top, width, height } = one.getBoundingClientRect();
     boxes[name(one)] = [left, top + scrollY, width, height].map((number) => Math.round(number * 100) / 100);
   }

@@ -25,6 +25,9 @@ ALWAYS = (
 )
 """Whose turn it is, the connection, every offer beside the board; at the end, how it ended and what can be done."""
 
+MANY = ".thunderjack-hand:is(:first-child:not(:last-child), * + *) > .thunderjack-cards:has(> :nth-child(4))"
+"""The cards of one of two hands of a place, so many that of each but the last only its value is seen."""
+
 IN_PLAY = (
     *(
         "a:not(.hamsterdam-hand:has(> :nth-child(4)) .hamsterdam-card)",
@@ -36,6 +39,7 @@ IN_PLAY = (
     ),
     *(".kata-note", ".kata-minion", ".kata-crystals", ".kata-health .meter"),
     *(".thunderjack-note", ".thunderjack-tag", ".thunderjack-score", ".thunderjack-amount"),
+    f"{MANY} .thunderjack-index",
     *(".hamsterdam-call", ".hamsterdam-certificate", ".hamsterdam-played > li"),
     *(".kings-conflict-piece", ".kings-conflict-note", ".kings-conflict-track > :is(b, span)"),
     ".card-thief-number",
@@ -43,7 +47,12 @@ IN_PLAY = (
 """Every button and field on the board, every total, bet and health, and what lies there alone. Results lie over it."""
 
 CARDS = (
-    *(".kata-hand .playing-card", ".kata-table .playing-card", ".kata-open", ".thunderjack-card"),
+    *(
+        ".kata-hand .playing-card",
+        ".kata-table .playing-card",
+        ".kata-open",
+        f".thunderjack-card:not({MANY} *)",
+    ),
     *(".hamsterdam-card", ".hamsterdam-holding > .back", ".kings-conflict-card"),
 )
 """What may lie upon each other, but for its value and a strip."""
@@ -61,9 +70,10 @@ APART = (
 """What shares no pixel with another of these: words run over the end of a line of their own, where none lies below."""
 
 PARTS = (
-    "#board, #seats > li, #offers > *, #panel-handle, #kata-hand, #hamsterdam-hand-box, #kings-conflict-hand"
+    "#board, #seats > li, #offers > *, #panel-handle, #kata-hand, #hamsterdam-hand-box, #kings-conflict-hand, "
+    "#board .button[id]"
 )
-"""What does not move by a pixel, whatever happens."""
+"""What does not move by a pixel, whatever happens: every offer, too, while it is there."""
 
 FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """Waits until all that follows from the size of a window was drawn."""

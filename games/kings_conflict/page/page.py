@@ -39,6 +39,7 @@ class KingsPage(Page[View, SeenEvent]):
     help_template = "kings_conflict/help.html"
     practice_template = "kings_conflict/heat_choice.html"
     tagline = _("Two kings, one map: march, build, flood and burn until one of them rules it.")
+    about = _("A war with cards on a map, for two. It takes about half an hour.")
     picture = "kings_conflict/picture.svg"
     stylesheet = "kings_conflict/kings_conflict.css"
     table_stylesheets = ("kings_conflict/map.css", "kings_conflict/table.css")
