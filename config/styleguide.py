@@ -8,6 +8,14 @@ from django import forms
 from django.contrib import messages
 from django.views.generic import TemplateView
 
+from games.kata.page.pool import POOL
+from games.registry import GAMES
+
+SHOWN = GAMES["kata"]
+"""The game whose cards, bots and words stand for those of all."""
+CARDS = ("b2", "b3", "b5", "b8")
+"""Some of its cards, as they lie in a hand: one to play, one picked up, one more, and one too dear."""
+
 
 class SampleForm(forms.Form):
     """One field of each kind that the site uses."""
@@ -25,7 +33,7 @@ class SampleForm(forms.Form):
 
 
 class StyleguideView(TemplateView):
-    """Shows the form twice over: untouched, and as it comes back with errors."""
+    """Shows what the product has, by its own parts, and the form twice over: untouched, and with errors."""
 
     template_name = "styleguide.html"
 
@@ -34,4 +42,11 @@ class StyleguideView(TemplateView):
         refused.add_error(None, "Two things need another look.")
         messages.success(self.request, "Your deck is saved.")
         messages.error(self.request, "That match is full already. Pick another one.")
-        return super().get_context_data(form=SampleForm(), refused=refused, **kwargs)
+        rivals = [bot for bot in SHOWN.bots.values() if bot.is_rival]
+        shown = {
+            "registered": SHOWN,
+            "cards": [POOL.cards[card] for card in CARDS],
+            "bots": rivals,
+            "people": [bot.cast[0] for bot in rivals],
+        }
+        return super().get_context_data(form=SampleForm(), refused=refused, **shown, **kwargs)

@@ -19,7 +19,7 @@ class RuleError(Exception):
 class GameOver(RuleError):
     """An action after the end."""
 
-    default = _("This game is over.")
+    default = _("This match is over.")
 
 
 class NotYourTurn(RuleError):
@@ -43,4 +43,4 @@ class StaleTurn(RuleError):
 class BadData(RuleError):
     """Something that is not of the expected form at all."""
 
-    default = _("That could not be understood.")
+    default = _("We couldn't read that.")

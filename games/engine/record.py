@@ -51,7 +51,7 @@ from games.engine.words import words as _
 
 FORMATS = ("parlour-record/1", "parlour-record/2")
 UNPROVED = _(
-    "Its record has the first format. It doesn't say what was promised, which seats began as bots or what "
+    "This record is in an old format. It doesn't say what was promised, which seats began as bots or what "
     "bound their decks, so none of that can be proved."
 )
 """What a reader of a record of the first format has to know."""
@@ -373,7 +373,9 @@ def _nameless(deck: Deck | None) -> Deck | None:
 def _of_seats(what: Words, wrong: Iterable[int]) -> Check:
     """A check of every seat, with the first for which it does not hold."""
     seat = next(iter(wrong), None)
-    return Check(what, seat is None, None if seat is None else _("Not so for seat %(seat)s.", seat=seat))
+    return Check(
+        what, seat is None, None if seat is None else _("Seat %(seat)s fails this check.", seat=seat)
+    )
 
 
 def _played(game: AnyGame, record: Record[Any, Any]) -> tuple[Check, ...]:

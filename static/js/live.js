@@ -107,6 +107,12 @@ room.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
   if (PEOPLE.includes(id) ? state.isAnswer && state.isOpen : state.isOld) detail.shouldSwap = false;
 });
 
+/* A lesson is offered beside the first moves. Its place stays, so that the board does. */
+const endOffer = () => {
+  const offer = document.getElementById("lesson-offer");
+  offer?.toggleAttribute("data-late", state.version > Number(offer.dataset.until));
+};
+
 /* A push says from which version to which it leads: from any other, the page asks for the whole. */
 document.addEventListener("htmx:wsAfterMessage", (event) => {
   const pulse = document.getElementById("pulse");
@@ -114,6 +120,7 @@ document.addEventListener("htmx:wsAfterMessage", (event) => {
   if (since > state.version) event.detail.socketWrapper.send(JSON.stringify({ what: "whole" }), room);
   else state.version = Math.max(state.version, Number(pulse.dataset.version));
   if (state.isBehind) ask();
+  endOffer();
   follow();
 });
 room.addEventListener("htmx:afterRequest", (event) => {
@@ -121,6 +128,7 @@ room.addEventListener("htmx:afterRequest", (event) => {
   state.version = Number(document.getElementById("pulse").dataset.version);
   if (state.poll) show(successful ? "polling" : "lost");
   else if (!successful && event.target === sign) setTimeout(() => ask(), POLL);
+  endOffer();
   follow();
 });
 

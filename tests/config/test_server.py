@@ -26,7 +26,7 @@ from games.matches.live.consumers import FLOODED, MAX_BYTES
 from tests.support.server import NO_LIMITS, Home, Lane, Server, new_home
 
 TOO_LONG = "That message is too long."
-NOT_UNDERSTOOD = "That could not be understood."
+NOT_UNDERSTOOD = "We couldn&#x27;t read that."
 
 
 @pytest.fixture(scope="module")

@@ -145,7 +145,7 @@ def test_a_newcomer_draws_a_map_mends_it_and_submits_it(visitors: Visitors) -> N
     expect(page.get_by_role("heading", name="Try “The Fords”")).to_be_visible()
     page.get_by_role("button", name="Begin").click()
     expect(page.locator("#kings-conflict-grid")).to_have_attribute("aria-label", "The Fords")
-    expect(page.get_by_title("Practice: counts for nothing")).to_be_visible()
+    expect(page.get_by_title("Practice: doesn't count")).to_be_visible()
     page.get_by_role("link", name="To your draft", exact=True).click()
     expect(page).to_have_url(re.compile(f"{Draft.objects.get().get_absolute_url()}$"))
     page.get_by_role("button", name="Submit").click()

@@ -121,7 +121,7 @@ def test_a_replay_takes_a_settled_outcome_and_nobody_may_act_after_it() -> None:
     last = played(Settled(ONE, Actor.PERSON, DRAW))[-1]
     assert last.outcome == DRAW
     assert last.to_act(TINY) == frozenset()
-    with pytest.raises(GameOver, match="Entry 2: This game is over"):
+    with pytest.raises(GameOver, match="Entry 2: This match is over"):
         played(Settled(ONE, Actor.PERSON, DRAW), acted(ZERO, "12"))
 
 

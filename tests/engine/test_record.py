@@ -170,7 +170,7 @@ def test_a_bots_nonce_that_does_not_follow_from_the_secret_is_found_though_the_m
     forged = replace(RECORD, nonces=nonces, entries=entries, outcome=outcome)
     assert holds(of_people(forged)) == [True] * (CHECKS - 1)
     assert holds(forged) == [True, True, False, True, True, True, True]
-    assert str(verify(TINY, forged)[2].why) == f"Not so for seat {seat}."
+    assert str(verify(TINY, forged)[2].why) == f"Seat {seat} fails this check."
 
 
 def test_a_seat_that_a_bot_took_is_played_by_nobody_else() -> None:

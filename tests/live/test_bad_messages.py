@@ -18,7 +18,7 @@ from tests.support.sockets import Page, asgi, headers_of, message, page_of, word
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-NOT_UNDERSTOOD = "That could not be understood."
+NOT_UNDERSTOOD = "We couldn't read that."
 OUT_OF_STEP = "The page is out of step."
 TOO_LONG = "That message is too long."
 
@@ -96,9 +96,9 @@ async def test_a_spectator_with_and_without_an_account_makes_no_move(match: Matc
     for user in (eve, None):
         page = await page_of(match, user)
         await page.whole()
-        await refused(page, move(), "You are watching this match.")
+        await refused(page, move(), "You're watching this match.")
         if user is None:  # by a form, a visitor becomes a guest and writes
-            await refused(page, message(what="chat", text="Hello"), "You are watching")
+            await refused(page, message(what="chat", text="Hello"), "You're watching")
         await refused(page, "[", NOT_UNDERSTOOD)
         await page.leave()
 
@@ -117,7 +117,7 @@ async def test_a_move_out_of_turn_with_a_spent_turn_or_after_the_end_is_refused(
     await refused(mine, move(turn="1"), "That turn is already over.")
     assert mine.turn == "2"
     await sync_to_async(played_out)(match)
-    await refused(mine, move(turn="3"), "This game is over.")
+    await refused(mine, move(turn="3"), "This match is over.")
     assert "Rematch" in mine.shown["result"]
     for page in (mine, theirs):
         await page.leave()

@@ -53,6 +53,6 @@ async def test_who_waits_sees_a_bot_play_for_who_is_away_and_the_person_come_bac
     assert (await sync_to_async(snapshot_load)(match.pk)).version == table.version  # it is not their turn yet
     while seat not in (await sync_to_async(snapshot_load)(match.pk)).acting:
         await sync_to_async(moves_on)(match)
-    await back.until(lambda page: "You are back and play on." in log_of(page))
+    await back.until(lambda page: "You&#x27;re back in the match." in log_of(page))
     await back.until(lambda page: bool(page.turn))
     assert (await sync_to_async(snapshot_load)(match.pk)).bot_of(seat) == ""

@@ -215,7 +215,7 @@ def test_the_second_of_two_moderators_hears_that_somebody_was_faster() -> None:
     with pytest.raises(RuleError, match="Another moderator has taken this map"):
         reviews.review_take(user=mia, revision=revision)
     reviews.review_publish(user=mo, revision=revision)
-    with pytest.raises(RuleError, match="Somebody was faster"):
+    with pytest.raises(RuleError, match="Another moderator got there first"):
         reviews.review_send_back(user=mo, revision=revision, words="No.", pins=[])
 
 
@@ -243,7 +243,7 @@ def test_a_moderator_who_comes_too_late_hears_so_and_changes_nothing(ended: str,
     before = acts(revision.map)
     answer = client_of(mo).post(f"{revision.get_absolute_url()}{post}/", LATE[post], follow=True)
     assert answer.redirect_chain[-1][0] == revision.get_absolute_url()
-    assert "Somebody was faster" in answer.content.decode()
+    assert "Another moderator got there first" in answer.content.decode()
     revision.refresh_from_db()
     assert revision.status == ENDED[ended]
     assert acts(revision.map) == before

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 
 from accounts.models import User
 from games.engine.errors import BadData, RuleError
@@ -15,6 +16,7 @@ from games.matches.lists.selectors import matches_open
 from games.matches.models import Match, Player
 from games.matches.seating.services import MAX_OPEN, match_create, match_join, match_leave
 from games.matches.snapshot import setup_type, snapshot_load
+from games.registry import GAMES
 from tests.support.play import FORTRESS, OWN_DECKS, RUSH, begun, deck, opened, rows, together
 
 
@@ -227,3 +229,9 @@ def test_nobody_fills_the_lobby_alone(ada: User, bob: User) -> None:
     opened(bob)
     match_leave(match=tables_of_ada[0], user=ada)
     opened(ada)
+
+
+def test_whoever_is_invited_reads_what_kind_of_game_it_is(ada: User) -> None:
+    """A tagline that makes you want to play it says neither for how many it is nor how long it takes."""
+    invited = " ".join(Client().get(opened(ada, is_private=True).get_absolute_url()).content.decode().split())
+    assert str(GAMES["kata"].page.about) in invited.split('class="row invited-to"')[1]

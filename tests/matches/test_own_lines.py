@@ -44,7 +44,7 @@ LINES: list[tuple[AnyEntry, tuple[str, ...], str, str]] = [
         "Ada claims a draw, since the opponent left.",
     ),
     (Controlled(ADA, Actor.CLOCK, "bot"), THREE, "A bot plays for you.", "A bot plays for Ada."),
-    (Controlled(ADA, Actor.PERSON, None), THREE, "You are back and play on.", "Ada is back and plays on."),
+    (Controlled(ADA, Actor.PERSON, None), THREE, "You're back in the match.", "Ada is back in the match."),
     (TakenBack(ADA, Actor.PERSON, 3), TWO, "You take a move back.", "Ada takes a move back."),
 ]
 

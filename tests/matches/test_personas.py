@@ -66,3 +66,12 @@ def test_only_the_cast_at_the_table_speaks_in_free_play() -> None:
 def test_nobody_counts_the_others_wrong_at_a_table_for_four() -> None:
     assert STORY.aside(CertificateLost(Seat(0), "HK", 0), (False, True, True)) is not None
     assert STORY.aside(CertificateLost(Seat(0), "HK", 0), (False, True, True, True)) is None
+
+
+@pytest.mark.django_db
+def test_the_usual_match_says_whom_one_meets_in_every_game(client: Client) -> None:
+    """At the Exchange it named a strength alone, as if nobody sat there."""
+    for slug, name in (("hamsterdam", "Cornelis and others (Steady)"), ("kata", "Aiko (Steady)")):
+        page = client.get(f"/games/{slug}/").content.decode()
+        usual = page.partition('<ul class="usual"')[2].partition("</ul>")[0]
+        assert f"<strong>{name}</strong>" in usual

@@ -107,4 +107,4 @@ def test_others_and_a_heist_that_is_over(ada: User, bob: User) -> None:
     assert SENTENCE in answered(match, bob, "go 1 2")
     client_of(ada).post(reverse("match_move", args=[match.public_id]), {"turn": "1", "picks": "go 1 2"})
     assert snapshot_load(match.pk).outcome is not None
-    assert "This game is over." in answered(match, ada, "go 1 2")
+    assert "This match is over." in answered(match, ada, "go 1 2")

@@ -172,6 +172,30 @@ def test_a_player_sees_everybodys_cards_from_their_own_side(client: Client, over
     assert 'class="backs" ' not in html
 
 
+def told(html: str) -> str:
+    """The log of a replay and its key moments, without tags."""
+    parts = re.findall(
+        r'<(?:nav|ol) class="[^"]*" id="replay-(?:moments|log)".*?</(?:nav|ol)>', html, re.DOTALL
+    )
+    assert len(parts) == 2
+    return re.sub("<[^>]+>", " ", " ".join(parts))
+
+
+def test_whoever_looks_from_their_own_seat_is_you_in_log_and_key_moments(
+    client: Client, over: Match, bob: User
+) -> None:
+    """They read of themselves as of somebody else, though the log at the table said *you*."""
+    of_others = told(replay(client, over, seat="1"))
+    assert "You " not in of_others
+    client.force_login(bob)
+    own = told(replay(client, over))
+    assert len(re.findall(r"\bYou take \d+ damage", own)) > 3
+    assert not re.search(r"\bBob (?:takes|draws|plays|heals)", own)
+    assert re.search(r"\bAda takes \d+ damage", own)
+    for seat in ("0", "all"):
+        assert "You " not in told(replay(client, over, seat=seat))
+
+
 def test_how_it_ended_is_told_only_at_the_end(client: Client, over: Match) -> None:
     now = r'<span id="replay-now">([^<]*)</span>'
     (start,) = re.findall(now, replay(client, over))

@@ -79,15 +79,15 @@ def test_by_plain_post_a_bot_has_answered_when_the_page_comes(ada: User) -> None
 @pytest.mark.parametrize(
     ("sent", "why"),
     [
-        ({}, "could not be understood"),
-        ({"turn": "1"}, "could not be understood"),
+        ({}, "couldn't read that"),
+        ({"turn": "1"}, "couldn't read that"),
         ({"turn": "1", "picks": ""}, "Nothing was chosen"),
         ({"turn": "2", "picks": "end_turn"}, "already over"),
         ({"turn": "x", "picks": "end_turn"}, "out of step"),
         ({"turn": "1", "picks": "play_card c99 face"}, "isn't in your hand"),
         ({"turn": "1", "picks": "play_card \x00 face"}, "isn't in your hand"),
         ({"turn": "1", "picks": "play_card c3 face"}, "costs 3 mana"),
-        ({"turn": "1", "picks": "x" * 5000}, "could not be understood"),
+        ({"turn": "1", "picks": "x" * 5000}, "couldn't read that"),
         ({"turn": "1", "picks": "end_turn", "seat": "1", "end_turn.seat": "1"}, "no such move"),
     ],
 )
@@ -115,9 +115,9 @@ def test_a_seat_named_in_a_form_is_nobodys_seat(match: Match, bob: User) -> None
 def test_a_finished_match_takes_no_moves_and_no_claims(match: Match, ada: User) -> None:
     played_out(match)
     client = client_of(ada)
-    refused(client, at(match, "move/"), {"turn": "1", "picks": "end_turn"}, "This game is over")
-    refused(client, at(match, "resign/"), {}, "This game is over")
-    refused(client, at(match, "claim/"), {"what": "draw"}, "This game is over")
+    refused(client, at(match, "move/"), {"turn": "1", "picks": "end_turn"}, "This match is over")
+    refused(client, at(match, "resign/"), {}, "This match is over")
+    refused(client, at(match, "claim/"), {"what": "draw"}, "This match is over")
 
 
 # --- The other forms ------------------------------------------------------------------------------
@@ -131,7 +131,7 @@ def test_chat_by_post_and_by_htmx(match: Match, ada: User) -> None:
     assert "two" in answer
     refused(client, at(match, "chat/"), {"text": "x" * 501}, "501 characters long")
     refused(client, at(match, "chat/"), {"text": " "}, "Write something first")
-    refused(client, at(match, "chat/"), {}, "could not be understood")
+    refused(client, at(match, "chat/"), {}, "couldn't read that")
 
 
 def test_resigning_asks_first(match: Match, ada: User, eve: User) -> None:
@@ -148,7 +148,7 @@ def test_a_claim_before_its_time_is_refused(match: Match, bob: User) -> None:
     client = client_of(bob)
     refused(client, at(match, "claim/"), {"what": "win"}, "gone for a minute")
     refused(client, at(match, "claim/"), {"what": "everything"}, "the win or a draw")
-    refused(client, at(match, "claim/"), {}, "could not be understood")
+    refused(client, at(match, "claim/"), {}, "couldn't read that")
 
 
 def test_a_visitor_who_joins_plays_as_a_guest(ada: User) -> None:

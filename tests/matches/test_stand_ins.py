@@ -169,7 +169,7 @@ def test_on_return_the_seat_is_theirs_again_at_the_next_turn(left: Match, eve: U
         assert Player.objects.get(match=left, user=eve).bot == ""
         assert isinstance(pick(left, eve).recent[-1].entry, Acted)
     lines = log_lines(snapshot_load(left.pk))
-    assert "Eve is back and plays on." in lines
+    assert "Eve is back in the match." in lines
 
 
 def test_a_move_by_the_person_themselves_is_a_return_too(left: Match, eve: User) -> None:

@@ -33,7 +33,7 @@ def _locked(user: User, revision: Revision, *statuses: str) -> tuple[Map, Revisi
     if is_author(user, row):
         raise NotAllowed(OWN_MAP)
     if found.status not in statuses:
-        raise NotAllowed(_("Somebody was faster: this revision is no longer waiting for that."))
+        raise NotAllowed(_("Another moderator got there first."))
     return row, found
 
 

@@ -147,7 +147,7 @@ async def _answer(socket: RoomSocket, counted: rates.Counted, content: Mapping[s
     if what == "whole":
         await hub.show_whole(socket)
     elif socket.user_id is None:
-        raise NotAllowed(_("You are watching this match. Only its players can play."))
+        raise NotAllowed(_("You're watching this match. Only its players can play."))
     elif what == "move":
         await _move(socket, socket.user_id, counted, content)
     elif what == "chat":

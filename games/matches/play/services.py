@@ -169,7 +169,7 @@ def _acted(snapshot: MatchSnapshot, seat: Seat, actor: Actor, action: Any) -> Ad
 def _seat_in_play(snapshot: MatchSnapshot, user_id: int) -> Seat:
     seat = snapshot.seat_of(user_id)
     if seat is None:
-        raise NotAllowed(_("You are watching this match. Only its players can play."))
+        raise NotAllowed(_("You're watching this match. Only its players can play."))
     if snapshot.is_open:
         raise NotAllowed(_("The match hasn't begun yet."))
     if not snapshot.is_playing:
@@ -184,7 +184,7 @@ def seat_forfeit(*, match_id: int, user_id: int) -> MatchSnapshot:
     def decide(snapshot: MatchSnapshot) -> Advance:
         seat = _seat_in_play(snapshot, user_id)
         if snapshot.is_out(seat):
-            raise NotAllowed(_("You are out of this match already. The others play on."))
+            raise NotAllowed(_("You're out of this match. The others play on."))
         step = forfeit(snapshot.game, snapshot.state, seat)
         entry = Forfeited(seat, Actor.PERSON, step.events)
         return Advance(entry, step.state, snapshot.game.outcome(step.state))

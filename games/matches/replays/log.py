@@ -37,6 +37,8 @@ class LogScope(Struct, frozen=True):
     viewers: tuple[Viewer, ...]
     seen_by: Viewer
     """The viewer by whose sight places are named, as on the board."""
+    said_to: Viewer
+    """Whoever looks from their own seat is *you*; None from elsewhere."""
     number: int
     stage: Stage | None
 
@@ -67,7 +69,7 @@ def log_drawn(match: Match, snapshot: MatchSnapshot, scope: LogScope) -> SafeStr
 
     The newest stands first, as in the log at the table.
     """
-    key = (match.public_id, snapshot.version, snapshot.names, scope.viewers, scope.seen_by)
+    key = (match.public_id, snapshot.version, snapshot.names, scope.viewers, scope.seen_by, scope.said_to)
     lines = once(_lines, key, lambda: _all_lines(match, snapshot, scope))
     numbers = [int(line.number) for line in lines]
     now, later = bisect_left(numbers, scope.number), bisect_right(numbers, scope.number)
@@ -95,39 +97,33 @@ def _draw(lines: Sequence[LogLine], which: Sequence[int], side: str, state: str)
 def _lines_by(match: Match, snapshot: MatchSnapshot, scope: LogScope, stage: Stage) -> int:
     """How many lines of an entry are about what has happened by one of its stages."""
     moment = moments_of(match, snapshot)[scope.number]
-    own = moment.entry and own_line(moment.entry, snapshot.names)
+    own = moment.entry and own_line(moment.entry, snapshot.names, said_to=scope.said_to)
     sight = snapshot.registered.page.sight(snapshot.setup.map, None)  # names of tiles add no line
     events = moment.events[: stage.events]
-    return bool(own) + len(
-        _event_lines(snapshot.slug, scope.number, events, scope.viewers, snapshot.names, sight)
-    )
+    return bool(own) + len(_event_lines(snapshot, scope.number, events, scope, sight))
 
 
 def _all_lines(match: Match, snapshot: MatchSnapshot, scope: LogScope) -> tuple[LogLine, ...]:
-    viewers, seen_by = scope.viewers, scope.seen_by
+    seen_by = scope.seen_by
     sight = snapshot.registered.page.sight(snapshot.setup.map, seen_by)
-    lines = list(counted(_event_lines(snapshot.slug, 0, snapshot.opening, viewers, snapshot.names, sight)))
+    lines = list(counted(_event_lines(snapshot, 0, snapshot.opening, scope, sight)))
     sight = sight_after(snapshot.slug, sight, snapshot.opening, seen_by)
     for number, entry in enumerate(logged(match, snapshot), start=1):
-        own = own_line(entry, snapshot.names)
+        own = own_line(entry, snapshot.names, said_to=scope.said_to)
         if own:
             lines.append(LogLine(str(number), own))
-        lines += _event_lines(snapshot.slug, number, entry.events, viewers, snapshot.names, sight)
+        lines += _event_lines(snapshot, number, entry.events, scope, sight)
         sight = sight_after(snapshot.slug, sight, entry.events, seen_by)
     return tuple(lines)
 
 
 def _event_lines(
-    slug: str,
-    number: int,
-    events: tuple[Any, ...],
-    viewers: tuple[Viewer, ...],
-    names: tuple[str, ...],
-    sight: Any,
+    snapshot: MatchSnapshot, number: int, events: tuple[Any, ...], scope: LogScope, sight: Any
 ) -> tuple[LogLine, ...]:
     """The sentences about events that every one of these viewers may know."""
+    slug, names, viewers = snapshot.slug, snapshot.names, scope.viewers
     if len(viewers) == 1:
-        return event_lines(slug, number, events, viewers[0], names, sight)
+        return event_lines(slug, number, events, viewers[0], names, sight, said_to=scope.said_to)
     lines: tuple[LogLine, ...] = ()
     for event in events:
         plain = event_lines(slug, number, (event,), None, names, sight)

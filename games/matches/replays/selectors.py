@@ -109,7 +109,8 @@ def replay_page(match: Match, user_id: int | None, number: str, side: str, at: s
     shown = _number(number, snapshot)
     page = snapshot.registered.page
     advised = _advice(match, snapshot, shown) if is_known else None
-    track = _track(match, snapshot, own)
+    said_to = own if viewers[side] == (own,) else None
+    track = _track(match, snapshot, own, said_to)
     stages = _stages(match, snapshot, shown, viewers[side]) if is_known else ()
     later = (
         _stages(match, snapshot, shown + 1, viewers[side]) if is_known and shown < snapshot.entries else ()
@@ -117,7 +118,7 @@ def replay_page(match: Match, user_id: int | None, number: str, side: str, at: s
     point = Point(shown, _at(at, stages))
     stage = stages[point.at - 1] if point.at else None
     sees = viewers[side][0] if len(viewers[side]) == 1 else own  # as the board is
-    scope = LogScope(side, viewers[side], sees, shown, stage)
+    scope = LogScope(side, viewers[side], sees, said_to, shown, stage)
     before, after = neighbours(point, len(stages), len(later) if shown < snapshot.entries else None)
     return ReplayPage(
         public_id=snapshot.public_id,
@@ -207,12 +208,12 @@ def _board(
     return snapshot.registered.page.board(view, snapshot.names, picks, ())
 
 
-def _track(match: Match, snapshot: MatchSnapshot, own: Viewer) -> Track:
+def _track(match: Match, snapshot: MatchSnapshot, own: Viewer, said_to: Viewer) -> Track:
     def compute() -> Track:
         events = (snapshot.opening, *(entry.events for entry in logged(match, snapshot)))
-        return track_of(snapshot, own, events)
+        return track_of(snapshot, own, events, said_to=said_to)
 
-    return once(_tracks, (match.public_id, snapshot.version, snapshot.names, own), compute)
+    return once(_tracks, (match.public_id, snapshot.version, snapshot.names, own, said_to), compute)
 
 
 def _now(snapshot: MatchSnapshot, number: int, own: Viewer, track: Track, stage: Stage | None) -> Words:

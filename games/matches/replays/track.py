@@ -37,11 +37,16 @@ class Track(Struct, frozen=True):
         return next((mark.words for mark in reversed(self.turns) if mark.number <= number), None)
 
 
-def track_of(snapshot: MatchSnapshot, viewer: Viewer, logged: Iterable[tuple[Any, ...]]) -> Track:
-    """The track of a match from what a viewer may know of the events of its opening and of each entry."""
+def track_of(
+    snapshot: MatchSnapshot, viewer: Viewer, logged: Iterable[tuple[Any, ...]], *, said_to: Viewer = None
+) -> Track:
+    """The track of a match from what a viewer may know of the events of its opening and of each entry.
+
+    Whoever its moments are said to is *you* in them.
+    """
     turns: dict[int, Words] = {}
     moments: dict[int, Mark] = {}
-    for number, mark in _marks(snapshot, viewer, logged):
+    for number, mark in _marks(snapshot, viewer, logged, said_to):
         if not mark.weight:
             turns[number] = mark.words or _("Turn %(turn)s", turn=len(turns) + 1)
         elif mark.words:
@@ -62,13 +67,16 @@ def _joined(one: Mark, other: Mark) -> Mark:
 
 
 def _marks(
-    snapshot: MatchSnapshot, viewer: Viewer, logged: Iterable[tuple[Any, ...]]
+    snapshot: MatchSnapshot, viewer: Viewer, logged: Iterable[tuple[Any, ...]], said_to: Viewer
 ) -> Iterator[tuple[int, Mark]]:
     page = snapshot.registered.page
     sight = page.sight(snapshot.setup.map, viewer)
     for number, events in enumerate(logged):
         for event in events_for(snapshot.slug, events, viewer):
             mark = page.mark(event, snapshot.names, sight)
+            if mark is not None and mark.weight and said_to is not None:
+                own = page.line_to(event, snapshot.names, said_to, sight)
+                mark = Mark(own or mark.words, mark.weight, mark.joins)
             if mark is not None:
                 yield number, mark
             sight = page.sight_after(sight, (event,))

@@ -76,7 +76,7 @@ def own_line(entry: AnyEntry, names: tuple[str, ...], said_to: Viewer = None) ->
         case Settled():
             return _("%(name)s claims the win, since the opponent left.", name=name)
         case Controlled(bot=None):
-            return _("%(name)s is back and plays on.", name=name)
+            return _("%(name)s is back in the match.", name=name)
         case Controlled():
             return _("A bot plays for %(name)s.", name=name)
         case TakenBack():
@@ -101,7 +101,7 @@ def _line_to_its_seat(entry: AnyEntry, seats: int) -> Words | None:
         case Settled():
             return _("You claim the win, since your opponent left.")
         case Controlled(bot=None):
-            return _("You are back and play on.")
+            return _("You're back in the match.")
         case Controlled():
             return _("A bot plays for you.")
         case TakenBack():

@@ -22,9 +22,9 @@ from games.registry import GAMES
 from games.site.locks import lock_user
 
 NO_DEAL = _("There is no deal for that day.")
-NOT_OVER = _("That day isn't over. You can practise on its deal when it is.")
-FOR_ACCOUNTS = _("The deal of the day is for accounts. As a guest, you can practise.")
-TOO_NEW = _("Your account is younger than this day. You can practise now, and play tomorrow's deal.")
+NOT_OVER = _("That day isn't over. You can practice on its deal when it is.")
+FOR_ACCOUNTS = _("The deal of the day is for accounts. As a guest, you can practice.")
+TOO_NEW = _("Your account is younger than this day. You can practice now, and play tomorrow's deal.")
 
 REHEARSAL = "rehearsal"
 """The nonce of every rehearsal: it counts for nothing."""

@@ -43,7 +43,7 @@ def match_rematch(
     if snapshot.lesson:
         raise NotAllowed(_("A lesson has no rematch. You can take it again."))
     if snapshot.daily:
-        raise NotAllowed(_("You get one try a day. You can practise on past deals on their pages."))
+        raise NotAllowed(_("You get one try a day. You can practice on past deals on their pages."))
     if not snapshot.is_over:
         raise NotAllowed(_("You can ask for a rematch when the match is over."))
     rematch = Match.objects.alive().filter(rematch_of=match).first()

@@ -219,7 +219,7 @@ def _check_may_begin(scene: Scene) -> None:
     if scene.is_end:
         raise NotAllowed(_("The story is over. You can start it again."))
     if scene.choices:
-        raise NotAllowed(_("There is something to talk about first."))
+        raise NotAllowed(_("Finish the conversation first."))
 
 
 @transaction.atomic

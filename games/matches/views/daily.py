@@ -83,7 +83,7 @@ def begin(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @require_POST
 def practise(request: HttpRequest, slug: str, day: str) -> HttpResponseBase:
-    """Practise the deal of a past day; a visitor plays as a guest."""
+    """Practice of the deal of a past day; a visitor plays as a guest."""
     _check(slug)
     asked = _day(day)
     user = ensure_user(request)
@@ -96,7 +96,7 @@ def practise(request: HttpRequest, slug: str, day: str) -> HttpResponseBase:
 
 @require_POST
 def rehearse(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Practise on a deal of the same kind as those of days; a visitor plays as a guest."""
+    """Practice on a deal of the same kind as those of days; a visitor plays as a guest."""
     _check(slug)
     user = ensure_user(request)
     rates.hit_by(request, "match")

@@ -59,7 +59,7 @@ from games.matches.seating.decks import (
     deck_wanted,
     terms_of,
 )
-from games.matches.seating.lessons import is_lesson_offered
+from games.matches.seating.lessons import JUST_BEGUN, is_lesson_offered
 from games.matches.selectors import is_kept_from, is_taken_from, match_by_id
 from games.matches.snapshot import (
     MatchSnapshot,
@@ -204,6 +204,7 @@ def _context(request: HttpRequest, match: Match, snapshot: MatchSnapshot) -> dic
         "lesson_offered": snapshot.registered.lesson
         if is_lesson_offered(snapshot, request.user.pk)
         else None,
+        "lesson_until": snapshot.version - snapshot.entries + JUST_BEGUN,
         "registered": snapshot.registered,
         "is_rematch": match.rematch_of_id is not None,
         "is_kept": is_kept_from(match, request.user.pk),
@@ -282,7 +283,7 @@ def hint(request: HttpRequest, match: Match) -> HttpResponseBase:
         return redirect(match)
     hinted = _("%(bot)s, a bot, would do this: %(what)s", bot=given.bot, what=given.what)
     terms = ", ".join(translate(why) for why in given.whys)
-    counted = translate(_("What counts for it: %(terms)s.", terms=terms)) if terms else ""
+    counted = translate(_("%(counted)s: %(terms)s.", counted=given.counted, terms=terms)) if terms else ""
     messages.info(request, f"{translate(hinted)} {counted}".strip(), extra_tags="hint")
     advised = "+".join((str(given.turn), *given.picks))
     return redirect(f"{match.get_absolute_url()}?picks={'+'.join(given.prefix)}&hint={advised}")
@@ -337,6 +338,6 @@ def qr(request: HttpRequest, match: Match) -> HttpResponse:
 def _player_id(request: HttpRequest) -> int:
     """The id of the user who asks for what only players may do; it counts as a move, even if it is refused."""
     if request.user.pk is None:
-        raise NotAllowed(_("You are watching this match. Only its players can play."))
+        raise NotAllowed(_("You're watching this match. Only its players can play."))
     rates.hit_by(request, "move")
     return request.user.pk
