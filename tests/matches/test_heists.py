@@ -11,6 +11,7 @@ from django.test import Client
 
 from games.card_thief.rules.equipment import Gear
 from games.card_thief.rules.values import Go, Options, SneakRoll, Stepped
+from games.engine.game import Seat
 from games.engine.offers import picks_of
 from games.matches.errors import NotAllowed
 from games.matches.models import Match
@@ -158,7 +159,7 @@ def test_the_log_tells_a_turn_the_newest_first() -> None:
 def test_the_log_calls_enemies_by_their_kinds_at_the_table_and_in_the_replay() -> None:
     ada = person("Ada")
     match = gone(heist(ada), ada, 60)
-    told = log_lines(snapshot_load(match.pk))
+    told = log_lines(snapshot_load(match.pk), Seat(0))
     assert any("the guard turns" in line for line in told)
     assert not any("an enemy" in line.lower() for line in told)
     replay = replayed(client_of(ada), match)

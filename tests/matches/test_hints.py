@@ -138,10 +138,10 @@ def test_the_deal_of_the_day_has_no_hints_and_no_what_if_before_its_end(db: None
     client, address = client_of(ann), f"{match.get_absolute_url()}replay/?n=1"
     assert "Hint (" not in client.get(match.get_absolute_url()).content.decode()
     gone(match, ann, 99)
-    assert "would have done" not in shown(client.get(address))
+    assert "What Vesper would have done" not in shown(client.get(address))
     with at((MIDNIGHT - NOON).total_seconds()):
         days_end(MIDNIGHT)
-        assert "would have done" in shown(client.get(address))
+        assert "What Vesper would have done" in shown(client.get(address))
 
 
 def march(ada: User, **fields: Any) -> Match:

@@ -96,7 +96,7 @@ def test_before_the_third_game_there_is_a_talk(client: Client, ada: User) -> Non
     won_by(begun(ada), RIVAL)
     assert told_until(ada) is Moment.TALK
     before = rows()
-    with pytest.raises(NotAllowed, match="talk about first"):
+    with pytest.raises(NotAllowed, match="Finish the conversation first"):
         begun(ada)
     assert rows() == before
     client.force_login(ada)

@@ -88,7 +88,7 @@ def test_a_replay_is_shown_without_the_advice_that_would_take_too_long(ada: User
     address = f"{match.get_absolute_url()}replay/?n=1"
 
     def is_advised() -> bool:
-        return "would have done" in client_of(ada).get(address).content.decode()
+        return "What Vesper would have done" in client_of(ada).get(address).content.decode()
 
     with thinking():
         assert not is_advised()

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from accounts.models import User
 from games.engine.fairness import commitment_of, fingerprint
-from games.engine.game import Seat
+from games.engine.game import Seat, Viewer
 from games.engine.offers import picks_of
 from games.engine.setup import Deck, Hidden
 from games.engine.wire import encode
@@ -169,7 +169,7 @@ def together(*works: Callable[[], Any]) -> list[Any]:
     return results
 
 
-def log_lines(snapshot: MatchSnapshot) -> list[str]:
-    """The log as a spectator reads it."""
-    blocks = log_blocks(snapshot, None)
+def log_lines(snapshot: MatchSnapshot, viewer: Viewer = None) -> list[str]:
+    """The log as a viewer reads it."""
+    blocks = log_blocks(snapshot, viewer)
     return [str(line.words) for block in blocks for part in block.parts for line in part.lines]
