@@ -8,12 +8,14 @@ from playwright.sync_api import expect
 from games.engine.game import Seat, Viewer
 from games.matches.room.selectors import MatchPage, match_page
 from games.site.translation import translate
-from tests.e2e.test_order import Table
+from tests.e2e.test_order import BEAT, Table
 from tests.e2e.visitors import Visitors
 from tests.support.playthroughs import RECORDS, snapshots_of
 
 LAST = {"hamsterdam": "hamsterdam-two-1", "thunderjack": "thunderjack-first-13", "kata": "kata-first-1"}
 WIDE, NARROW = 1280, 360
+FADED = 9000
+"""Milliseconds in which no word of what was told is left."""
 
 
 def words_at_last(page: MatchPage) -> str:
@@ -71,3 +73,38 @@ def test_of_much_that_is_shown_at_once_what_hurt_is_told(visitors: Visitors) -> 
             expect(page.locator("#caption")).to_contain_text(hurt[-1])
             told += 1
     assert told
+
+
+COVERED = """() => {
+  const caption = document.getElementById("caption");
+  for (const one of caption.getAnimations()) one.finish();
+  const box = caption.getBoundingClientRect();
+  const all = [...document.querySelectorAll("#board :is(button, a, summary)")];
+  return box.height && all.filter((one) => {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+  }).map((one) => one.id);
+}"""
+"""What could be pressed where it is said what happens; 0 if nothing is said."""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (360, 740), (360, 640)])
+def test_what_a_thief_does_is_said_on_nothing_that_can_be_pressed(
+    width: int, height: int, visitors: Visitors
+) -> None:
+    viewer: Viewer = Seat(0)
+    page = visitors.come(reduced_motion="no-preference")
+    page.set_viewport_size({"width": width, "height": height})
+    table = Table(page, "card_thief", viewer)
+    snapshots = list(snapshots_of(next(path for path in RECORDS if path.stem == "card_thief-heist1-1")))[:6]
+    caption = page.locator("#caption")
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    table.push(snapshots[0])
+    for snapshot in snapshots[1:]:
+        page.clock.run_for(FADED)
+        expect(caption).to_be_empty()
+        table.push(snapshot)
+        expect(caption).not_to_be_empty()
+        for beat in match_page(snapshot, viewer).steps.beats[:-1]:
+            page.clock.run_for(BEAT // 4 if beat.is_quick else BEAT)
+        assert page.evaluate(COVERED) == []
