@@ -16,6 +16,7 @@ from games.kings_conflict.bots.advice import advice, card_held
 from games.kings_conflict.bots.article import Article, Careless
 from games.kings_conflict.bots.cast import HILD
 from games.kings_conflict.page.dangers import Dangers
+from games.kings_conflict.page.goal import goal_of
 from games.kings_conflict.page.lesson_words import (
     FIGHTERS_TAUGHT,
     MOVES_TAUGHT,
@@ -199,11 +200,7 @@ def _advised(view: View, action: KingsAction) -> Instruction:
         case Mulligan():
             return Instruction(
                 "hand",
-                _(
-                    "To win, begin %(turns)s turns in a row %(lead)s domain ahead of me, or kill my king.",
-                    turns=board.terms.dominion_turns,
-                    lead=DOMINION_LEAD,
-                ),
+                goal_of(board),
                 _("Press Keep all."),
                 _("4 tiles are 1 domain."),
                 picks,

@@ -34,7 +34,7 @@ def test_a_heist_by_keyboard(visitors: Visitors) -> None:
     assert table.outcome is not None
     expect(page.locator("#card-thief-ending .card-thief-title")).to_have_text("Escaped")
     expect(page.locator("#card-thief-ending")).to_contain_text(f"{table.outcome.scores[0]} gems")
-    expect(page.locator("#log")).to_contain_text("takes the chest")
+    expect(page.locator("#log")).to_contain_text("take the chest")
     expect(page.locator("#hint")).to_be_hidden()
 
 

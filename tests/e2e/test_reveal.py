@@ -275,7 +275,7 @@ def test_a_browser_that_was_away_when_the_table_closed_is_told_so_and_accuses_no
     host.locator("#resign-dialog").get_by_role("button", name="Resign", exact=True).click()
     expect(host.locator("#result .result")).to_be_visible()
     host.goto(f"{table}verify/")
-    expect(host.locator("#noted")).to_contain_text("the server's promised secret decided yours")
+    expect(host.locator("#noted")).to_contain_text("The server's promised secret decided yours")
     expect(host.locator("#noted [data-said=differs]")).to_be_hidden()
     host.get_by_role("button", name="Check in this browser").click()
     expect(host.locator("#own-check")).to_contain_text("Nothing is wrong with this record.")

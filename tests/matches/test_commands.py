@@ -187,10 +187,10 @@ def test_a_check_ends_at_the_first_other_event(record: Path) -> None:
         (lambda kept: kept.update(secret="0" * 64), "secret fits the promise"),
         (lambda kept: kept.update(promise="0" * 64), "secret fits the promise"),
         (lambda kept: kept.update(fingerprint="0" * 64), "fit the fingerprint"),
-        (lambda kept: kept["nonces"].__setitem__(1, "ground"), "bot's nonce follows .* seat 1"),
+        (lambda kept: kept["nonces"].__setitem__(1, "ground"), "bot's nonce follows .* Seat 1"),
         (
             lambda kept: kept["seated"][0].update(deck="0" * 64),
-            "brought fits the hash that bound it. .* seat 0",
+            "brought fits the hash that bound it. Seat 0",
         ),
     ],
 )

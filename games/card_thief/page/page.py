@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from games.card_thief.page import card_order, shop
@@ -15,7 +14,6 @@ from games.card_thief.page.notebook import Notebook, notebook_of
 from games.card_thief.page.offers import offers_for
 from games.card_thief.page.own_lines import line_to
 from games.card_thief.page.recap import mark, stages
-from games.card_thief.page.summary import summary
 from games.card_thief.page.tree import plan_of
 from games.card_thief.page.verdict import PRESETS, verdict, way_on
 from games.card_thief.rules.equipment import Gear
@@ -45,7 +43,7 @@ from games.engine.offers import (
 from games.engine.plans import Plan
 from games.engine.setup import MapText
 from games.engine.stages import Stage
-from games.engine.summaries import Choice, NextWay, NumberedEvent, Summary
+from games.engine.summaries import NextWay
 from games.engine.words import Words
 from games.engine.words import plural as ngettext
 from games.engine.words import words as _
@@ -159,11 +157,6 @@ class CardThiefPage(Page[View, SeenEvent]):
 
     def verdict(self, view: View, names: Names) -> Words | None:
         return verdict(view, names)
-
-    def summary(
-        self, view: View, events: Sequence[NumberedEvent[SeenEvent]], choices: Sequence[Choice], names: Names
-    ) -> Summary | None:
-        return summary(view, events)
 
     def scored(self, score: int, options: Any) -> Words | None:
         return ngettext("%(n)s gem", "%(n)s gems", score)
