@@ -193,14 +193,13 @@ class KingsLesson(Lesson[View]):
 
 
 def _advised(view: View, action: KingsAction) -> Instruction:
-    board = view.board
-    position, sight = Position(board), sight_of(board, _YOU)
+    position, sight = Position(view.board), sight_of(view.board, _YOU)
     picks = picks_of(action)
     match action:
         case Mulligan():
             return Instruction(
                 "hand",
-                goal_of(board),
+                goal_of(view.board),
                 _("Press Keep all."),
                 _("4 tiles are 1 domain."),
                 picks,
