@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from django.conf import settings
+from django.core.cache import cache
 from django.test.signals import setting_changed
 from hypothesis import HealthCheck
 from hypothesis import settings as examples
@@ -94,7 +95,8 @@ def django_db_modify_db_settings(
 
 @pytest.fixture(autouse=True)
 def _nothing_remembered() -> None:
-    """Database ids come again in the next test; what was cached under them must not."""
+    """Database ids come again in the next test; what was cached and counted under them must not."""
+    cache.clear()
     snapshots_forget()
     forget()
     rates.forget()

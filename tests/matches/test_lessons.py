@@ -6,7 +6,6 @@ import re
 from html import unescape
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from msgspec.structs import replace as with_
 
@@ -26,11 +25,6 @@ from tests.support.play import client_of, first_move, moved, opened
 
 pytestmark = pytest.mark.django_db
 OFFER = 'id="lesson-offer"'
-
-
-@pytest.fixture(autouse=True)
-def _nobody_has_come_before() -> None:
-    cache.clear()  # it counts the guests of an address
 
 
 def first_table(client: Client, slug: str = "kata") -> str:
