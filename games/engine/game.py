@@ -314,6 +314,14 @@ class Game(ABC, Generic[O, S, A, E, V, W]):
             return self
         return next((game for game in self.earlier() if game.rules == rules), None)
 
+    def stored(self, state: S) -> S:
+        """What is stored of a state: all but what its setup says already, and `restored` brings back."""
+        return state
+
+    def restored(self, state: S, setup: Setup[O]) -> S:
+        """A stored state as it was; one that was stored whole stays as it is."""
+        return state
+
     def upgrade(self, state: Any, rules: int) -> S:
         """The state of today's rules from the plain JSON value of a state of older ones. Raises BadData.
 

@@ -216,7 +216,7 @@ def _with_entries(match: Match, known: MatchSnapshot) -> MatchSnapshot:
         known,
         version=match.version,
         entries=match.entries,
-        state=state_of(known.game, match),
+        state=state_of(known.game, match, known.setup),
         turns=tuple(json.loads(match.turns)),
         acting=tuple(json.loads(match.acting)),
         deadline=match.deadline,
@@ -242,7 +242,7 @@ def snapshot_of_row(match: Match) -> MatchSnapshot:
         version=match.version,
         entries=match.entries,
         setup=setup,
-        state=state_of(game, match),
+        state=state_of(game, match, setup),
         turns=tuple(json.loads(match.turns)),
         acting=tuple(json.loads(match.acting)),
         outcome=decode(match.outcome, Outcome) if match.outcome else None,
@@ -318,13 +318,15 @@ def _chapter(match: Match) -> Chapter | None:
     return Chapter(match.series.story, match.series.matches.filter(pk__lte=match.pk).count())
 
 
-def state_of(game: AnyGame, match: Match) -> Any:
+def state_of(game: AnyGame, match: Match, setup: Setup[Any]) -> Any:
     """The stored state of a match, brought to today's rules; None before it begins."""
     if not match.state:
         return None
-    if match.state_rules != game.rules:
-        return game.upgrade(json.loads(match.state), match.state_rules)
-    return decode(match.state, game.State)
+    if match.state_rules == game.rules:
+        state = decode(match.state, game.State)
+    else:
+        state = game.upgrade(json.loads(match.state), match.state_rules)
+    return game.restored(state, setup)
 
 
 _cache: LRUCache[int, MatchSnapshot] = LRUCache(maxsize=4096)

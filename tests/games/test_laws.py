@@ -115,6 +115,11 @@ class TakesAnyState(Tiny):
         return state
 
 
+class StoresTooLittle(Tiny):
+    def stored(self, state: Any) -> Any:
+        return replace(state, played=())
+
+
 class KeepsNoJson(Tiny):
     def view_for(self, state: Any, viewer: Viewer) -> Any:
         view = super().view_for(state, viewer)
@@ -202,6 +207,7 @@ def broken_by(registered: Registered, law: Callable[[Any], None]) -> bool:
         (broken(LeaverWins()), laws.a_seat_may_leave_at_any_moment),
         (broken(HasOwnChance()), laws.the_same_seed_and_moves_give_the_same_match),
         (broken(TakesAnyState()), laws.a_state_of_rules_that_nobody_knows_is_refused),
+        (broken(StoresTooLittle()), laws.a_stored_state_comes_back_whole),
         (broken(KeepsNoJson()), laws.values_survive_strict_json),
         (broken(page=OffersTooMuch()), laws.offers_lead_to_exactly_the_legal_actions),
         (broken(page=OffersNoSwap()), laws.offers_lead_to_exactly_the_legal_actions),

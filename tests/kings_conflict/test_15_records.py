@@ -5,16 +5,19 @@ from __future__ import annotations
 import re
 from typing import Any, get_args
 
-from msgspec.structs import fields
+import pytest
+from msgspec.structs import fields, replace
 
 from games.engine.game import Seat
-from games.engine.setup import SeatSetup, Setup
+from games.engine.setup import MapText, SeatSetup, Setup
+from games.engine.wire import decode, encode
 from games.kings_conflict.rules.cards import KINGS, KNOWN
 from games.kings_conflict.rules.decks import POOL_VERSION, STARTERS
 from games.kings_conflict.rules.events import KingsEvent
-from games.kings_conflict.rules.maps.content import DEFAULT_MAP
+from games.kings_conflict.rules.maps.codes import LAVA
+from games.kings_conflict.rules.maps.content import DEFAULT_MAP, MAPS
 from games.kings_conflict.rules.rules import GAME
-from games.kings_conflict.rules.values import Cause, KingsAction, Mulligan, Options, Piece, Reason
+from games.kings_conflict.rules.values import Cause, KingsAction, Mulligan, Options, Piece, Reason, State
 from tests.support.rules import rules_of
 
 RULES = rules_of("kings_conflict")
@@ -49,6 +52,17 @@ def test_15_2_kings_are_the_first_pieces_and_cards_are_counted() -> None:
     assert [held.id for held in state.cards[first].hand] == ["c1", "c2", "c3", "c4"]
     step = GAME.apply(state, first, Mulligan(("c4", "c2")))
     assert [held.id for held in step.state.cards[first].hand] == ["c1", "c3", "c5", "c6"]
+
+
+@pytest.mark.parametrize("chosen", [None, MAPS["passes"].text], ids=["the first map", "another"])
+def test_of_the_map_a_stored_state_holds_nothing_but_its_changes(chosen: MapText | None) -> None:
+    setup = replace(SETUP, map=chosen)
+    state = GAME.setup(setup, "5" * 64).state
+    changed = replace(state, board=replace(state.board, changes=((60, LAVA),)))
+    stored = encode(GAME.stored(changed))
+    assert state.board.map.rows[0] not in stored
+    assert encode(changed.board.changes) in stored
+    assert GAME.restored(decode(stored, State), setup) == changed
 
 
 def test_12_5_cards_that_were_set_aside_lie_under_the_deck_in_the_order_of_the_hand() -> None:

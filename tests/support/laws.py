@@ -311,6 +311,13 @@ def a_state_of_rules_that_nobody_knows_is_refused(match: Match) -> None:
             match.game.upgrade(decode(encode(match.last), Any), rules)
 
 
+def a_stored_state_comes_back_whole(match: Match) -> None:
+    game = match.game
+    for state in match.some_states():
+        for kept in (game.stored(state), state):  # older ones were stored as they are
+            assert game.restored(decode(encode(kept), game.State), match.setup) == state
+
+
 def what_is_hidden_in_a_setup_stays_hidden(match: Match) -> None:
     other = replace(match.setup, hidden=Hidden(stack={"canary": ("canary",)}, rigging={"canary": 77}))
     for viewer in match.viewers:
@@ -343,6 +350,7 @@ LAWS: tuple[Callable[[Match], None], ...] = (
     running_out_of_time_does_something_legal,
     pages_show_whatever_there_is_to_see,
     a_state_of_rules_that_nobody_knows_is_refused,
+    a_stored_state_comes_back_whole,
     what_is_hidden_in_a_setup_stays_hidden,
     what_can_be_taken_back_tells_nobody_anything,
 )

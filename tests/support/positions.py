@@ -82,7 +82,7 @@ def _row(shown: Recorded, at: int, users: Sequence[User | None]) -> Match:
         secret=f"{Match.objects.count():064x}",
         fingerprint=shown.record.fingerprint,
         opening=encode(shown.moments[0].events),
-        state=encode(moment.state),
+        state=encode(game.stored(moment.state)),
         state_rules=shown.record.rules,
         outcome=encode(moment.outcome) if moment.outcome else "",
         version=at + 1,

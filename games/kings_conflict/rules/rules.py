@@ -134,6 +134,12 @@ class KingsConflict(Game[KingsOptions, KingsState, KingsAction, KingsEvent, King
     def sample_deck(self, options: KingsOptions, rng: Rng) -> Deck | None:
         return setup.sample_deck(options, rng)
 
+    def stored(self, state: KingsState) -> KingsState:
+        return setup.without_map(state)
+
+    def restored(self, state: KingsState, setup_: Setup[KingsOptions]) -> KingsState:
+        return setup.with_map(state, setup_)
+
     def upgrade(self, state: Any, rules: int) -> KingsState:
         """The states of earlier rules name no terms: those that they have by default are theirs."""
         return super().upgrade(state, self.rules if 1 <= rules < self.rules else rules)

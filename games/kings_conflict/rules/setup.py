@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from games.engine.game import Seat
 from games.engine.problems import Problem
 from games.engine.rng import Rng, stacked
@@ -26,6 +28,8 @@ STARTER = "starter"
 DEFAULT_DECK: Deck = STARTERS["faithful"].deck
 """What is played where nobody brings a deck (RULES 2.6)."""
 MAX_MAP_NAME = 60
+NO_MAP = MapText("", (), (), (), (), "")
+"""Stands in a stored state for the map of its setup."""
 
 
 def problems(setup: Setup[Options]) -> tuple[Problem, ...]:
@@ -108,6 +112,20 @@ def first_step(setup: Setup[Options], seed: str, terms: Terms) -> KingsStep:
         for _card in range(START_HAND[seat != starter]):
             draft.draw(seat)
     return draft.frozen()
+
+
+def without_map(state: State) -> State:
+    """A state as it is stored: of the map, the setup says all but the changes."""
+    return _on(state, NO_MAP)
+
+
+def with_map(state: State, setup: Setup[Options]) -> State:
+    """A stored state on the map of its setup; one that was stored with its map, as it is."""
+    return _on(state, setup.map or DEFAULT_MAP) if state.board.map == NO_MAP else state
+
+
+def _on(state: State, text: MapText) -> State:
+    return replace(state, board=replace(state.board, map=text))
 
 
 def sample_deck(options: Options, rng: Rng) -> Deck | None:

@@ -351,7 +351,8 @@ def _free_seats(match: Match, registered: Registered, taken: int) -> int:
 def _is_out(match: Match, registered: Registered, seat: Seat) -> bool:
     if match.status != Match.Status.PLAYING or len(match.players.all()) < 3:
         return False  # of two, nobody plays on without the other
-    return registered.game.is_out(state_of(registered.game, match), seat)
+    setup = decode(match.setup, setup_type(registered.game))
+    return registered.game.is_out(state_of(registered.game, match, setup), seat)
 
 
 def _scored(match: Match, registered: Registered) -> Words | None:

@@ -169,7 +169,7 @@ def _row(draft: Draft) -> tuple[Any, ...]:
     return (
         after.id,
         draft.before.version,
-        encode(after.state),
+        encode(after.game.stored(after.state)),
         after.game.rules,
         after.version,
         after.entries,

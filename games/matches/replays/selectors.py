@@ -19,7 +19,6 @@ from games.engine.fairness import fingerprint
 from games.engine.game import Seat, Viewer
 from games.engine.record import Check, Record, moments, verify
 from games.engine.stages import Stage
-from games.engine.wire import decode
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.matches.models import Match
@@ -32,7 +31,7 @@ from games.matches.replays.stages import Point, neighbours, stages_of
 from games.matches.replays.track import Track, track_of
 from games.matches.room.headlines import headline
 from games.matches.room.selectors import board_for, snapshot_rules
-from games.matches.snapshot import MatchSnapshot, snapshot_fresh
+from games.matches.snapshot import MatchSnapshot, snapshot_fresh, state_of
 from games.registry import GAMES, game_by
 
 ALL = "all"
@@ -317,4 +316,4 @@ def _state_check(match: Match, record: Record[Any, Any]) -> Check:
         last = moments(game, record)[-1]
     except RuleError as error:
         return Check(what, False, error.words)
-    return Check(what, decode(match.state, game.State) == last.state)
+    return Check(what, state_of(game, match, record.setup) == last.state)

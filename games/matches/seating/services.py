@@ -355,7 +355,7 @@ def match_started(match: Match, snapshot: MatchSnapshot, by: User) -> MatchSnaps
         chain = chain_begun(match.secret, match.fingerprint, nonces, seated, seats)
         match.head = chain.head
     match.opening = encode(step.events)
-    match.state, match.state_rules = encode(step.state), game.rules
+    match.state, match.state_rules = encode(game.stored(step.state)), game.rules
     match.turns = encode(turns)
     match.acting = encode(acting)
     match.deadline = timezone.now() + ABANDON_AFTER
