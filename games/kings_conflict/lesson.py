@@ -93,13 +93,16 @@ class Hild(Teacher[View, KingsAction]):
         board = view.board
         if not board.turn:
             yield (MULLIGAN,)
-        elif board.turn <= _PATIENCE and not (
-            board.sides[_YOU].gold >= _HOARD and view.cards[_YOU].hand >= _HELD
-        ):
+        elif board.turn <= _PATIENCE and not _hoards(view):
             yield from _struck(view)
             yield from _marched(view)
             yield from _placed(view)
             yield END_TURN.picks
+
+
+def _hoards(view: View) -> bool:
+    """Whether the newcomer waits for what comes instead of playing."""
+    return view.board.sides[_YOU].gold >= _HOARD and view.cards[_YOU].hand >= _HELD
 
 
 def _struck(view: View) -> Iterator[Prefix]:
@@ -240,7 +243,7 @@ def _advised(view: View, action: KingsAction) -> Instruction:
         case Attack(number, target):
             return _attack_taught(position, sight, number, target)
         case Levy():
-            what = _("No cards, but gold: raise a levy.")
+            what = _("Nothing to play, but gold: raise a levy.")
             return Instruction("levy", what, _("Press Levy."), LEVY.preview, LEVY.picks, key="L")
     return _end_turn(view)
 
@@ -269,7 +272,7 @@ def _has_shown(view: View, action: KingsAction) -> bool:
     position, enough = Position(view.board), _SHORT.get(_own_turn(view))
     domain = domains(position)
     is_far = domain[_YOU] - domain[_TEACHER] >= DOMINION_LEAD
-    if enough is None or not is_far or isinstance(action, Attack | EndTurn):
+    if enough is None or not is_far or _hoards(view) or isinstance(action, Attack | EndTurn):
         return False
     return sum([one.is_new + one.has_moved + one.has_attacked for one in position.of(_YOU)]) >= enough
 
@@ -321,6 +324,7 @@ def _attack_taught(position: Position, sight: Sight, number: int, target: int) -
         **names,
     )
     if amount >= other.health:
+        what = _("Your %(own)s strikes down the %(other)s.", **names)
         return Instruction("attack", what, do, _("At 0 it falls, and can't strike back."), picks)
     why = _("It lives, and strikes back where it reaches you.")
     return Instruction("attack", what, do, why, picks)
@@ -347,13 +351,13 @@ def _end_turn(view: View, *, may_go_on: bool = False) -> Instruction:
     count = {"own": domain[_YOU], "other": domain[_TEACHER], "lead": DOMINION_LEAD}
     if domain[_YOU] - domain[_TEACHER] < DOMINION_LEAD:
         what = _(
-            "Domain %(own)s to my %(other)s. Get %(lead)s ahead, and your dominion begins.",
+            "Domain next: %(own)s to my %(other)s. Get %(lead)s ahead, and your dominion begins.",
             **count,
         )
         return Instruction("end_turn", what, do, why, END_TURN.picks, key="E")
     turn, turns = view.board.sides[_YOU].dominion + 1, view.board.terms.dominion_turns
     what = _(
-        "Domain %(own)s to %(other)s: if it holds, turn %(turn)s of %(turns)s.",
+        "Domain next: %(own)s to %(other)s. If it holds, turn %(turn)s of %(turns)s.",
         turn=min(turn, turns),
         turns=turns,
         **count,

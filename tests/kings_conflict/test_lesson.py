@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import dropwhile, pairwise
+from random import Random
 
 import pytest
 
@@ -183,6 +184,29 @@ def test_whoever_ended_the_turn_with_gold_for_a_card_is_told_how_much_it_was() -
         state = next(iter(list(line(SLUG, state, 400))[1:]))
     told = instruction(SLUG, state)
     assert (told.step, str(told.what)) == ("spend", f"You still had {had} gold when your turn ended.")
+
+
+def test_whoever_strays_once_and_then_does_as_told_wins() -> None:
+    states, lost = taught(), []
+    for number in range(24):
+        rng = Random(number)
+        state = rng.choice(states)
+        strayed = rng.choice(list(GAME.legal_actions(state, PLAYER)))
+        *_others, last = line(SLUG, done(SLUG, state, strayed), 400)
+        if last.board.winner != PLAYER:
+            lost.append(strayed)
+    assert len(lost) <= 1, lost
+
+
+def test_a_blow_is_never_said_to_take_more_than_there_is() -> None:
+    killing = [
+        instruction(SLUG, state)
+        for state in taught()
+        if instruction(SLUG, state).step == "attack" and "strikes down" in str(instruction(SLUG, state).what)
+    ]
+    assert killing
+    for told in killing:
+        assert str(told.why) == "At 0 it falls, and can't strike back."
 
 
 @pytest.mark.parametrize("turn", [1, 3, 5, 7, 9])
