@@ -15,6 +15,8 @@ PAIRS = "8_c_0 8_d_0 8_h_0 6_d_0 8_s_0 8_c_1 8_d_1 10_d_0 3_h_0 10_s_0 k_h_0 10_
 """Three pairs of eights against a six."""
 SIX_LOW = "2_c_0 10_d_0 3_c_0 7_d_0 2_h_0 4_c_0 3_d_0 5_h_0"
 """A hand that takes six cards."""
+DRAWN = "10_c_0 2_d_0 9_c_0 2_h_0 2_s_0 2_c_1 3_c_0 3_d_0 2_d_1 10_d_0"
+"""A dealer who draws six cards, and busts with the last."""
 SIX_OF_SIX = " ".join(
     (
         "2_c_0 2_d_0 2_h_0 6_d_0 2_s_0 2_c_1 2_d_1 10_d_0",  # three pairs against a six
@@ -104,6 +106,22 @@ def test_at_the_end_one_sees_what_can_be_done_next(visitors: Visitors) -> None:
     page.locator("#leave").click()
     did(page, "Leave with")
     expect(page.get_by_role("button", name="Sit down again")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("height", [740, 640])
+def test_however_many_cards_the_dealer_draws_all_lie_on_the_table(visitors: Visitors, height: int) -> None:
+    page = sat_down(visitors, height, DRAWN)
+    bet(page, "Right")
+    did(page, "Stand")
+    expect(page.locator("#dealer .thunderjack-card")).to_have_count(8)
+    (table,) = boxes(page, "#board")
+    inside = boxes(page, "#dealer .thunderjack-card, #dealer .thunderjack-score, #dealer .thunderjack-tag")
+    assert len(inside) == 10
+    for box in inside:
+        assert table["x"] <= box["x"]
+        assert box["x"] + box["width"] <= table["x"] + table["width"]
+    values = boxes(page, "#dealer .thunderjack-index")
+    assert all(not overlap(one, other) for number, one in enumerate(values) for other in values[number + 1 :])
 
 
 def test_of_six_cards_each_shows_its_value(visitors: Visitors) -> None:
