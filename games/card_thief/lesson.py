@@ -70,7 +70,10 @@ _TAUGHT: Mapping[str, tuple[Words, Words]] = {
         _("End on a hide, the barrel, in the dark: at least 10 stealth."),
         _("On the way it gives nothing."),
     ),
-    "door": (_("A door costs nothing in the dark. In the light it's locked."), _("Use it to get around.")),
+    "door": (
+        _("A door costs nothing in the dark. In the light it's locked."),
+        _("So a door is a way around."),
+    ),
     "trap": (
         _("A trap costs 2 stealth, and its noise rouses everybody around it."),
         _("Only a good path makes it worth that."),
@@ -119,6 +122,7 @@ that nothing is said twice in a row.
 """
 _ONCE = frozenset(("chest", "exit"))
 """Told as soon as a path can show them, whatever the turn."""
+_WAYS_OUT = frozenset(("exit", "dash"))
 _LOW_WORDS = ("low", "low_too")
 _SPARE = ("deal", "chips")
 """Which every path shows."""
@@ -203,6 +207,8 @@ def _listed(cards: Sequence[Words]) -> Words:
 def _best(view: View) -> tuple[str, _Path] | None:
     """The idea of this turn and the path that shows it best; None without a path."""
     found = sorted(_paths(view), key=lambda one: one.worth, reverse=True)
+    # Little is left at the end of a path only where no other leaves more: whoever strayed is to get out, too.
+    found = [one for one in found if one.stealth >= _LOW or one.ideas & _WAYS_OUT] or found
     best = {idea: one for one in reversed(found) for idea in one.ideas}
     if not found:
         return None

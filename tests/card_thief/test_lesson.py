@@ -21,6 +21,7 @@ from games.card_thief.rules.values import (
     Followed,
     Go,
     HidAway,
+    Result,
     Roused,
     Stepped,
     Turned,
@@ -31,7 +32,7 @@ from games.engine.rng import Rng
 from games.engine.setup import Hidden
 from games.matches.room.lessons import LessonShown, lesson_shown
 from games.registry import GAMES
-from tests.support.lessons import PLAYER, advised, begun, done, instruction, line, setup_of
+from tests.support.lessons import PLAYER, advised, begun, done, instruction, line, setup_of, strays
 from tests.support.tables import table_of
 
 SLUG = "card_thief"
@@ -52,6 +53,15 @@ def shown(picks: tuple[str, ...]) -> LessonShown:
     found = lesson_shown(table, PLAYER, view, picks, GAMES[SLUG].page.offers(view, picks))
     assert found is not None
     return found
+
+
+def test_whoever_strays_once_and_then_does_as_told_gets_out_as_a_rule() -> None:
+    lost = [
+        strayed
+        for strayed, last in strays(SLUG, [state for state, _idea, _path in turns()], 40)
+        if last.board.result is not Result.ESCAPED
+    ]
+    assert len(lost) <= 3, lost
 
 
 def test_each_turn_is_a_path_of_a_few_cards_about_something_new() -> None:

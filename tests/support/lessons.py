@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from random import Random
 from typing import Any
 
 from games.engine.game import Seat
@@ -88,3 +89,13 @@ def line(slug: str, state: Any, most: int) -> Iterator[Any]:
             return
         state = done(slug, state, advised(slug, state))
     raise AssertionError(f"{slug}: the lesson is not over after {most} actions")
+
+
+def strays(slug: str, states: Sequence[Any], number: int) -> Iterator[tuple[Any, Any]]:
+    """So many who do something by chance in one of some states, and then as told: what, and their last state."""
+    for seed in range(number):
+        rng = Random(seed)
+        state = rng.choice(states)
+        strayed = rng.choice(list(GAMES[slug].game.legal_actions(state, PLAYER)))
+        *_others, last = line(slug, done(slug, state, strayed), 400)
+        yield strayed, last
