@@ -68,7 +68,7 @@ SLICED = """(hands) => hands.flatMap((hand) => {
   });
 })"""
 """The words on cards of these hands that reach their rim."""
-LONGEST = _("no hills of yours")
+LONGEST = _("no hills in reach")
 
 
 def test_no_line_on_a_card_reaches_its_rim(visitors: Visitors) -> None:

@@ -238,7 +238,7 @@ def test_a_full_hand_is_read_whole_where_there_is_room(visitors: Visitors) -> No
 NO_MOUNTAIN = ("giant", "reddragon", "stormdragon", "galley", "fisher", "ranger", "treant", "mine")
 """Cards that ask for ground which is free nowhere."""
 REASON_IS_CUT = """(card) => [...card.querySelectorAll("em")].filter((one) => {
-  one.textContent = "no hills of yours";  // the longest that is said
+  one.textContent = "no hills in reach";  // the longest that is said
   return one.checkVisibility() && (one.scrollWidth > one.clientWidth ||
     one.getBoundingClientRect().bottom > card.getBoundingClientRect().bottom + 0.5);
 }).map(() => card.textContent)"""

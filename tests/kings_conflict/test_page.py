@@ -237,7 +237,7 @@ def test_a_card_says_on_its_face_in_few_words_what_is_lacking() -> None:
     rich = lacks(40)
     assert rich[0] == ""
     assert rich[1:4] == ["no water near", "no mountain near", ""]
-    assert rich[4:] == ["no hills of yours", ""]
+    assert rich[4:] == ["no hills in reach", ""]
     assert lacks(40, *around)[:3] == [
         "no room by king",
         "no water near",

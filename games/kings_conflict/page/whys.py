@@ -56,7 +56,7 @@ NEAR: Mapping[str, Words] = {
     "M": _("no mountain near"),
     "M" + VOLCANIC: _("no mountain near"),
     "P": _("no plains near"),
-    "HM": _("no hills of yours"),
+    "HM": _("no hills in reach"),
 }
 """For cards of one kind of ground: none of it is where they may be placed. Of two kinds one is named."""
 FREE: Mapping[str, Words] = {
