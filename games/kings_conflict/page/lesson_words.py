@@ -73,7 +73,7 @@ def gained(position: Position, tile: int, you: Seat) -> Words:
         return _ahead(position, tile, you)
     found = position.regions_then[region]
     if position.holder_at(tile) == you:
-        return _("More of yours here: one of mine can't take these %(n)s tiles.", n=found.size)
+        return _("Two of yours hold these %(n)s tiles against one of mine.", n=found.size)
     return _(
         "A region: %(tiles)s, worth %(domain)s domain.",
         tiles=region_words(found),

@@ -203,7 +203,7 @@ def _hand(faced: _Faced, book: type[ThunderjackAction]) -> Words:
         return (
             _("two cards of %(points)s", points=POINTS_OF[faced.cards[0]]) if not is_soft else _("two aces")
         )
-    return _("soft %(points)s", points=points) if is_soft else Words(str(points))
+    return _("%(points)s (an ace as 11)", points=points) if is_soft else Words(str(points))
 
 
 def _dealer(faced: _Faced) -> Words:
