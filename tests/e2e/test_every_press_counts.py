@@ -124,12 +124,11 @@ def test_a_choice_outlasts_a_push_of_something_new(page: Page) -> None:
 
 
 def test_a_key_pressed_before_the_next_board_has_come_counts_there(page: Page) -> None:
-    come(page)
-    is_live(page)
-    page.wait_for_load_state()  # keys are heard by another script than the socket
-    bet(page, middle=50)
-    page.get_by_role("spinbutton", name="Left").evaluate("(field) => field.blur()")
-    with held_up(page, FRAGMENTS):
+    with held_up(page, FRAGMENTS):  # from the beginning: what is asked at once might slip through
+        come(page)
+        is_live(page)
+        bet(page, middle=50)
+        page.get_by_role("spinbutton", name="Left").evaluate("(field) => field.blur()")
         with page.expect_request(re.compile(FRAGMENTS)):
             page.keyboard.press("l")
         page.keyboard.press("Enter")
