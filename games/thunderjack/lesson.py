@@ -113,7 +113,9 @@ def _turn(view: View, hand: HandView, action: ThunderjackAction) -> Instruction:
             why = _("You stake as much again and get exactly one card. Many of them count ten.")
             return Instruction("double", what, _("Press Double."), why, picks, key="D")
         case Split():
-            what = _("A pair. %(points)s is a bad hand, and half of it starts two better ones.", points=points)
+            what = _(
+                "A pair. %(points)s is a bad hand, and half of it starts two better ones.", points=points
+            )
             why = _("It becomes two hands, each with a bet and a new card. You play one after the other.")
             return Instruction("split", what, _("Press Split."), why, picks, key="P")
         case Hit() if len(hand.cards) == BLITZ - 1:
