@@ -12,7 +12,7 @@ from games.engine.offers import Offer, Prefix, picks_of
 from games.engine.setup import Hidden
 from games.engine.words import Words
 from games.engine.words import words as _
-from games.kings_conflict.bots.advice import advice, card_held
+from games.kings_conflict.bots.advice import HOARD, advice, card_held
 from games.kings_conflict.bots.article import Article, Careless
 from games.kings_conflict.bots.cast import HILD
 from games.kings_conflict.page.dangers import Dangers
@@ -75,8 +75,8 @@ _PATIENCE = 20
 """The turn after which Hild stops waiting."""
 _WORKERS = ("peasant", "fisher")
 """The pieces that bring gold where they stand (RULES 5.1)."""
-_HOARD, _HELD = 12, 3
-"""The gold and the cards at the end of a turn at which she stops, too: nobody is to win by waiting alone."""
+_HELD = 3
+"""With so many cards and a hoard at the end of a turn she stops, too: nobody is to win by waiting alone."""
 
 
 class Hild(Teacher[View, KingsAction]):
@@ -102,7 +102,7 @@ class Hild(Teacher[View, KingsAction]):
 
 def _hoards(view: View) -> bool:
     """Whether the newcomer waits for what comes instead of playing."""
-    return view.board.sides[_YOU].gold >= _HOARD and view.cards[_YOU].hand >= _HELD
+    return view.board.sides[_YOU].gold >= HOARD and view.cards[_YOU].hand >= _HELD
 
 
 def _struck(view: View) -> Iterator[Prefix]:

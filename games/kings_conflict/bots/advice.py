@@ -18,8 +18,8 @@ from games.kings_conflict.rules.views import View
 _YOU = Seat(0)
 _WORTHWHILE, _WON = 0.6, 4.0
 """The least worth of what is advised, and of what is advised in the last turns: else the lesson would be long."""
-_RICH = 12
-"""The gold with which another card is paid for though those in the hand can't be played."""
+HOARD = 12
+"""So much gold is not to lie: another card is paid for though those in the hand can't be played."""
 
 
 def advice(view: View) -> KingsAction:
@@ -42,7 +42,7 @@ def advice(view: View) -> KingsAction:
             away.append((worth, action))
     if choice is None and (rest := cards or (away if _is_hemmed_in(view, outlook.position) else [])):
         choice = max(rest, key=lambda one: one[0])[1]
-    is_rich = not cards and board.sides[_YOU].gold >= _RICH
+    is_rich = not cards and board.sides[_YOU].gold >= HOARD
     if choice is None and (is_rich or not own.held):
         levy = Levy()
         choice = levy if refusal(board, _YOU, own.held or (), own.deck, levy) is None else None
