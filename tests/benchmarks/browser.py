@@ -24,7 +24,7 @@ from msgspec import Struct, structs
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from tqdm import tqdm
 
-from tests.support.chromium import LAUNCH
+from tests.support.chromium import LAUNCH, logged_in
 from tests.support.server import Lane, Server, as_json, new_home
 
 # The pulse comes first in every push, in the same task as the board after it.
@@ -202,11 +202,8 @@ def _moves(browser: Browser, address: str, lane: Lane, count: int) -> Played:
 
 
 def _seat(browser: Browser, address: str, cookie: str) -> Page:
-    name, _, value = cookie.partition("=")
     # Nothing moves of itself: a card that is still flying cannot be clicked.
-    context = browser.new_context(reduced_motion="reduce")
-    context.add_cookies([{"name": name, "value": value, "url": f"http://{address}"}])
-    return context.new_page()
+    return logged_in(browser, address, cookie, reduced_motion="reduce").new_page()
 
 
 def _mover(seats: list[Page]) -> Page | None:

@@ -22,7 +22,7 @@ from playwright.sync_api import Browser, BrowserContext, sync_playwright
 from tqdm import tqdm
 
 from tests.benchmarks.browser import THINKING, WATCH_FRAMES, WATCH_SHIFTS
-from tests.support.chromium import LAUNCH
+from tests.support.chromium import LAUNCH, logged_in
 from tests.support.server import Server, as_json, new_home
 
 HIDDEN = re.compile(r'name="(turn|csrfmiddlewaretoken)" value="([^"]*)"')
@@ -65,6 +65,8 @@ def main() -> int:
         django.setup()
         from games.registry import GAMES
 
+        if asked.game and asked.game not in GAMES:
+            parser.error(f"there is no game {asked.game}; there are {', '.join(GAMES)}")
         cookies = _people()
         laid = {slug: list(_laid(slug, asked.moves)) for slug in ([asked.game] if asked.game else GAMES)}
         with Server(home) as server, sync_playwright() as playwright:
@@ -116,7 +118,7 @@ def _watched(browser: Browser, address: str, cookies: Sequence[str], laid: Seque
     idle: list[float] = []
     shifts: list[float] = []
     watcher = browser.new_context(reduced_motion="no-preference").new_page()
-    seats = [_seat(browser, cookie, address) for cookie in cookies]
+    seats = [logged_in(browser, address, cookie) for cookie in cookies]
     with tqdm(total=sum(len(one.moves) for one in laid), unit="move", disable=None) as bar:
         for one in laid:
             room = f"http://{address}/m/{one.public_id}/"
@@ -135,15 +137,10 @@ def _watched(browser: Browser, address: str, cookies: Sequence[str], laid: Seque
             shifts.append(watcher.evaluate("shifts.together"))
     for context in (watcher.context, *seats):
         context.close()
+    if len(frames) < 2:
+        sys.exit("Too few pushes were seen: ask for more --moves.")
     most = statistics.quantiles(frames, n=20)[-1]
     return Seen(len(frames), statistics.median(frames), most, statistics.median(idle), max(shifts))
-
-
-def _seat(browser: Browser, cookie: str, address: str) -> BrowserContext:
-    name, _, value = cookie.partition("=")
-    context = browser.new_context()
-    context.add_cookies([{"name": name, "value": value, "url": f"http://{address}"}])
-    return context
 
 
 def _move(seat: BrowserContext, room: str, picks: str) -> None:

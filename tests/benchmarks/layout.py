@@ -16,10 +16,10 @@ from pathlib import Path
 
 import django
 from msgspec import Struct
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Page, sync_playwright
 from tqdm import tqdm
 
-from tests.support.chromium import LAUNCH
+from tests.support.chromium import LAUNCH, logged_in
 from tests.support.server import Server, new_home
 
 
@@ -44,7 +44,7 @@ def main() -> int:
         cookie, laid = _lay(asked.game, asked.record, asked.step)
         with Server(home) as server, sync_playwright() as playwright:
             browser = playwright.chromium.launch(**LAUNCH)
-            page = _page(browser, server.address, cookie)
+            page = logged_in(browser, server.address, cookie, reduced_motion="reduce").new_page()
             found = 0
             for line in _walk(page, laid, asked.pictures):
                 found += 1
@@ -70,13 +70,6 @@ def _lay(game: str, record: str, step: int) -> tuple[str, list[Shown]]:
                 match = placed(shown, at, people[: len(shown.record.nonces)])
                 laid.append(Shown(name, at, match.public_id))
     return cookie_of(people[0]), laid
-
-
-def _page(browser: Browser, address: str, cookie: str) -> Page:
-    name, _, value = cookie.partition("=")
-    context = browser.new_context(reduced_motion="reduce", base_url=f"http://{address}")
-    context.add_cookies([{"name": name, "value": value, "url": f"http://{address}"}])
-    return context.new_page()
 
 
 def _walk(page: Page, laid: list[Shown], pictures: Path | None) -> Iterator[str]:
