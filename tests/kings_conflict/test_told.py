@@ -12,9 +12,10 @@ from games.kings_conflict.page.goal import goal_of
 from games.kings_conflict.page.page import PAGE
 from games.kings_conflict.page.reasons import attack_words
 from games.kings_conflict.rules.cards import KNOWN
+from games.kings_conflict.rules.constants import MAX_HAND
 from games.kings_conflict.rules.position import Position
 from games.kings_conflict.rules.rules import GAME
-from games.kings_conflict.rules.values import Options, Piece
+from games.kings_conflict.rules.values import Held, Options, Piece, State
 from tests.kings_conflict.shown import BLUE, NAMES, RED, begun, seen, with_pieces
 
 
@@ -70,6 +71,31 @@ def test_whoever_ends_a_turn_is_told_what_is_left_to_do() -> None:
     assert seen(over).bar.end_turn.preview is None
     assert seen(over).bar.end_turn.is_main  # type: ignore[union-attr]
     assert seen(state, RED).bar.end_turn is None
+
+
+def test_3_10_a_levy_out_of_the_question_says_why() -> None:
+    state = begun()
+    rich = tuple(replace(side, gold=9) for side in state.board.sides)
+    state = replace(state, board=replace(state.board, sides=rich))
+    hand = tuple(Held(f"c{number}", "archer") for number in range(50, 50 + MAX_HAND))
+    full = replace(state, cards=tuple(replace(own, hand=hand) for own in state.cards))
+    assert _idle_levy(full) == "Your hand is full."
+    assert _idle_levy(replace(state, cards=tuple(replace(own, deck=()) for own in state.cards))) == (
+        "Your deck is empty."
+    )
+    done = tuple(replace(side, has_levied=True) for side in rich)
+    assert _idle_levy(replace(state, board=replace(state.board, sides=done))) == (
+        "You have already levied this turn."
+    )
+    assert seen(full, RED).bar.levy is None
+    assert PAGE.board(GAME.view_for(full, BLUE), NAMES, (), ()).bar.levy is None, "in a replay"
+
+
+def _idle_levy(state: State) -> str:
+    levy = seen(state).bar.levy
+    assert levy is not None
+    assert not levy.picks
+    return str(levy.preview)
 
 
 def test_it_is_said_how_the_match_is_won_at_first_in_full() -> None:

@@ -32,7 +32,7 @@ from games.kings_conflict.page.previews import blow
 from games.kings_conflict.page.seats import SideBar, side_of
 from games.kings_conflict.page.sight import EDGE, Edge, Sight, sight_of
 from games.kings_conflict.page.verdict import verdict
-from games.kings_conflict.page.whys import Short, short_of, whys_of
+from games.kings_conflict.page.whys import Short, idle_levy, short_of, whys_of
 from games.kings_conflict.rules.card_types import Kind
 from games.kings_conflict.rules.cards import KNOWN
 from games.kings_conflict.rules.combat import attack_of
@@ -197,7 +197,7 @@ def _bar(view: View, position: Position, names: Names, prefix: Prefix, buttons: 
             is_counted=run is not None,
         ),
         detail=_detail(view, position, prefix),
-        levy=buttons.get(LEVY.on),
+        levy=buttons.get(LEVY.on) or (idle_levy(view) if END_TURN.on in buttons else None),
         exchange=_exchange(view, buttons),
         end_turn=buttons.get(END_TURN.on),
     )

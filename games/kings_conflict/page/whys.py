@@ -11,12 +11,13 @@ from games.engine.game import Seat
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kings_conflict.page.faces import HOMES, place_of
-from games.kings_conflict.page.offers import acts
+from games.kings_conflict.page.offers import LEVY, acts
 from games.kings_conflict.rules.card_types import Card, Kind, Placement
 from games.kings_conflict.rules.cards import KNOWN
-from games.kings_conflict.rules.legality import Lack, lacking, price_refusal, spots
+from games.kings_conflict.rules.legality import Lack, lacking, price_refusal, refusal, spots
 from games.kings_conflict.rules.maps.codes import GROUND, VOLCANIC, WATER
 from games.kings_conflict.rules.position import Position
+from games.kings_conflict.rules.values import Levy
 from games.kings_conflict.rules.views import View
 
 
@@ -27,6 +28,16 @@ def whys_of(view: View, position: Position, picked: Container[str]) -> Iterator[
     for held in view.cards[view.viewer].held or ():
         if (on := f"card-{held.id}") not in picked:
             yield Button(on, _why(view, position, KNOWN[held.card]))
+
+
+def idle_levy(view: View) -> Button | None:
+    """The levy that is out of the question now, with why; None when it can be had, or nothing can be done at all."""
+    seat, board = view.viewer, view.board
+    if seat is None or not board.turn or not acts(view):
+        return None
+    own = view.cards[seat]
+    why = refusal(board, seat, own.held or (), own.deck, Levy())
+    return Button(LEVY.on, LEVY.label, key=LEVY.key, preview=why) if why else None
 
 
 def _why(view: View, position: Position, card: Card) -> Words:
