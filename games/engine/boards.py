@@ -24,15 +24,12 @@ class Button(Value, frozen=True):
     preview: Words | None = None
     is_whole: bool = True
     is_main: bool = False
-    has_fields: bool = False
-    """Whether it sends numbers that the player types, which must be right."""
 
 
 def button_of(offer: Offer, prefix: Prefix) -> Button:
     """The button of an offer after a prefix."""
     sent = " ".join((*prefix, *offer.picks))
-    fields = bool(offer.fields)
-    return Button(offer.on, offer.label, sent, offer.key, offer.preview, offer.whole, offer.is_main, fields)
+    return Button(offer.on, offer.label, sent, offer.key, offer.preview, offer.whole, offer.is_main)
 
 
 class Drag(Value, frozen=True):

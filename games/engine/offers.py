@@ -26,6 +26,7 @@ from games.engine.plans import Plan
 from games.engine.setup import MapText
 from games.engine.stages import Stage
 from games.engine.summaries import Choice, NextWay, NumberedEvent, Summary
+from games.engine.values import Action
 from games.engine.wire import convert, encode
 from games.engine.words import Words
 from games.engine.words import words as _
@@ -328,7 +329,7 @@ class Page(ABC, Generic[V, W]):
 
 
 @lru_cache(maxsize=64)
-def _structs(action: Any) -> dict[str, type[Struct]]:
+def _structs(action: Any) -> dict[str, type[Action]]:
     kinds = get_args(action) if get_origin(action) in (Union, UnionType) else (action,)
     return {str(kind.__struct_config__.tag): kind for kind in kinds}
 
@@ -375,6 +376,7 @@ def action_from(game: AnyGame, picks: Sequence[str], fields: Mapping[str, str] |
     # Parsed as numbers, `1e1` and what only rounds to a whole number would pass.
     if not all(_WHOLE.fullmatch(text) for text in typed.values()):
         raise BadData(_("Type whole numbers only."))
+    content |= {name: str(int(text) // kind.typed_step * kind.typed_step) for name, text in typed.items()}
     try:
         return convert(content, kind, strict=False)
     except BadData:

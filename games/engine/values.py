@@ -7,6 +7,7 @@ again: the option is inherited, but type checkers want to read it.
 from __future__ import annotations
 
 import re
+from typing import ClassVar
 
 from msgspec import Struct
 
@@ -31,6 +32,9 @@ class PublicValue(Value, frozen=True):
 
 class Action(Struct, frozen=True, forbid_unknown_fields=True, tag=snake_case):
     """Something that a seat may do, named as an imperative."""
+
+    typed_step: ClassVar[int] = 1
+    """A number that is typed for it is rounded down to a multiple of this."""
 
 
 class Event(Struct, frozen=True, forbid_unknown_fields=True, tag=snake_case):

@@ -13,7 +13,7 @@ from games.matches.models import Match
 from games.matches.play.services import bot_move, move_play
 from games.matches.purses import purse
 from games.matches.snapshot import MatchSnapshot, snapshot_load
-from games.thunderjack.rules.values import Deal
+from games.thunderjack.rules.values import Deal, Place
 from tests.support.exchange import exchange
 from tests.support.play import rows, together
 from tests.support.purses import did, ledger, sat
@@ -51,7 +51,7 @@ def refused(match: Match, user: User, picks: str, **typed: str) -> str:
         ({"right": "0", "middle": "0", "left": "0"}, "at least one hand"),
         ({"right": "-10"}, "less than nothing"),
         ({"right": "-10", "middle": "20"}, "less than nothing"),
-        ({"right": "15"}, "steps of 10"),
+        ({"right": "9"}, "at least one hand"),
         ({"right": "1010"}, "from 10 to 1000"),
         ({"right": "9" * 30}, "from 10 to 1000"),
         ({"right": "9" * 4000}, "longer than any move"),
@@ -64,6 +64,11 @@ def test_a_bet_that_cannot_be(ada: User, typed: dict[str, str], why: str) -> Non
     match = sat(ada)
     assert why in refused(match, ada, "deal", **typed)
     assert purse.balance_of(ada.pk) == 4000
+
+
+def test_a_typed_bet_between_two_steps_is_the_lower_one(ada: User) -> None:
+    state = sent(sat(ada), ada, "deal", right="19", middle="", left="9").state
+    assert [(hand.place, hand.bet) for hand in state.hands] == [(Place.LOWER_RIGHT, 10)]
 
 
 @pytest.mark.parametrize(

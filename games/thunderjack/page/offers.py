@@ -12,7 +12,6 @@ from games.thunderjack.page.card_order import bets_to_see
 from games.thunderjack.rules.legality import (
     MAX_BET,
     MIN_BET,
-    UNIT,
     active_of,
     bets_of,
     deal_refusal,
@@ -24,6 +23,7 @@ from games.thunderjack.rules.legality import (
 )
 from games.thunderjack.rules.legality import PLAYS as NAMES
 from games.thunderjack.rules.values import (
+    UNIT,
     Deal,
     Double,
     Hit,

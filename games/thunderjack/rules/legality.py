@@ -10,6 +10,7 @@ from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 from games.thunderjack.rules.cards import POINTS_OF, all_cards, is_pair
 from games.thunderjack.rules.values import (
+    UNIT,
     Deal,
     Double,
     Hand,
@@ -28,7 +29,6 @@ from games.thunderjack.rules.values import (
     ThunderjackAction,
 )
 
-UNIT = 10  # RULES 2.2
 MIN_BET = 10
 MAX_BET = 1000
 CHIPS = (10, 50, 250, 1000)

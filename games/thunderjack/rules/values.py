@@ -14,6 +14,9 @@ from msgspec import Meta, field
 from games.engine.rng import Rng
 from games.engine.values import Action, Event, PublicEvent, Value
 
+UNIT = 10
+"""What bets go in steps of (RULES 2.2)."""
+
 
 class Place(StrEnum):
     """Where cards are dealt: the six hands, in the order of play, and the dealer."""
@@ -164,6 +167,8 @@ class State(Value, frozen=True):
 
 class Deal(Action, frozen=True):
     """Bet on one to three lower hands, and deal (RULES 3). A bet of 0 is no hand."""
+
+    typed_step = UNIT
 
     right: int = 0
     middle: int = 0
