@@ -4,7 +4,8 @@
    is here and the connection are no part of this. It knows no game.
 
    Any click or key on the table skips to the present and does nothing else. The present is shown at once after
-   a gap, in a hidden tab, with more than 12 steps, and where somebody wants no motion.
+   a gap, in a hidden tab, with more than 12 steps, and where somebody wants no motion. Where bots are faster than their
+   moves can be shown, these follow twice as fast, and the oldest of them are left out.
 
    While steps are still to come the room has `data-showing`: what was on offer has been done by then.
 
@@ -27,6 +28,7 @@ const HELD = [
   "headline", "seats", "board", "offers", "log", "result", "story", "remark", "lesson", "waiting", "invite",
 ];
 const MAX_STEPS = 12;
+const HURRIED = 6; // while more wait, they follow twice as fast
 const PACES = { slow: 1100, normal: 600, fast: 300, none: 0 };
 const QUICK = 0.25;
 const MAX_TOLD = 3; // lines at once
@@ -43,7 +45,8 @@ const isWatched = () => !document.hidden && !still.matches && pace() > 0;
 const list = (text) => (text ? text.split(" ") : []);
 const within = (root, id) => root.querySelector(`#${CSS.escape(id)}`);
 const weight = (beat) => ("quick" in beat.dataset ? QUICK : 1);
-const length = () => queue.reduce((sum, { beats }) => sum + beats.reduce((all, beat) => all + weight(beat), 0), 0);
+const stepsIn = ({ beats, at }) => beats.slice(at + 1).reduce((all, beat) => all + weight(beat), 0);
+const length = () => queue.reduce((sum, step) => sum + stepsIn(step), 0);
 
 /* --- What is on the board, and what is to come --- */
 
@@ -202,7 +205,7 @@ const told = (beat, step) => {
   const own = beat.textContent.trim();
   const words = lines.map(wordsOf);
   announce(own && !words.length ? [own] : words);
-  const hurts = list(beat.dataset.sounds).includes("blow");
+  const hurts = list(beat.dataset.sounds).some((one) => one === "blow" || one === "tear");
   return { lines, caption: (own ? [own] : words).map((one) => ({ words: one, hurts })) };
 };
 
@@ -230,7 +233,7 @@ const present = (step) => {
 
 const pause = (beat) => new Promise((done) => {
   wake = done;
-  setTimeout(done, pace() * weight(beat));
+  setTimeout(done, (pace() * weight(beat)) / (length() > HURRIED ? 2 : 1));
 });
 
 const play = async () => {
@@ -250,22 +253,26 @@ const play = async () => {
   if (!caption.textContent) rest();
 };
 
-/* Everything that waits is shown, and the caption tells of the last of it. */
-const finish = () => {
-  const closing = queue.at(-1)?.closing;
+/* What waits is shown at once, from the oldest on until at most so many steps are left; the caption tells of the last
+   of it. */
+const finish = (left = 0) => {
   let last = [];
-  for (const step of queue.splice(0)) {
+  let closing;
+  while (length() > left || (queue.length && !left)) {
+    const step = queue.shift();
     for (const beat of step.beats.slice(step.at + 1)) {
       const { caption: words } = told(beat, step);
       if (words.length) last = words;
     }
+    closing = step.closing;
     present(step);
   }
-  room.removeAttribute("data-showing");
+  room.toggleAttribute("data-showing", queue.length > 0);
   say(last);
   if (!caption.textContent) rest();
   wake?.();
-  if (closing) sound(closing);
+  if (queue.length) play();
+  else if (closing) sound(closing);
 };
 
 /* --- What arrives --- */
@@ -346,7 +353,7 @@ const arrive = () => {
   read(step);
   if (!step.isHeld) return tellAll(step);
   queue.push(step);
-  if (length() > MAX_STEPS) finish();
+  if (length() > MAX_STEPS) finish(MAX_STEPS);
   else if (queue.length === 1) play();
 };
 document.addEventListener("htmx:wsAfterMessage", arrive);
