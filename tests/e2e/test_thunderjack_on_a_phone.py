@@ -27,8 +27,26 @@ SIX_OF_SIX = " ".join(
 """Three pairs, of which each makes two hands of six cards, as many as the rules allow."""
 
 
-def sat_down(visitors: Visitors, height: int, cards: str) -> Page:
-    page = visitors.come(width=360, has_touch=True)
+STOOD = "10_c_0 10_d_0 10_h_0 9_d_0 8_s_0 9_c_1 8_d_1 10_s_0"
+"""Whoever has it stands, against a dealer who has 19."""
+HEIGHTS = """() => {
+  window.now = () => Object.fromEntries([...document.querySelectorAll(".thunderjack-place .thunderjack-cards")]
+    .map((cards) => [cards.closest(".thunderjack-place").id, cards.getBoundingClientRect().top]));
+  window.heights = {};
+  const look = () => {
+    for (const [place, top] of Object.entries(now())) {
+      heights[place] ??= [];
+      if (!heights[place].includes(top)) heights[place].push(top);
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+"""Keeps at which heights the cards of each place have lain."""
+
+
+def sat_down(visitors: Visitors, height: int, cards: str, motion: str = "reduce") -> Page:
+    page = visitors.come(width=360, has_touch=True, reduced_motion=motion)
     page.set_viewport_size({"width": 360, "height": height})
     page.goto("/games/thunderjack/")
     page.get_by_role("button", name="Practice with a chosen deal").click()
@@ -86,6 +104,22 @@ def test_the_hand_in_turn_and_the_dealers_card_lie_above_the_buttons(visitors: V
     can_be_seen(page, page.locator("#dealer"), page.locator("#deal"))
     for hand in page.locator(".thunderjack-place .thunderjack-hand").all():
         can_be_seen(page, hand, page.locator("#deal"))
+
+
+@pytest.mark.parametrize("height", [740, 640])
+@pytest.mark.parametrize("places", [("Middle",), ("Right", "Middle", "Left")])
+def test_from_the_deal_to_the_next_bets_the_cards_stay_at_their_height(
+    visitors: Visitors, height: int, places: tuple[str, ...]
+) -> None:
+    page = sat_down(visitors, height, STOOD, "no-preference")
+    page.evaluate(HEIGHTS)
+    bet(page, *places)
+    for _place in places:
+        did(page, "Stand")
+    expect(page.locator("#deal")).to_be_visible()
+    lain = page.evaluate("heights")
+    assert sorted(lain) == sorted(f"place-{place.lower()}" for place in places)
+    assert lain == {place: [top] for place, top in page.evaluate("now()").items()}
 
 
 def test_whoever_reads_further_down_is_left_there_until_something_is_played(visitors: Visitors) -> None:

@@ -23,6 +23,10 @@ MAX_SHOWN = 12
 """The most cards set to come next that the board shows."""
 
 
+PLACE_IDS = tuple([f"place-{side}" for side, _label in SIDES])
+"""The ids of the places, in the order of play."""
+
+
 class Card(Value, frozen=True):
     """A card on the board. A card face down has no face."""
 
@@ -167,10 +171,10 @@ def _round(view: View) -> Words:
 
 
 def _places(view: View, deal: Offer | None) -> Iterator[PlaceBoard]:
-    for number, (lower, (side, label)) in enumerate(zip(LOWER, SIDES, strict=True)):
+    for number, (lower, name, (_side, label)) in enumerate(zip(LOWER, PLACE_IDS, SIDES, strict=True)):
         hands = [_hand(view, hand) for hand in view.hands if hand.place in (lower, UPPER[lower])]
         spot = _spot(deal, number) if deal else None
-        yield PlaceBoard(f"place-{side}", label, tuple(hands), spot, _laid(view, lower))
+        yield PlaceBoard(name, label, tuple(hands), spot, _laid(view, lower))
 
 
 def _laid(view: View, lower: Place) -> Chips | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from games.engine.beats import Cue, Sound
 from games.engine.words import Words
 from games.engine.words import words as _
-from games.thunderjack.page.board import note_id, score_id
+from games.thunderjack.page.board import PLACE_IDS, note_id, score_id
 from games.thunderjack.page.board_parts import net_of, tag_id
 from games.thunderjack.page.log_lines import net, round_ended
 from games.thunderjack.rules.cards import is_blackjack
@@ -65,7 +65,8 @@ def _began(event: RoundBegan) -> Cue:
         (Place.LOWER_LEFT, event.left),
     )
     return Cue(
-        shows=tuple([f"hand-{place}-bet" for place, bet in bets if bet]),
+        # the places first: what could be bet there goes before the cards come, whose room is another then
+        shows=(*PLACE_IDS, *[f"hand-{place}-bet" for place, bet in bets if bet]),
         clears=("card-", "hole", "score-", "tag-", "hand-", "emblem-", "result-", "terms-"),
         numbers=(("credits", str(event.credits)), ("net", "0")),
         sound=Sound.CHIP,
