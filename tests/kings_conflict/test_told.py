@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from msgspec.structs import replace
 
 from games.engine.game import Seat
+from games.engine.play import forfeit
 from games.engine.setup import Hidden, SeatSetup, Setup
 from games.kings_conflict.page.faces import FACES
 from games.kings_conflict.page.goal import goal_of
@@ -15,7 +18,7 @@ from games.kings_conflict.rules.cards import KNOWN
 from games.kings_conflict.rules.constants import MAX_HAND
 from games.kings_conflict.rules.position import Position
 from games.kings_conflict.rules.rules import GAME
-from games.kings_conflict.rules.values import Held, Options, Piece, State
+from games.kings_conflict.rules.values import OTHER, Held, Options, Piece, State
 from tests.kings_conflict.shown import BLUE, NAMES, RED, begun, seen, with_pieces
 
 
@@ -84,9 +87,7 @@ def test_3_10_a_levy_out_of_the_question_says_why() -> None:
         "Your deck is empty."
     )
     done = tuple(replace(side, has_levied=True) for side in rich)
-    assert _idle_levy(replace(state, board=replace(state.board, sides=done))) == (
-        "You have already levied this turn."
-    )
+    assert seen(replace(full, board=replace(full.board, sides=done))).bar.levy is None
     assert seen(full, RED).bar.levy is None
     assert PAGE.board(GAME.view_for(full, BLUE), NAMES, (), ()).bar.levy is None, "in a replay"
 
@@ -96,6 +97,22 @@ def _idle_levy(state: State) -> str:
     assert levy is not None
     assert not levy.picks
     return str(levy.preview)
+
+
+def test_12_3_at_the_end_the_table_shows_both_hands_and_both_decks() -> None:
+    playing = begun()
+    assert seen(playing).bottom.shown is seen(playing).top.shown is None
+    state = forfeit(GAME, playing, RED).state
+    for viewer in (BLUE, RED, None):
+        board, low = seen(state, viewer), viewer or BLUE
+        for side, seat in ((board.bottom, low), (board.top, OTHER[low])):
+            hand, deck = state.cards[seat].hand, state.cards[seat].deck
+            assert [face.id for face in side.shown.cards] == [held.card for held in hand]  # type: ignore[union-attr]
+            named = Counter(FACES[card].name for card in deck)
+            told = [str(words) for words in side.shown.deck]  # type: ignore[union-attr]
+            assert sorted(told) == sorted(
+                f"{n}\u00a0×\u00a0{name}" if n > 1 else str(name) for name, n in named.items()
+            )
 
 
 def test_it_is_said_how_the_match_is_won_at_first_in_full() -> None:

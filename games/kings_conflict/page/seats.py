@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from games.engine.boards import OpenHand
@@ -16,7 +17,7 @@ from games.kings_conflict.rules.constants import BASE_GOLD
 from games.kings_conflict.rules.position import Position
 from games.kings_conflict.rules.regions import eaten, supply
 from games.kings_conflict.rules.turn import Pay, forecast
-from games.kings_conflict.rules.values import Board, Held
+from games.kings_conflict.rules.values import Board
 from games.kings_conflict.rules.views import CardsView, View
 
 
@@ -59,6 +60,12 @@ class Herald(Value, frozen=True):
     king: str
 
 
+class Shown(OpenHand, frozen=True):
+    """A hand that all may see, and what is left of the deck."""
+
+    deck: tuple[Words, ...]
+
+
 class SideBar(Value, frozen=True):
     """What lies open of a player."""
 
@@ -68,8 +75,8 @@ class SideBar(Value, frozen=True):
     counts: tuple[Count, ...]
     cards: tuple[Count, ...]
     """How many cards there are, and where."""
-    shown: OpenHand | None
-    """The hand of somebody else, once all may see it."""
+    shown: Shown | None
+    """The hand and the deck, once all may see them (RULES 12.3); None while there is nothing to show."""
 
 
 def side_of(view: View, position: Position, seat: Seat, names: Names, tone: str) -> SideBar:
@@ -92,13 +99,21 @@ def side_of(view: View, position: Position, seat: Seat, names: Names, tone: str)
         is_active=board.reason is None and _is_to_act(view, seat),
         counts=tuple(counts),
         cards=tuple(held),
-        shown=_shown(cards.held, tone, names[seat]) if cards.held and seat != view.viewer else None,
+        shown=_shown(cards, tone, names[seat]) if seat != view.viewer or board.reason is not None else None,
     )
 
 
-def _shown(held: tuple[Held, ...], tone: str, who: str) -> OpenHand:
-    cards = tuple([FACES[one.card] for one in held])
-    return OpenHand(f"shown-{tone}", _("%(who)s's hand", who=who), cards)
+def _shown(cards: CardsView, tone: str, who: str) -> Shown | None:
+    if cards.held is None or not (cards.held or cards.unseen):
+        return None
+    hand = tuple([FACES[one.card] for one in cards.held])
+    deck = tuple([_several(card, n) for card, n in Counter(cards.unseen).items()])
+    return Shown(f"shown-{tone}", _("%(who)s's hand", who=who), hand, deck)
+
+
+def _several(card: str, number: int) -> Words:
+    name = FACES[card].name
+    return _("%(n)s\u00a0×\u00a0%(card)s", n=number, card=name) if number > 1 else name
 
 
 def _is_to_act(view: View, seat: Seat) -> bool:

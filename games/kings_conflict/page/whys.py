@@ -14,6 +14,7 @@ from games.kings_conflict.page.faces import HOMES, place_of
 from games.kings_conflict.page.offers import LEVY, acts
 from games.kings_conflict.rules.card_types import Card, Kind, Placement
 from games.kings_conflict.rules.cards import KNOWN
+from games.kings_conflict.rules.constants import LEVY_COST
 from games.kings_conflict.rules.legality import Lack, lacking, price_refusal, refusal, spots
 from games.kings_conflict.rules.maps.codes import GROUND, VOLCANIC, WATER
 from games.kings_conflict.rules.position import Position
@@ -31,9 +32,12 @@ def whys_of(view: View, position: Position, picked: Container[str]) -> Iterator[
 
 
 def idle_levy(view: View) -> Button | None:
-    """The levy that is out of the question now, with why; None when it can be had, or nothing can be done at all."""
+    """The levy of a seat that could pay for it, with why there is none; else None: what it costs stands on it."""
     seat, board = view.viewer, view.board
     if seat is None or not board.turn or not acts(view):
+        return None
+    side = board.sides[seat]
+    if side.has_levied or side.gold < LEVY_COST:
         return None
     own = view.cards[seat]
     why = refusal(board, seat, own.held or (), own.deck, Levy())
