@@ -6,10 +6,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from games.engine.play import forfeit
 from games.engine.story import Standing
 from games.engine.summaries import NumberedEvent
 from games.hamsterdam.page.story import FRIEND, RIVAL, STORY
 from games.hamsterdam.page.summary import saving, summary
+from games.hamsterdam.page.verdict import verdict
 from games.hamsterdam.rules.rules import GAME
 from games.hamsterdam.rules.values import CertificateLost, Placed, Reason, RoundResult, RoundScored, Row
 from games.hamsterdam.rules.views import SeenModifierDealt
@@ -80,6 +82,17 @@ def test_in_a_stacked_match_nothing_that_was_played_decided_it() -> None:
     found = summary(view, told_of(settled(1, (2, 4, 5))), NAMES)
     assert found is not None
     assert (found.decided, found.next) == (None, None)
+
+
+def test_whoever_resigned_is_told_so_and_not_how_to_play() -> None:
+    state = forfeit(GAME, adjustment(["C3", "D7", "C9"], hands=[["S3"], [], []]), A).state
+    view = replace(GAME.view_for(state, A), reason=Reason.CERTIFICATES, winners=(B,))
+    assert str(verdict(view, NAMES)) == "You resigned."
+    told = told_of(settled(1, (2, 4, 5)), CertificateLost(A, "CJ", 1), settled(2, (9, 4, 3)))
+    found = summary(view, told, NAMES)
+    assert found is not None
+    assert "put you out" not in str(found.decided)
+    assert found.next is None
 
 
 def test_a_winner_who_lost_a_certificate_survived_all_rounds_but_not_without_a_loss() -> None:

@@ -64,19 +64,21 @@ def summary(view: View, events: Sequence[NumberedEvent[SeenEvent]], names: Names
     if view.viewer is None:
         return Summary(decided, at)
     facts = tuple(_facts(view, view.viewer, rounds, events))
-    # In a stacked match nothing that was played decided it, and nothing else would have.
-    tip = _next(view, view.viewer, rounds, events) if view.beneficiary is None else None
+    # In a stacked match nothing that was played decided it, and nothing else would have; nor in one that was resigned.
+    has_played_on = view.beneficiary is None and not view.sides[view.viewer].has_left
+    tip = _next(view, view.viewer, rounds, events) if has_played_on else None
     return Summary(decided, at, facts, tip)
 
 
 def _decided(view: View, rounds: Sequence[Round], names: Names) -> tuple[Words | None, str]:
-    """The last round that took a certificate from the viewer, or from the last other one."""
+    """The last round that took a certificate from the viewer, unless they resigned, or from the last other one."""
     if view.reason is not Reason.CERTIFICATES:
         return None, ""
     lost = [one for one in rounds if one.result.losers and not one.result.is_halt]
-    if view.viewer is not None and view.viewer not in view.winners:
-        own = [one for one in lost if view.viewer in one.result.losers]
-        return (_out(view.viewer, own[-1], names), str(own[-1].at)) if own else (None, "")
+    viewer = view.viewer
+    if viewer is not None and viewer not in view.winners and not view.sides[viewer].has_left:
+        own = [one for one in lost if viewer in one.result.losers]
+        return (_out(viewer, own[-1], names), str(own[-1].at)) if own else (None, "")
     if not lost:
         return None, ""
     last, winner = lost[-1], view.winners[0]

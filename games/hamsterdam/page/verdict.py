@@ -17,6 +17,8 @@ def verdict(view: View, names: Names) -> Words | None:
     reason, viewer = view.reason, view.viewer
     if reason is None:
         return None
+    if viewer is not None and view.sides[viewer].has_left:
+        return _("You resigned.")
     if viewer is not None and reason is Reason.CERTIFICATES and viewer not in view.winners:
         (winner,) = view.winners
         return ngettext(
