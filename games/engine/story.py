@@ -13,8 +13,11 @@ from typing import Any
 
 from msgspec import Struct
 
+from games.engine.boards import Ending
 from games.engine.game import Outcome, Seat
+from games.engine.offers import Names
 from games.engine.setup import Hidden
+from games.engine.summaries import NumberedEvent, Summary
 from games.engine.words import Words
 
 PLAYER = Seat(0)
@@ -127,6 +130,15 @@ class Story(ABC):
     @abstractmethod
     def is_goal_reached(self, outcome: Outcome) -> bool:
         """Whether a game ended as the player wants it."""
+
+    def ending(self, view: Any, names: Names) -> Ending | None:
+        """How the player is told the end of a game that reached the goal, also on a board with an `ending`; None to
+        tell it as that of any other match."""
+        return None
+
+    def summary(self, view: Any, events: Sequence[NumberedEvent[Any]], names: Names) -> Summary | None:
+        """What led to an end with an `ending`, by the player's last view and the events as they saw them."""
+        return None
 
     def aside(self, event: Any, bots: tuple[bool, ...]) -> Line | None:
         """What a character says to an event outside of the story, if a bot has its seat; `bots` is by seat."""

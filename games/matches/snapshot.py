@@ -136,6 +136,12 @@ class MatchSnapshot(Struct, frozen=True, dict=True):
         return self.is_playing and self.game.is_out(self.state, seat)
 
     @property
+    def is_goal_reached(self) -> bool:
+        """Whether it is a game of a story that ended as the player wants it."""
+        story, outcome = self.registered.story, self.outcome
+        return bool(self.chapter and story and outcome and story.is_goal_reached(outcome))
+
+    @property
     def is_solo(self) -> bool:
         """Whether a single player plays it."""
         return len(self.setup.seats) == 1

@@ -57,6 +57,21 @@ def test_a_scene_names_the_move_that_saved_margriet() -> None:
     assert [line for line in scene.lines if line not in plain.lines] == [deed]
 
 
+def test_what_saved_margriet_is_told_at_the_table_too() -> None:
+    state = adjustment(["C3", "D7", "C9"], hands=[[], [], []])
+    view = replace(GAME.view_for(state, A), reason=Reason.CERTIFICATES, winners=(FRIEND,))
+    saving_round = settled(1, (6, 4, 5), Placed("S4", FRIEND, A))
+    found = STORY.summary(view, told_of(saving_round, settled(2, (9, 3, 4))), NAMES)
+    assert found is not None
+    assert str(found.decided) == (
+        "Your +4 on her stock, in round 1. Without it she'd have lost a certificate."
+    )
+    assert (found.at, found.facts, found.next) == ("1", (), None)
+    without = STORY.summary(view, told_of(settled(1, (9, 3, 4))), NAMES)
+    assert without is not None
+    assert str(without.decided) == "Round 1 decided it: Cora had 4, Ben only 3."
+
+
 def test_without_such_a_move_nothing_is_made_up() -> None:
     assert STORY.deed((settled(1, (3, 4, 5)),)) is None
 

@@ -10,15 +10,21 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Any
 
+from msgspec.structs import replace
+
+from games.engine.boards import Ending
 from games.engine.game import Outcome, Seat
+from games.engine.offers import Names
 from games.engine.setup import Hidden
 from games.engine.story import PLAYER, Choice, Line, NextGame, Scene, Standing, Story
+from games.engine.summaries import NumberedEvent, Summary
 from games.engine.words import words as _
 from games.hamsterdam.page import story_lines as lines
 from games.hamsterdam.page import story_remarks as remarks
-from games.hamsterdam.page.faces import PORTRAITS, effect
+from games.hamsterdam.page.faces import PORTRAITS, effect, portrait
+from games.hamsterdam.page.log_lines import ended, helped
 from games.hamsterdam.page.story_lines import FRIEND, RIVAL
-from games.hamsterdam.page.summary import saving
+from games.hamsterdam.page.summary import saving, summary
 from games.hamsterdam.rules.setup import BENEFICIARY, EACH
 from games.hamsterdam.rules.values import (
     CertificateLost,
@@ -30,7 +36,7 @@ from games.hamsterdam.rules.values import (
     SeatLeft,
     TradingHalted,
 )
-from games.hamsterdam.rules.views import SeenTraded
+from games.hamsterdam.rules.views import SeenTraded, View
 
 HONEST = 2
 """Games that are honest; those after them are stacked."""
@@ -110,10 +116,30 @@ class HelpAFriend(Story):
         return NextGame((HELPER, BOT), Hidden(rigging={BENEFICIARY: FRIEND}))
 
     def deed(self, events: Sequence[Any]) -> Line | None:
-        return deed(events)
+        found = _saved([NumberedEvent(0, event) for event in events])
+        return lines.saved_her(found.decided) if found and found.decided else None
 
     def is_goal_reached(self, outcome: Outcome) -> bool:
         return outcome.winners == (FRIEND,)
+
+    def ending(self, view: View, names: Names) -> Ending | None:
+        """None for a player who resigned: they did nothing for it."""
+        if view.reason is None or view.sides[PLAYER].has_left:
+            return None
+        given = {"who": names[FRIEND]}
+        is_honest = view.beneficiary is None
+        return Ending(
+            "won",
+            _("You did it: %(who)s wins", **given) if is_honest else _("%(who)s wins", **given),
+            ended(names, view.winners, view.reason),
+            picture=portrait(names, FRIEND, "glad"),
+            more=None if is_honest else helped(names[FRIEND]),
+        )
+
+    def summary(self, view: View, events: Sequence[NumberedEvent[Any]], names: Names) -> Summary | None:
+        """The player's move that saved their friend; without one, what decided it for her."""
+        found = _saved(events) if view.beneficiary is None else None
+        return found or summary(replace(view, viewer=None), events, names)
 
     def remark(self, event: Any, names: tuple[str, ...], number: int = 1) -> Line | None:
         return remark(event, number)
@@ -137,21 +163,22 @@ def _with_deed(ending: tuple[Line, ...], deed: Line | None) -> tuple[Line, ...]:
     return ending if deed is None else (*lines.WON, deed, *ending[len(lines.WON) :])
 
 
-def deed(events: Sequence[Any]) -> Line | None:
+def _saved(events: Sequence[NumberedEvent[Any]]) -> Summary | None:
     """The player's modifier that kept the friend from being lowest: where she had least to lose, the latest."""
     left, best, found = EACH, EACH + 1, None
-    for event in events:
-        match event:
+    for one in events:
+        match one.event:
             case RoundScored(result=result):
                 for placed in saving(result, PLAYER, FRIEND):
                     if left <= best:
-                        best, found = left, (result.number, placed)
+                        best, found = left, (one.number, result.number, placed)
             case CertificateLost(seat=seat, left=now) if seat == FRIEND:
                 left = now
     if found is None:
         return None
-    number, placed = found
-    return lines.saved_her(number, effect(placed.card), placed.target, is_last=best == 1)
+    at, number, placed = found
+    what = lines.saving_move(number, effect(placed.card), placed.target, is_last=best == 1)
+    return Summary(what, str(at))
 
 
 def _between(winner: Seat | None) -> tuple[Line, ...]:

@@ -213,8 +213,8 @@ WON_AT_ONCE = (
 )
 
 
-def saved_her(number: int, card: str, target: Seat, *, is_last: bool) -> Line:
-    """Bartel names the player's move that saved the friend in a round, maybe her last certificate."""
+def saving_move(number: int, card: str, target: Seat, *, is_last: bool) -> Words:
+    """The player's move that saved the friend in a round, maybe her last certificate."""
     given: dict[str, str | int | Words] = {"number": number, "card": card}
     if target == FRIEND:
         what = _("Your %(card)s on her stock, in round %(number)s.", **given)
@@ -223,10 +223,13 @@ def saved_her(number: int, card: str, target: Seat, *, is_last: bool) -> Line:
     else:
         what = _("Your %(card)s on your own stock, in round %(number)s.", **given)
     if is_last:
-        said = _("I saw what you did. %(what)s Without it she'd have lost her last certificate.", what=what)
-    else:
-        said = _("I saw what you did. %(what)s Without it she'd have lost a certificate.", what=what)
-    return Line(said, BARTEL, Mood.GLAD)
+        return _("%(what)s Without it she'd have lost her last certificate.", what=what)
+    return _("%(what)s Without it she'd have lost a certificate.", what=what)
+
+
+def saved_her(move: Words) -> Line:
+    """Bartel names that move."""
+    return Line(_("I saw what you did. %(move)s", move=move), BARTEL, Mood.GLAD)
 
 
 WON_STACKED = (

@@ -29,6 +29,7 @@ from games.matches.redaction import disclosures, open_view, view_of_state
 from games.matches.replays.log import LogScope, log_drawn, logged, once
 from games.matches.replays.stages import Point, neighbours, stages_of
 from games.matches.replays.track import Track, track_of
+from games.matches.room.endings import with_goal_ending
 from games.matches.room.headlines import headline
 from games.matches.room.selectors import board_for, snapshot_rules
 from games.matches.snapshot import MatchSnapshot, snapshot_fresh, state_of
@@ -202,7 +203,9 @@ def _board(
     state = moments_of(match, snapshot)[number - 1 if stage else number].state
     if side != ALL:
         viewer = None if side == _key(None) else Seat(int(side))
-        return board_for(snapshot.slug, state, viewer, snapshot.names, picks)
+        board = board_for(snapshot.slug, state, viewer, snapshot.names, picks)
+        is_end = number == snapshot.entries and stage is None
+        return with_goal_ending(snapshot, viewer, board) if is_end else board
     view = open_view(snapshot.slug, state, own, snapshot.seats)
     return snapshot.registered.page.board(view, snapshot.names, picks, ())
 

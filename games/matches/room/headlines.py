@@ -6,6 +6,7 @@ from games.engine.entries import Actor, AnyEntry, Controlled, Forfeited, Settled
 from games.engine.game import Outcome, Viewer
 from games.engine.words import Words
 from games.engine.words import words as _
+from games.matches.room.endings import goal_ending
 from games.matches.snapshot import MatchSnapshot
 
 
@@ -37,6 +38,8 @@ def _result(snapshot: MatchSnapshot, outcome: Outcome, viewer: Viewer) -> Words:
         )
     if viewer in outcome.winners:
         return _("You win")
+    if ending := goal_ending(snapshot, viewer):
+        return ending.title
     return _("%(name)s wins", name=snapshot.names[outcome.winners[0]])
 
 

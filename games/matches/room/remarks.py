@@ -38,7 +38,7 @@ def story_shown(snapshot: MatchSnapshot) -> StoryShown | None:
         number=str(number),
         goal=story.goal,
         line=_said(snapshot, lambda event: story.remark(event, snapshot.names, number)),
-        is_goal_reached=snapshot.outcome is not None and story.is_goal_reached(snapshot.outcome),
+        is_goal_reached=snapshot.is_goal_reached,
     )
 
 

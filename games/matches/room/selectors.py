@@ -14,6 +14,7 @@ from games.engine.words import words as _
 from games.matches.models import Match
 from games.matches.redaction import setup_for_all, view_for, view_of_state
 from games.matches.room.beats import Beats, last_beats
+from games.matches.room.endings import goal_ending, with_goal_ending
 from games.matches.room.headlines import headline
 from games.matches.room.lessons import LessonShown, lesson_shown
 from games.matches.room.logs import LogBlock, log_blocks
@@ -194,14 +195,14 @@ def match_page(snapshot: MatchSnapshot, viewer: Viewer, prefix: Prefix = (), hin
         is_practice=snapshot.is_practice,
         seats=_seat_rows(snapshot, viewer),
         headline=headline(snapshot, viewer),
-        board=page.board(view, snapshot.names, prefix, offers) if view is not None else None,
+        board=_board(snapshot, viewer, view, prefix, offers),
         template=page.template,
         offers=tuple(offer for offer in offers if not offer.on),
         prefix=" ".join(prefix),
         log=log_blocks(snapshot, viewer),
         steps=last_beats(snapshot, viewer, view),
         outcome=snapshot.outcome,
-        verdict=_verdict(snapshot, view),
+        verdict=_verdict(snapshot, viewer, view),
         rematch_id=snapshot.rematch.public_id if snapshot.rematch else "",
         is_rematch_mine=_sits_in_rematch(snapshot, viewer),
         is_rematch_taken=_is_taken_in_rematch(snapshot, viewer),
@@ -220,9 +221,20 @@ def match_page(snapshot: MatchSnapshot, viewer: Viewer, prefix: Prefix = (), hin
     )
 
 
-def _verdict(snapshot: MatchSnapshot, view: Any) -> Words | None:
+def _board(
+    snapshot: MatchSnapshot, viewer: Viewer, view: Any, prefix: Prefix, offers: tuple[Offer, ...]
+) -> Any:
+    if view is None:
+        return None
+    board = snapshot.registered.page.board(view, snapshot.names, prefix, offers)
+    return with_goal_ending(snapshot, viewer, board)
+
+
+def _verdict(snapshot: MatchSnapshot, viewer: Viewer, view: Any) -> Words | None:
     if snapshot.outcome is None:
         return None
+    if ending := goal_ending(snapshot, viewer):
+        return ending.reason
     said = snapshot.registered.page.verdict(view, snapshot.names)
     return said or snapshot.outcome.reason
 

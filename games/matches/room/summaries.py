@@ -19,6 +19,7 @@ from games.engine.wire import decode
 from games.matches.models import Match, Move
 from games.matches.play.past import moments_of
 from games.matches.redaction import events_for, view_for, view_of_state
+from games.matches.room.endings import goal_ending
 from games.matches.snapshot import MatchSnapshot
 
 
@@ -36,6 +37,9 @@ def _made(snapshot: MatchSnapshot, viewer: Viewer) -> Summary | None:
     if len(entries) != snapshot.entries:
         return None  # part of its log is missing
     events = tuple(_events_seen(snapshot, entries, viewer))
+    story = snapshot.registered.story
+    if story is not None and goal_ending(snapshot, viewer):
+        return story.summary(view_for(snapshot, viewer), events, snapshot.names)
     choices = tuple(_choices(snapshot, viewer))
     return snapshot.registered.page.summary(view_for(snapshot, viewer), events, choices, snapshot.names)
 
