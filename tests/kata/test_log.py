@@ -31,7 +31,7 @@ NAMES = ("Ada", "Ben")
 @pytest.mark.parametrize(
     ("event", "line"),
     [
-        (Healed(ME, 4, 27), "Ada heals 4: 27 health."),
+        (Healed(ME, 4, 27), "Ada heals 4 (now 27)."),
         (Healed(ME, 0, 32), "Ada stays at 32: nobody heals above 30."),
         (
             MinionPlaced(ME, minion(1, 3, 1, card="m4")),
@@ -39,7 +39,7 @@ NAMES = ("Ada", "Ben")
         ),
         (MinionAttacked(ME, Shown("p1", "m4"), "face"), "Ada's Wolf attacks."),
         (MinionAttacked(ME, Shown("p1", "m4"), "p9"), "Ada's Wolf attacks a minion."),
-        (MinionDamaged(FOE, Shown("p9", "m8"), 3, 3), "Ben's Golem takes 3: 3 health."),
+        (MinionDamaged(FOE, Shown("p9", "m8"), 3, 3), "Ben's Golem takes 3 damage (3 left)."),
         (MinionDamaged(FOE, Shown("p9", "m8"), 3, 0), None),
         (MinionDied(FOE, Shown("p9", "m8")), "Ben's Golem dies."),
         (CardPlayed(ME, Shown("p1", "b3"), "p9", 1), "Ada plays Slash at a minion."),

@@ -45,4 +45,4 @@ def test_what_is_killed_by_a_blow_is_told_with_its_damage_and_place() -> None:
     events = (PieceDamaged(4, 3, -1, Cause.ATTACK, RED, "archer"), PieceDied(piece, Cause.ATTACK))
     sight = PAGE.sight(None, BLUE)
     told = [str(PAGE.line_in_sight(event, NAMES, sight)) for event in events]
-    assert told == ["Bo's Archer takes 3.", "Bo's Archer dies at B4."]
+    assert told == ["Bo's Archer takes 3 damage.", "Bo's Archer dies at B4."]

@@ -70,7 +70,7 @@ def _name(card: str) -> Words:
 def _healed(who: str, amount: int, health: int) -> Words:
     if not amount:
         return _("%(who)s stays at %(health)s: nobody heals above 30.", who=who, health=health)
-    return _("%(who)s heals %(amount)s: %(health)s health.", who=who, amount=amount, health=health)
+    return _("%(who)s heals %(amount)s (now %(health)s).", who=who, amount=amount, health=health)
 
 
 def _on_the_board(event: SeenEvent, who: str) -> Words | None:
@@ -93,7 +93,7 @@ def _on_the_board(event: SeenEvent, who: str) -> Words | None:
             return _("%(who)s's %(card)s attacks a minion.", who=who, card=_name(minion.card))
         case MinionDamaged(_seat, minion, amount, health) if health > 0:
             return _(
-                "%(who)s's %(card)s takes %(amount)s: %(health)s health.",
+                "%(who)s's %(card)s takes %(amount)s damage (%(health)s left).",
                 who=who,
                 card=_name(minion.card),
                 amount=amount,

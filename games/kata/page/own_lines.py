@@ -61,7 +61,7 @@ def line_to(event: SeenEvent, names: Names, seat: Seat) -> Words | None:
         case Healed(_seat, 0, health):
             return _("You stay at %(health)s: nobody heals above 30.", health=health)
         case Healed(_seat, amount, health):
-            return _("You heal %(amount)s: %(health)s health.", amount=amount, health=health)
+            return _("You heal %(amount)s (now %(health)s).", amount=amount, health=health)
         case _:
             return _of_minions(event)
 
@@ -85,7 +85,7 @@ def _of_minions(event: SeenEvent) -> Words | None:
             return _("Your %(card)s attacks a minion.", card=_name(minion.card))
         case MinionDamaged(_seat, minion, amount, health) if health > 0:
             return _(
-                "Your %(card)s takes %(amount)s: %(health)s health.",
+                "Your %(card)s takes %(amount)s damage (%(health)s left).",
                 card=_name(minion.card),
                 amount=amount,
                 health=health,

@@ -202,7 +202,7 @@ def _of_pieces(event: SeenEvent, names: Names) -> Words | None:
             return _damaged(names[seat], card, amount, health, cause)
         case PieceHealed(_piece, amount, health, seat, card):
             return _(
-                "%(who)s's %(card)s heals %(amount)s: %(health)s health.",
+                "%(who)s's %(card)s heals %(amount)s (now %(health)s).",
                 who=names[seat],
                 card=_name(card),
                 amount=amount,
@@ -231,15 +231,17 @@ def _damaged(who: str, card: str, amount: int, health: int, cause: Cause) -> Wor
         "health": health,
     }
     if health <= 0:
-        return _("%(who)s's %(card)s takes %(amount)s.", **given)
+        return _("%(who)s's %(card)s takes %(amount)s damage.", **given)
     match cause:
         case Cause.RETALIATION:
-            return _("%(who)s's %(card)s takes %(amount)s from the blow back: %(health)s health.", **given)
+            return _(
+                "%(who)s's %(card)s takes %(amount)s damage from the blow back (%(health)s left).", **given
+            )
         case Cause.HUNGER:
-            return _("%(who)s's %(card)s goes hungry: %(health)s health.", **given)
+            return _("%(who)s's %(card)s goes hungry and takes %(amount)s damage (%(health)s left).", **given)
         case Cause.DESERT:
-            return _("The desert takes %(amount)s from %(who)s's %(card)s: %(health)s health.", **given)
-    return _("%(who)s's %(card)s takes %(amount)s: %(health)s health.", **given)
+            return _("The desert does %(amount)s damage to %(who)s's %(card)s (%(health)s left).", **given)
+    return _("%(who)s's %(card)s takes %(amount)s damage (%(health)s left).", **given)
 
 
 def _died(who: str, card: str, cause: Cause) -> Words:

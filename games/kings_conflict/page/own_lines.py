@@ -122,7 +122,7 @@ def _of_pieces(event: SeenEvent, sight: Lay) -> Words | None:
             return _damaged(card, amount, health, cause)
         case PieceHealed(_piece, amount, health, _seat, card):
             return _(
-                "Your %(card)s heals %(amount)s: %(health)s health.",
+                "Your %(card)s heals %(amount)s (now %(health)s).",
                 card=_name(card),
                 amount=amount,
                 health=health,
@@ -139,15 +139,15 @@ def _damaged(card: str, amount: int, health: int, cause: Cause) -> Words | None:
         return None  # the line of its death says it
     given: dict[str, str | int | Words] = {"card": _name(card), "amount": amount, "health": health}
     if health <= 0:
-        return _("Your %(card)s takes %(amount)s.", **given)
+        return _("Your %(card)s takes %(amount)s damage.", **given)
     match cause:
         case Cause.RETALIATION:
-            return _("Your %(card)s takes %(amount)s from the blow back: %(health)s health.", **given)
+            return _("Your %(card)s takes %(amount)s damage from the blow back (%(health)s left).", **given)
         case Cause.HUNGER:
-            return _("Your %(card)s goes hungry: %(health)s health.", **given)
+            return _("Your %(card)s goes hungry and takes %(amount)s damage (%(health)s left).", **given)
         case Cause.DESERT:
-            return _("The desert takes %(amount)s from your %(card)s: %(health)s health.", **given)
-    return _("Your %(card)s takes %(amount)s: %(health)s health.", **given)
+            return _("The desert does %(amount)s damage to your %(card)s (%(health)s left).", **given)
+    return _("Your %(card)s takes %(amount)s damage (%(health)s left).", **given)
 
 
 def _died(card: Words, place: str, cause: Cause) -> Words:
