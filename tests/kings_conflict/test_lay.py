@@ -101,7 +101,7 @@ def test_a_replay_marks_the_dominion_that_won_and_not_each_turn_of_it() -> None:
     track = track_of(snapshot_load(match.pk), None, [moment.events for moment in shown.moments])
     told = [str(mark.words) for mark in track.moments]
     assert track.moments[-1].number >= len(shown.moments) - 2
-    assert "led by 3 domain or more, turn after turn" in told[-1]
+    assert told[-1].endswith(" led by 3 domain or more, turn after turn, and wins.")
     assert len([words for words in told if "dominion" in words.lower()]) < 3
 
 

@@ -59,6 +59,11 @@ KILLED = PieceDied(Piece(4, "archer", ADA, 78, 0), Cause.ATTACK)
         (PieceDamaged(4, 3, 0, Cause.DESERT, ADA, "archer"), None, None),
         (KILLED, "Your Archer dies at B4.", None),
         (GameWon(ADA, Reason.KING), "Bo's king is dead: you win.", "Your king is dead: Ada wins."),
+        (
+            GameWon(ADA, Reason.DOMINION),
+            "You led by 3 domain or more, turn after turn, and win.",
+            None,
+        ),
         (GameWon(BO, Reason.FORFEIT), "You resigned; Bo wins.", "Ada resigned; you win."),
         (
             GameWon(ADA, Reason.DOMAIN),

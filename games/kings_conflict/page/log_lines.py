@@ -274,7 +274,7 @@ def ended(names: Names, winner: int | None, reason: Reason) -> Words:
             return _("%(other)s resigned; %(who)s wins.", who=who, other=other)
         case Reason.DOMINION:
             return _(
-                "%(who)s led by %(lead)s domain or more, turn after turn: %(who)s wins.",
+                "%(who)s led by %(lead)s domain or more, turn after turn, and wins.",
                 who=who,
                 lead=DOMINION_LEAD,
             )

@@ -180,7 +180,7 @@ def _ended(other: str, reason: Reason, *, has_won: bool) -> Words | None:
             return None
         case Reason.DOMINION:
             return _(
-                "You led by %(lead)s domain or more, turn after turn: you win.",
+                "You led by %(lead)s domain or more, turn after turn, and win.",
                 lead=DOMINION_LEAD,
             )
         case Reason.DOMAIN:
