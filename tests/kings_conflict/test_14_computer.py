@@ -18,7 +18,7 @@ from games.kings_conflict.bots.bots import BOTS
 from games.kings_conflict.bots.computer import FIRST, Computer
 from games.kings_conflict.bots.outlook import Outlook
 from games.kings_conflict.bots.planner import Planner, answered
-from games.kings_conflict.bots.plans import Beam, Plan, plans, worth_of
+from games.kings_conflict.bots.plans import Beam, Plan, plans
 from games.kings_conflict.bots.searcher import Searcher
 from games.kings_conflict.bots.terms import Term
 from games.kings_conflict.rules.cards import CARDS, KINGS
@@ -292,6 +292,7 @@ def test_14_8_all_of_them_say_why() -> None:
     view = GAME.view_for(blocked(), BLUE)
     first = Planner().choose(view, tuple(GAME.legal_actions(blocked(), BLUE)), Rng(SEED))
     for bot in (Planner(), Searcher()):
+        assert str(bot.counted) == ("Compared with ending the turn, in its own points (1 domain is 2.2)")
         assert str(bot.why(view, first)[0].words) == "the end of the match +1000.0"
         assert bot.why(view, EndTurn()) == ()
         assert bot.why(GAME.view_for(blocked(), None), first) == ()
@@ -306,9 +307,11 @@ def test_14_8_what_it_says_is_what_it_chose_by(bot: Planner) -> None:
     worlds = bot.worlds(view, BLUE, FIRST)
     after = apply(worlds[0], BLUE, chosen).state
     plan = Plan((chosen, *plans(after, BLUE, bot.beam)[0].actions), after, 0)
-    gain = sum(bot.left(world, BLUE, plan) - worth_of(world, BLUE) for world in worlds) / len(worlds)
+    at_once = Plan((), state, 0)
+    gain = sum(bot.left(world, BLUE, plan) - bot.left(world, BLUE, at_once) for world in worlds) / len(worlds)
     whys = bot.why(view, chosen)
     assert len(whys) > 1
+    assert gain > 0, "it would rather do this than end its turn"
     assert sum(why.worth for why in whys) == pytest.approx(100 * gain, abs=len(whys))
 
 

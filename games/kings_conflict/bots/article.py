@@ -42,6 +42,7 @@ class Article(Computer):
     name = _("Hard")
     cast = (cast.BRANDT,)
     description = _("Weighs everything it could do and does what's best, like the computer of the original.")
+    counted = _("Compared with ending the turn, in its own points")
     whim: ClassVar[float] = 0.0
     """By how much it misjudges an action at most, either way."""
 

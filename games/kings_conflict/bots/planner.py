@@ -15,7 +15,7 @@ from games.kings_conflict.bots import cast
 from games.kings_conflict.bots.article import Article, is_dear
 from games.kings_conflict.bots.computer import FIRST, Computer
 from games.kings_conflict.bots.plans import Beam, Plan, hands_of, plans, worth_of
-from games.kings_conflict.bots.prospects import prospect
+from games.kings_conflict.bots.prospects import LAND, prospect
 from games.kings_conflict.bots.terms import Terms, reasons
 from games.kings_conflict.rules.legality import legal_actions
 from games.kings_conflict.rules.transitions import apply
@@ -35,6 +35,8 @@ class Planner(Computer):
     name = _("Planner")
     cast = (cast.ERMA,)
     description = _("Plans its whole turn before it moves, and watches what on the board could strike back.")
+
+    counted = _("Compared with ending the turn, in its own points (1 domain is %(land)s)", land=str(LAND))
 
     beam: ClassVar[Beam] = Beam(width=5, tries=10, depth=8)
     candidates: ClassVar[int] = 5
@@ -77,8 +79,8 @@ class Planner(Computer):
         return answered(world, OTHER[seat])
 
     def why(self, view: View, action: KingsAction) -> tuple[Why, ...]:
-        """What changes for the better or worse by an action, by the best plan that follows, and by the answers: what is
-        judged in choosing, in worlds drawn anew; () if it plans nothing."""
+        """How much better or worse an action, the best plan that follows and the answers are than to end the turn and
+        the answers to that: what is judged in choosing, in worlds drawn anew; () if it plans nothing."""
         seat = view.viewer
         if (
             seat is None
@@ -94,9 +96,9 @@ class Planner(Computer):
         )
         changes: Terms = {}
         for world in worlds:
-            now, then = _terms(world, seat), _terms(self.end(world, seat, plan), seat)
-            for term in {**now, **then}:
-                change = then.get(term, 0.0) - now.get(term, 0.0)
+            without, then = (_terms(self.end(world, seat, actions), seat) for actions in ((), plan))
+            for term in {**without, **then}:
+                change = then.get(term, 0.0) - without.get(term, 0.0)
                 changes[term] = changes.get(term, 0.0) + change / len(worlds)
         return reasons(changes)
 

@@ -79,6 +79,8 @@ class ReplayPage(Struct, frozen=True):
     whys: tuple[Words, ...]
     """Reasons for and against this step in the eyes of the bot that took it; () for people. Before the end there are
     some in practice alone, and they tell nothing that is hidden."""
+    counted: Words | None
+    """What is said before them."""
     log: SafeString
     """All its lines, drawn."""
     is_over: bool
@@ -109,6 +111,7 @@ def replay_page(match: Match, user_id: int | None, number: str, side: str, at: s
     shown = _number(number, snapshot)
     page = snapshot.registered.page
     advised = _advice(match, snapshot, shown) if is_known else None
+    mover = _mover(match, snapshot, shown) if is_known else None
     said_to = own if viewers[side] == (own,) else None
     track = _track(match, snapshot, own, said_to)
     stages = _stages(match, snapshot, shown, viewers[side]) if is_known else ()
@@ -142,7 +145,8 @@ def replay_page(match: Match, user_id: int | None, number: str, side: str, at: s
         is_explained=is_known and _is_explained(snapshot),
         advice=advised,
         is_as_advised=advised is not None and _is_as_advised(match, snapshot, shown, advised),
-        whys=_whys(match, snapshot, shown, own) if is_known else (),
+        whys=_whys(match, snapshot, shown, own, mover) if mover else (),
+        counted=mover.bot.counted if mover else None,
         log=log_drawn(match, snapshot, scope),
         is_over=snapshot.is_over and not snapshot.is_kept_back,
         is_kept_back=snapshot.is_kept_back,
@@ -270,24 +274,37 @@ def _is_as_advised(match: Match, snapshot: MatchSnapshot, number: int, advised: 
     return isinstance(entry, Acted) and entry.action == advised.action
 
 
-def _whys(match: Match, snapshot: MatchSnapshot, number: int, own: Viewer) -> tuple[Words, ...]:
+class _Mover(Struct, frozen=True):
+    """The bot that took a step, its seat, and what it did."""
+
+    bot: Bot[Any, Any]
+    seat: Seat
+    action: Any
+
+
+def _mover(match: Match, snapshot: MatchSnapshot, number: int) -> _Mover | None:
+    entry = moments_of(match, snapshot)[number].entry if number else None
+    if not isinstance(entry, Acted) or entry.actor != Actor.BOT:
+        return None
+    sitter = snapshot.sitter(Seat(entry.seat))
+    if sitter is None or sitter.user_id is not None:  # a bot that stood in is gone
+        return None
+    return _Mover(snapshot.registered.everyone[sitter.bot], sitter.seat, entry.action)
+
+
+def _whys(
+    match: Match, snapshot: MatchSnapshot, number: int, own: Viewer, mover: _Mover
+) -> tuple[Words, ...]:
     is_open = snapshot.is_over and not snapshot.is_kept_back
-    if number == 0 or not (is_open or snapshot.is_practice):
+    if not (is_open or snapshot.is_practice):
         return ()
-    entry = moments_of(match, snapshot)[number].entry
-    sitter = snapshot.sitter(entry.seat) if isinstance(entry, Acted) and entry.actor == Actor.BOT else None
-    if (
-        sitter is None or not isinstance(entry, Acted) or sitter.user_id is not None
-    ):  # a bot that stood in is gone
-        return ()
-    action, bot = entry.action, snapshot.registered.everyone[sitter.bot]
 
     def compute() -> tuple[Words, ...]:
         states = [moment.state for moment in moments_of(match, snapshot)[number - 1 : number + 1]]
         if is_open:
-            return whys_of(bot, view_of_state(snapshot.slug, states[0], sitter.seat), action)
+            return whys_of(mover.bot, view_of_state(snapshot.slug, states[0], mover.seat), mover.action)
         before, after = [view_of_state(snapshot.slug, state, own) for state in states]
-        return whys_seen(bot, before, after, sitter.seat, action)
+        return whys_seen(mover.bot, before, after, mover.seat, mover.action)
 
     try:
         return thought(_reasons, (match.public_id, number, is_open, own), compute)
