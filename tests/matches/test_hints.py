@@ -241,7 +241,8 @@ def test_at_blackjack_a_hint_says_what_each_choice_brings_in_practice_and_none_i
         hint_ask(match_id=counts.pk, user_id=ada.pk)
     practice = sat(ada, practice=True)
     given = hint_ask(match_id=practice.pk, user_id=ada.pk)
-    assert str(given.what) == "Bet 10 in all."
+    why = "Without counting cards, every bet has the same odds."
+    assert str(given.what) == f"Bet 10 in all. {why}"
     assert not given.whys
     moved(practice, ada, *given.picks)
     text = shown(client_of(ada).post(f"{practice.get_absolute_url()}hint/", follow=True))
