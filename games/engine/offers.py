@@ -2,8 +2,7 @@
 
 An action is a tagged struct. Its *picks* are strings: the tag, then its fields in order, as a form or a socket sends
 them (`play_card`, `c7`, `face`). A last field that is a tuple takes all picks that are left. A number that the player
-types is no pick but a *field*, sent under its own name. `offers(view, prefix)` of a game's page lists the next picks;
-the prefix is what was picked so far.
+types is no pick but a *field*, sent under its own name. `offers(view, prefix)` of a game's page lists the next picks.
 """
 
 from __future__ import annotations
@@ -187,6 +186,8 @@ class Page(ABC, Generic[V, W]):
     """What the deal of `Game.daily` is called."""
     has_plan: bool = False
     """Whether moves are planned step by step, and `plan` gives all that can be planned."""
+    practice_won: Words | None = None
+    """The headline for whoever wins in practice alone; None where practice is not won or lost."""
     practice_template: str = ""
     """The template of controls beside the board in practice, which stay as they are set; "" for none."""
     replay_name: Words = _("Replay")
@@ -245,9 +246,8 @@ class Page(ABC, Generic[V, W]):
     def summary(
         self, view: V, events: Sequence[NumberedEvent[W]], choices: Sequence[Choice], names: Names
     ) -> Summary | None:
-        """What decided a match that is over, some facts, and what to try next; None if the board says all of it.
-
-        `events` are those that the viewer was told of, in order, without what was taken back; `choices` are the
+        """What decided a match that is over, some facts, and what to try next; None if the board says all of it. The
+        events are those that the viewer was told of, in order, without what was taken back; `choices` are the
         viewer's own where the game has a book (`Registered.book`)."""
         return None
 

@@ -47,6 +47,7 @@ def test_who_gives_up_among_roused_guards_is_told_of_noise() -> None:
         ending = shown(state(board(lying, result=Result.GAVE_UP))).ending
         assert ending is not None
         assert word in str(ending.more)
+        assert (str(ending.title), str(ending.reason)) == ("Given up", "After 0 turns.")
 
 
 def test_every_item_says_what_it_does_before_it_is_pressed() -> None:

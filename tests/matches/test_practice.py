@@ -9,8 +9,10 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.selectors import user_export
+from games.card_thief.rules.values import Options as HeistOptions
 from games.engine.errors import BadData
 from games.engine.setup import Hidden
+from games.engine.wire import encode
 from games.kata.rules.values import Options
 from games.matches.lists import history
 from games.matches.lists.selectors import match_rows
@@ -20,10 +22,12 @@ from games.matches.purses import purse
 from games.matches.seating.rematches import match_rematch
 from games.matches.seating.services import match_create
 from games.matches.selectors import match_record, matches_of
-from games.matches.snapshot import snapshot_load
+from games.matches.snapshot import snapshot_load, snapshots_forget
 from games.thunderjack.rules.values import Leave
 from tests.matches.card_orders import FORM, KATA, only_match
 from tests.support import play
+from tests.support.card_thief.table import state
+from tests.support.heists import heist
 from tests.support.purses import did, sat
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("wager")]
@@ -127,6 +131,18 @@ def test_the_rematch_of_a_match_with_set_cards_is_shuffled_like_any_other(ada: U
     again = match_rematch(match=match, user=ada, nonce="n")
     assert not again.is_practice
     assert snapshot_load(again.pk).setup.hidden == Hidden()
+
+
+@pytest.mark.parametrize("chest", [5, None])
+def test_an_escape_in_practice_is_called_so(ada: User, chest: int | None) -> None:
+    match = heist(ada, practice=True)
+    lies = state("E s1 s1 s1 @ s1 s1 s1 s1", chest_gems=chest, options=HeistOptions(practice=True))
+    Match.objects.filter(pk=match.pk).update(state=encode(lies))
+    snapshots_forget()
+    play.moved(match, ada, "go", "1", "0")
+    page = play.shown(play.client_of(ada).get(match.get_absolute_url()))
+    assert ("You escaped" if chest else "The practice is over") in page
+    assert ("The practice is over" in page) is (chest is None)
 
 
 def test_a_sitting_in_practice_is_followed_by_another_in_practice(ada: User) -> None:

@@ -122,6 +122,7 @@ class CardThiefPage(Page[View, SeenEvent]):
             ),
         ),
     )
+    practice_won = _("You escaped")
     orders = card_order.ORDERS
     has_plan = True
     coins_help = shop.COINS

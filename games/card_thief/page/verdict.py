@@ -18,6 +18,7 @@ from games.engine.boards import Ending
 from games.engine.offers import Names
 from games.engine.summaries import NextWay
 from games.engine.words import Words, signed
+from games.engine.words import plural as ngettext
 from games.engine.words import words as _
 
 _WON: Mapping[str, Words] = {
@@ -79,6 +80,8 @@ def verdict(view: View, names: Names) -> Words | None:
     board = view.board
     if view.viewer is not None or board.result is None:
         return None
+    if board.result is Result.GAVE_UP:
+        return _("%(who)s gave up.", who=names[0])
     return _("%(who)s: %(why)s", who=names[0], why=_why(board, view.options.heist, board.result))
 
 
@@ -113,7 +116,7 @@ def _why(board: Board, heist: int, result: Result) -> Words:
         case Result.CORNERED:
             return _("There was no way on, as each card beside you says: the heist has failed.")
         case Result.GAVE_UP:
-            return _("The heist has failed.")
+            return ngettext("After %(n)s turn.", "After %(n)s turns.", board.turns)
 
 
 def _seen(board: Board, heist: int) -> Words | None:

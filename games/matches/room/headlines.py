@@ -52,7 +52,8 @@ def _result_alone(snapshot: MatchSnapshot, outcome: Outcome, viewer: Viewer) -> 
             else _("%(name)s leaves with %(credits)s credits", name=name, credits=outcome.scores[0])
         )
     if snapshot.is_practice:
-        return _("The practice is over")
+        won = snapshot.registered.page.practice_won if viewer is not None and outcome.winners else None
+        return won or _("The practice is over")
     if viewer is not None:
         return _("You win") if outcome.winners else _("You lose")
     return _("%(name)s wins", name=name) if outcome.winners else _("%(name)s loses", name=name)
