@@ -154,7 +154,7 @@ def _facts(view: View, seat: Seat, tale: _Tale) -> Iterator[Fact]:
     yield Fact(_("Gold left over"), Words(str(view.board.sides[seat].gold)))
 
 
-def _next(view: View, seat: Seat, tale: _Tale) -> Words:
+def _next(view: View, seat: Seat, tale: _Tale) -> Words | None:
     has_won, position = view.board.winner == seat, Position(view.board)
     gave_up = view.board.reason is Reason.FORFEIT
     if not has_won and not gave_up and view.board.sides[seat].gold >= RICH:
@@ -166,6 +166,8 @@ def _next(view: View, seat: Seat, tale: _Tale) -> Words:
         return _("Settle more regions early: one piece more than they have there makes the land yours.")
     if not has_won and tale.lost[seat] > tale.lost[OTHER[seat]]:
         return _("Attack where they can't strike back: a range of two, or a piece they have just used.")
+    if not has_won and gave_up:
+        return None  # no year decided it
     if not has_won:
         return _("Step through the replay from the year that decided it, and see what you could have done.")
     if not view.board.options.own_decks:
