@@ -7,6 +7,7 @@ from textwrap import wrap
 
 from msgspec import Struct
 
+from games.card_thief.bots.cast import LATCH
 from games.card_thief.bots.greedy import Greedy, worth
 from games.card_thief.page.faces import KINDS, PLACES
 from games.card_thief.page.lesson_ideas import Story, met, shown, story_of
@@ -27,7 +28,7 @@ from games.engine.setup import Hidden
 from games.engine.words import Words
 from games.engine.words import words as _
 
-_VOICE = _("The dealer")
+_VOICE = _("Latch")
 _TAUGHT: Mapping[str, tuple[Words, Words]] = {
     "sneak": (
         _("Steal gems, get the chest, leave by the exit. You're in the ring. A path is two cards or more."),
@@ -162,10 +163,11 @@ class CardThiefLesson(Lesson[View]):
     """A whole heist, which ends with what the dealer thought in its first turn."""
 
     voice = _VOICE
-    about = _("The dealer walks you through your first heist in three minutes.")
+    about = _("Latch, the dealer, walks you through your first heist in three minutes.")
     options = Options()
     hidden = Hidden(seed="856658d2eaff8289b004c0cd0adee62aa714ffb2da1bcfc610cb43eaf677e1f5")
     own = Own(Options())
+    persona = LATCH
     bots = ()
     astray = (_("That's another card. Go on, or press Back to follow me."), "back")
     closing = (_("Read my notebook of your first turn"), 1)

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from games.engine.bots import Bot
 from games.engine.offers import Offer, Prefix, picks_of
+from games.engine.personas import Persona
 from games.engine.rng import Rng
 from games.engine.setup import Hidden, Setup
 from games.engine.values import Value
@@ -70,6 +71,8 @@ class Lesson(ABC, Generic[V]):
     """The deal, which no other match has: by it a lesson is known."""
     own: Own
     """The match that follows it."""
+    persona: Persona | None = None
+    """Who speaks where no teacher sits in a seat; None where one does."""
     bots: tuple[str, ...] = (TEACHER,)
     """Who sits in the seats after the player's."""
     astray: tuple[Words, str] | None = None

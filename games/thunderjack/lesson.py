@@ -9,6 +9,7 @@ from games.engine.setup import Hidden
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.thunderjack.bots.bots import Basic
+from games.thunderjack.bots.cast import ODETTE
 from games.thunderjack.page.faces import FACES
 from games.thunderjack.page.offers import DEAL, LEAVE, PLAYS
 from games.thunderjack.rules.legality import MIN_BET, active_of, plays, rebet_refusal
@@ -38,6 +39,7 @@ class ThunderjackLesson(Lesson[View]):
     options = Options(rounds=len(ROUNDS), practice=True)
     hidden = Hidden(stack={SHOE: tuple(" ".join(ROUNDS).split())}, seed="0" * 64)
     own = Own(Options(rounds=10, credits=300))
+    persona = ODETTE
     bots = ()
 
     def instruction(self, view: View) -> Instruction:

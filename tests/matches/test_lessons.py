@@ -298,3 +298,14 @@ def test_the_page_that_asks_before_the_end_is_titled_with_its_question(
     html = page(client, f"{room}resign/")
     assert re.search(rf"<title>\s*{re.escape(title)}", html)
     assert re.search(rf"<h1>\s*{re.escape(title)}", html)
+
+
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_whoever_teaches_has_a_face_and_a_name(client: Client, slug: str) -> None:
+    taught = GAMES[slug].lesson
+    assert taught is not None
+    html = page(client, lesson(client, slug))
+    box = html[html.index('id="lesson"') :].partition("</section>")[0]
+    assert re.search(r'<(svg|img) class="avatar small"', box)
+    if taught.persona:
+        assert str(taught.voice).startswith(taught.persona.name)

@@ -25,3 +25,8 @@ VESPER = Persona(
     _("The way out first, then the way in."),
     Face("#2f3f57", "#17202c", "#b77f55", "#2a1c18", "hood", "dots", "flat", "ring"),
 )
+LATCH = Persona(
+    "Latch",
+    _("I lay out the guards. You find the way past them."),
+    Face("#6f7d5a", "#3b3552", "#d9a878", "#2a2320", "short", "sharp", "smirk", "moustache"),
+)

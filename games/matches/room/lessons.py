@@ -21,7 +21,7 @@ class LessonShown(Value, frozen=True):
     public_id: str
     voice: Words
     persona: Persona | None
-    """Who speaks, where the teacher sits at the table."""
+    """Who speaks."""
     instruction: Instruction
     at: str
     """The id of the thing on the board that it points at; "" for nothing."""
@@ -45,7 +45,8 @@ def lesson_shown(
     return LessonShown(
         public_id=snapshot.public_id,
         voice=lesson.voice,
-        persona=next((sitter.persona for sitter in snapshot.sitters if sitter.persona), None),
+        persona=lesson.persona
+        or next((sitter.persona for sitter in snapshot.sitters if sitter.persona), None),
         instruction=instruction,
         at=at,
         is_over=snapshot.is_over,

@@ -35,3 +35,8 @@ SUM = Persona(
     _("Every choice has a price. I do the sums first."),
     Face("#4f7a74", "#3a2f4a", "#c98f63", "#20242b", "bun", "glasses", "smile"),
 )
+ODETTE = Persona(
+    "Odette",
+    _("Place your bets. I'll say when it's too late."),
+    Face("#8a5a6a", "#1e2a2a", "#e9bd93", "#3c2d20", "bun", "dots", "smile", "ring"),
+)
