@@ -34,7 +34,7 @@ def test_guests_of_one_address_open_twenty_tables_and_no_more() -> None:
     guests = [guest_create() for _number in range(3)]
     for number in range(MAX_OPEN_OF_NETWORK):
         play.opened(guests[number % 2], opened_from="here")
-    with pytest.raises(NotAllowed, match="Guests at your address"):
+    with pytest.raises(NotAllowed, match="Guests on your network"):
         play.opened(guests[2], opened_from="here")
     assert Match.objects.count() == MAX_OPEN_OF_NETWORK
     play.opened(guests[2], opened_from="elsewhere")

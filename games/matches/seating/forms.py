@@ -48,7 +48,7 @@ class NewMatchForm(forms.Form):
     map = forms.CharField(required=False, label=gettext_lazy("Map"))
     deck = forms.CharField(required=False, label=gettext_lazy("Your deck"))
     ticket = forms.CharField(required=False)
-    nonce = forms.CharField(label=gettext_lazy("Nonce"), required=False)
+    nonce = forms.CharField(label=gettext_lazy("Your number"), required=False)
     commitment = forms.CharField(required=False)
 
     def __init__(self, sent: Mapping[str, Any] | None, registered: Registered, bot: str = "") -> None:
@@ -129,9 +129,6 @@ class NewMatchForm(forms.Form):
         """A form brings a nonce, or where people play each other what binds one (`closing.py`)."""
         nonce = self.cleaned_data.get("nonce", "")
         if self.cleaned_data.get("commitment") and self.cleaned_data.get("opponent") != BOT:
-            return
-        if not nonce:
-            self.add_error("nonce", gettext_lazy("Give a nonce of 1 to 64 characters: any will do."))
             return
         try:
             checked_nonce(nonce)

@@ -152,7 +152,7 @@ def _check_open(match: Match, user: User) -> None:
     if of_guests.count() > MAX_OPEN_OF_NETWORK:
         raise NotAllowed(
             _(
-                "Guests at your address have %(most)s open tables already. Sit down at one, or sign up.",
+                "Guests on your network have %(most)s open tables already. Sit down at one, or sign up.",
                 most=MAX_OPEN_OF_NETWORK,
             )
         )

@@ -28,7 +28,7 @@ from games.site import rates
 from games.site.translation import translate
 
 JOINED_MUCH = _("You have sat down at many tables in a short time. Wait a few minutes, then try again.")
-JOINED_HERE = _("Too many people at your address have sat down at this table. Choose another one.")
+JOINED_HERE = _("Too many people on your network have sat down at this table. Choose another one.")
 
 
 @require_POST
