@@ -53,7 +53,7 @@ def test_the_lobby_shows_a_table_filling_up_with_the_names(client: Client, ada: 
     assert (row.taken, row.seats, row.others) == (1, 3, ())
     match_join(match=match, user=bob, nonce="n")
     [row] = matches_open().rows
-    assert (row.taken, row.seats, row.others) == (2, 3, ("Bob",))
+    assert (row.taken, row.seats, [other.name for other in row.others]) == (2, 3, ["Bob"])
     html = client.get("/lobby/").content.decode()
     assert "2 of 3" in html
     assert "Bob" in html

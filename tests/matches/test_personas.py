@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -28,7 +29,27 @@ def test_two_alike_bots_at_a_table_are_two_people(ada: User, client: Client) -> 
     client.force_login(ada)
     page = client.get(match.get_absolute_url()).content.decode()
     assert "portrait-margriet.svg" in page
-    assert 'class="bot-word"' in page
+    seats = page[page.index('id="seats"') : page.index('id="headline"')]
+    for seat in (1, 2):
+        says = GAMES["hamsterdam"].everyone["source"].persona(seat).says.text
+        button, shown = seats.split(f'popovertarget="persona-{seat}"')[1].split(f'id="persona-{seat}"')
+        assert ">bot</small>" in button  # on the face, small
+        assert says in unescape(shown)
+    assert "your turn" in seats  # and not "Ada has"
+
+
+@pytest.mark.django_db
+def test_a_bot_is_called_one_wherever_matches_are_listed(ada: User, client: Client) -> None:
+    match = match_create(
+        user=ada, game="kata", options=GAMES["kata"].game.Options(), nonce="n", bots=("greedy",)
+    )
+    client.force_login(ada)
+    word = '&nbsp;<small class="bot-word">bot</small>'
+    assert f"Aiko{word}" in client.get("/").content.decode()
+    replay = client.get(f"{match.get_absolute_url()}replay/").content.decode()
+    assert f"Kata TCG: Ada · Aiko{word}" in replay
+    seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    assert f"Aiko{word}" in client.get(ada.get_absolute_url()).content.decode()
 
 
 @pytest.mark.django_db

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -25,7 +26,7 @@ def page(client: Client, address: str) -> str:
 
 PLACES = {
     "room": r'<p class="soft small" id="rules-said"> Rules: (.*?)</p>',
-    "replay": r'<p class="soft">(.*?) · ?<time',
+    "replay": r'<p class="soft">(.*?)&nbsp;· ?<time',
     "history": r'Kata TCG&#32;<span class="soft small">· (.*?)</span>',
 }
 """Where the sentence stands on each page, so that nothing else on it can be taken for it."""
@@ -98,14 +99,14 @@ def test_practice_is_said_once(ada: User) -> None:
     match = sat(ada, practice=True)
     found = re.search(PLACES["room"], page(client_of(ada), match.get_absolute_url()))
     assert found
-    assert found[1].strip() == "The house · practice"
+    assert unescape(found[1]).strip() == "The house\xa0· practice"
 
 
-@pytest.mark.parametrize(("is_practice", "more"), [(False, ""), (True, " · practice")])
+@pytest.mark.parametrize(("is_practice", "more"), [(False, ""), (True, "\xa0· practice")])
 def test_the_credits_are_said_once_and_of_practice_in_the_same_order(
     ada: User, is_practice: bool, more: str
 ) -> None:
     match = sat(ada, 300, rounds=10, practice=is_practice)
     found = re.search(PLACES["room"], page(client_of(ada), match.get_absolute_url()))
     assert found
-    assert found[1].strip() == f"The house · Rounds: 10 · 300 credits{more}"
+    assert unescape(found[1]).strip() == f"The house\xa0· Rounds: 10\xa0· 300 credits{more}"

@@ -91,7 +91,7 @@ def test_who_is_out_watches_on(client: Client, match: Match, ada: User, bob: Use
     assert match_page(table, table.seat_of(bob.pk)).may_resign
     client.force_login(ada)
     html = client.get(f"/m/{match.public_id}/").content.decode()
-    assert "is out" in html
+    assert "you are out" in html
     assert "&#x27;s turn" in html
     client.force_login(bob)
     assert client.get(f"/m/{match.public_id}/").status_code == 200

@@ -50,8 +50,8 @@ class OpenMatch(Value, frozen=True):
     host_public_id: str
     free_seats: int
     seats: int
-    others: tuple[str, ...]
-    """The names of all players besides the host."""
+    others: tuple[Sitter, ...]
+    """All players besides the host."""
     created_at: dt.datetime
     age: int
     """Age as it is shown: in minutes, in whole hours after the first, and so on."""
@@ -131,7 +131,7 @@ def _open_match(match: Any, sitters: Sequence[Sitter], viewer: User | None, now:
         host_public_id=match.created_by__public_id or "",
         free_seats=seats - len(sitters),
         seats=seats,
-        others=tuple(sitter.name for sitter in sitters if host is None or sitter.user_id != host),
+        others=tuple(sitter for sitter in sitters if host is None or sitter.user_id != host),
         created_at=match.created_at,
         age=_age(now - match.created_at),
         options=options,

@@ -32,6 +32,7 @@ from games.matches.replays.track import Track, track_of
 from games.matches.room.endings import with_goal_ending
 from games.matches.room.headlines import headline
 from games.matches.room.selectors import board_for, snapshot_rules
+from games.matches.sitters import Sitter
 from games.matches.snapshot import MatchSnapshot, snapshot_fresh, state_of
 from games.registry import GAMES, game_by
 
@@ -56,6 +57,7 @@ class ReplayPage(Struct, frozen=True):
     stylesheet: str
     table_stylesheets: tuple[str, ...]
     names: tuple[str, ...]
+    sitters: tuple[Sitter, ...]
     point: Point
     before: Point
     after: Point
@@ -131,6 +133,7 @@ def replay_page(match: Match, user_id: int | None, number: str, side: str, at: s
         stylesheet=page.stylesheet,
         table_stylesheets=page.table_stylesheets,
         names=snapshot.names,
+        sitters=snapshot.sitters,
         point=point,
         before=before,
         after=after,
