@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from games.matches.play.services import seat_forfeit
 from games.registry import GAMES
 from tests.support.play import begun, opened
 
@@ -40,7 +41,9 @@ def test_an_invitation_says_who_invites_and_to_what(client: Client, ada: User) -
     match = opened(ada)
     card = told(client, f"/m/{match.public_id}/")
     assert card["og:title"] == "Ada invites you to Kata TCG"
-    assert card["description"] == card["og:description"] == GAMES["kata"].page.tagline.text
+    tagline = GAMES["kata"].page.tagline.text
+    assert card["description"] == tagline
+    assert card["og:description"] == f"Classic. {tagline}"
 
 
 def test_a_link_to_a_match_that_is_played_invites_nobody(client: Client, ada: User, bob: User) -> None:
@@ -49,8 +52,21 @@ def test_a_link_to_a_match_that_is_played_invites_nobody(client: Client, ada: Us
     assert told(client, f"/m/{match.public_id}/replay/")["og:title"] == "Replay of Kata TCG: Ada · Bob"
 
 
-@pytest.mark.parametrize(
-    "address", ["/", "/lobby/", "/decks/kata/", "/maps/", "/credits/", "/fairness/", "/accounts/login/"]
-)
-def test_every_page_has_a_description(client: Client, address: str) -> None:
-    assert len(told(client, address)["description"]) > 20
+def test_a_link_to_a_replay_says_who_played_and_not_how_it_ended(
+    client: Client, ada: User, bob: User
+) -> None:
+    match = begun(ada, bob)
+    seat_forfeit(match_id=match.pk, user_id=bob.pk)
+    card = told(client, f"/m/{match.public_id}/replay/")
+    assert card["description"] == card["og:description"]
+    assert card["description"].startswith("Kata TCG as it was played by Ada, Bob")
+    assert "win" not in card["description"].lower()
+
+
+def test_every_page_has_a_description_of_its_own(client: Client) -> None:
+    pages = ["/", "/lobby/", "/decks/kata/", "/decks/kings_conflict/", "/maps/", "/credits/", "/fairness/"]
+    pages += ["/fairness/proof/", "/story/hamsterdam/", "/daily/card_thief/", "/accounts/login/"]
+    pages += ["/accounts/signup/", "/nowhere/"]
+    said = [told(client, address)["description"] for address in pages]
+    assert min(map(len, said)) > 20
+    assert len(set(said)) == len(said)
