@@ -19,14 +19,17 @@ V = TypeVar("V")
 
 
 class Why(Struct, frozen=True):
-    """One thing that made a bot like an action, or not: its name, and what it adds in hundredths of a point."""
+    """One thing that made a bot like an action, or not: its name, and what it adds in hundredths of a point, if
+    the bot counts it."""
 
     name: Words
-    worth: int
+    worth: int | None = None
 
     @property
     def words(self) -> Words:
         """The name with its worth in points."""
+        if self.worth is None:
+            return self.name
         return _("%(name)s %(worth)s", name=self.name, worth=change(round(self.worth / 100, 1)))
 
 

@@ -67,5 +67,6 @@ NAMES: Mapping[Term, Words] = {
 
 def reasons(terms: Terms) -> tuple[Why, ...]:
     """The terms that count, the weightiest first."""
-    named = [Why(NAMES[term], round(100 * worth)) for term, worth in terms.items()]
-    return tuple(sorted([why for why in named if why.worth], key=lambda why: -abs(why.worth)))
+    worths = [(term, round(100 * worth)) for term, worth in terms.items()]
+    weightiest = sorted(worths, key=lambda one: -abs(one[1]))
+    return tuple([Why(NAMES[term], worth) for term, worth in weightiest if worth])
