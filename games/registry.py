@@ -143,6 +143,7 @@ GAMES: Mapping[str, Registered] = {
             KATA,
             KATA_PAGE,
             KATA_BOTS,
+            adviser="planner",
             pool=KATA_POOL,
             lesson=KATA_LESSON,
             teachers=KATA_TEACHERS,

@@ -219,3 +219,23 @@ def test_on_a_phone_cards_are_as_large_however_many_are_held(height: int, visito
             sizes |= set(cards)
         assert len(numbers) > 1
         assert len(sizes) == 1, record
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 800)])
+@pytest.mark.parametrize(("record", "at"), [("kata-first-1", 14), ("kata-decks-1", 31)])
+def test_a_hint_moves_nothing_and_marks_what_it_advises(
+    visitors: Visitors, record: str, at: int, width: int, height: int
+) -> None:
+    page = visitors.come(width=width)
+    page.set_viewport_size({"width": width, "height": height})
+    open_at(page, record, at)
+    parts = (".kata", "#kata-hand", "#kata-middle", "#end-turn", "#hint")
+    before = [box(page, part) for part in parts]
+    page.locator("#hint").click()
+    toast = page.locator("#toasts > .hint")
+    expect(toast).to_be_visible()
+    assert [box(page, part) for part in parts] == before
+    expect(page.locator("#board [data-pointed]")).to_have_count(1)
+    expect(page.locator("#board [data-pointed]")).to_be_in_viewport(ratio=1)
+    over, table = box(page, "#toasts > .hint"), box(page, ".kata")
+    assert over["y"] + over["height"] <= table["y"] or over["x"] >= table["x"] + table["width"]

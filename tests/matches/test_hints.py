@@ -13,6 +13,7 @@ from games.engine.errors import NotYourTurn
 from games.engine.offers import action_from, picks_of
 from games.engine.rng import Rng
 from games.engine.setup import Hidden
+from games.kata.rules.values import Options as KataOptions
 from games.kings_conflict.rules.values import Options as KingsOptions
 from games.matches.errors import NotAllowed
 from games.matches.models import Match, Player
@@ -24,7 +25,7 @@ from games.matches.snapshot import snapshot_load
 from tests.support.days import MIDNIGHT, made, member, tried
 from tests.support.heists import THIEF, gone, heist
 from tests.support.noon import NOON, at
-from tests.support.play import begun, client_of, moved, rows, shown, together
+from tests.support.play import begun, client_of, moved, opened, rows, shown, text, together
 from tests.support.purses import sat
 
 ADA_BEGINS = Hidden(stack={"starter": ("0",), "0": ("militia", "peasant"), "1": ("militia", "militia")})
@@ -253,3 +254,52 @@ def test_at_blackjack_a_hint_says_what_each_choice_brings_in_practice_and_none_i
     assert str(advised.what) in text
     assert advised.whys
     assert all(str(why) in text for why in advised.whys)
+
+
+KATA_DEAL = Hidden(
+    stack={"starter": ("0",), "0": ("b3", "b2", "b0", "b1"), "1": ("b4", "b1", "b2", "b0", "b3")}
+)
+
+
+def struck(ada: User) -> Match:
+    """The Kata against a bot, after the only blow of Ada's first turn."""
+    match = opened(ada, bots=("greedy",), hidden=KATA_DEAL)
+    for picks in (("play_card", "c4", "face"), ("end_turn",)):
+        moved(match, ada, *picks)
+    return match
+
+
+def test_the_kata_gives_its_reasons_in_practice_and_marks_the_card_that_one_press_plays(ada: User) -> None:
+    match, client = opened(ada, bots=("greedy",), hidden=KATA_DEAL), client_of(ada)
+    response = client.post(f"{match.get_absolute_url()}hint/", follow=True)
+    assert "Oren, a bot, would do this: Strike with Spark. Why: 1 damage for the only mana" in shown(response)
+    (mark,) = re.findall(r"<[^>]* data-pointed[^>]*>", text(response))
+    assert 'id="card-c4"' in mark
+    assert "Choose a target" not in shown(response)
+
+
+def test_against_a_bot_at_stake_and_against_people_the_kata_gives_none(ada: User, bob: User) -> None:
+    counts = match_create(user=ada, game="kata", options=KataOptions(), nonce="a", bots=("greedy",))
+    for match in (counts, begun(ada, bob)):
+        assert hints_left(snapshot_load(match.pk), ada.pk) is None
+        with pytest.raises(NotAllowed, match="no hints for you"):
+            hint_ask(match_id=match.pk, user_id=ada.pk)
+        assert "Hint (" not in text(client_of(ada).get(match.get_absolute_url()))
+
+
+def test_the_replay_of_the_kata_says_why_the_bot_struck_and_what_another_had_done(
+    ada: User, bob: User
+) -> None:
+    match = struck(ada)
+    assert bot_move(match_id=match.pk)
+    client, address = client_of(ada), f"{match.get_absolute_url()}replay/?n="
+    blow = shown(client.get(f"{address}3"))
+    assert "Why it took this step" in blow
+    assert "1 damage for the only mana" in blow
+    assert "What Oren would have done" not in shown(client.get(f"{address}1"))
+    seat_forfeit(match_id=match.pk, user_id=ada.pk)
+    for user in (ada, bob):
+        first = shown(client_of(user).get(f"{address}1"))
+        assert "What Oren would have done" in first
+        assert "1 damage for the only mana · 2 more next turn" in first
+        assert "1 damage for the only mana" in shown(client_of(user).get(f"{address}3"))

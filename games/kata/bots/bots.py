@@ -6,19 +6,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, TypeAlias
 
-from games.engine.bots import Bot, RandomBot
+from games.engine.bots import Bot, RandomBot, Why
 from games.engine.rng import Rng
 from games.engine.words import words as _
 from games.kata.bots import cast
 from games.kata.bots.fast_board import action_of, known_board
 from games.kata.bots.greedy import greedy_move
+from games.kata.bots.reasons import Explained, blow, blows
 from games.kata.bots.search import searched_move
 from games.kata.rules.cards import CARDS, Card
 from games.kata.rules.transitions import FULL_HAND, FULL_SLOTS
-from games.kata.rules.values import FACE, EndTurn, Held, KataAction, PlayCard
+from games.kata.rules.values import FACE, EndTurn, Held, KataAction, Options, PlayCard
 from games.kata.rules.views import SideView, View
 
-KataBot: TypeAlias = Bot[View, KataAction]
 Hand: TypeAlias = tuple[Held, ...]
 
 
@@ -30,7 +30,7 @@ class Random(RandomBot):
     description = _("Plays whatever comes to hand and often wastes its mana. Good for a first match.")
 
 
-class Greedy(KataBot):
+class Greedy(Explained):
     """Makes the one move that looks best, then the next."""
 
     slug = "greedy"
@@ -44,7 +44,7 @@ class Greedy(KataBot):
         return action_of(view, greedy_move(known_board(view)))
 
 
-class Planner(KataBot):
+class Planner(Explained):
     """Searches by playing on from each move; where only mana counts, it weighs every set of cards instead."""
 
     slug = "planner"
@@ -53,12 +53,28 @@ class Planner(KataBot):
     description = _("Thinks several turns ahead about what you might hold, and wastes nothing.")
 
     def choose(self, view: View, legal: Sequence[KataAction], rng: Rng) -> KataAction:
-        options = view.options
         if len(legal) == 1:
             return legal[0]
-        if options.healing or options.minions or options.own_decks:
+        if not _is_plain(view.options):
             return action_of(view, searched_move(view, rng))
         return _dearest(_best_plan(_own(view)))
+
+    def why(self, view: View, action: KataAction) -> tuple[Why, ...]:
+        """Where only mana counts, the plan of the turn and what is kept for the next; else what the move does."""
+        own = _own(view)
+        plan = _best_plan(own) if _is_plain(view.options) else ()
+        hits = sorted([_card(held) for held in plan if _card(held).damage], key=lambda card: -card.cost)
+        damage = sum(card.damage for card in hits)
+        if not hits or action != _dearest(plan) or damage >= view.sides[1 - view.active].health:
+            return super().why(view, action)
+        then = _damage_next(own, plan)
+        now = blows(hits, own.mana) if len(hits) > 1 else blow(damage, hits[0].cost, own.mana)
+        return (Why(now), Why(_("%(damage)s more next turn", damage=then)))[: 1 + bool(then)]
+
+
+def _is_plain(options: Options) -> bool:
+    """Whether only mana and blows count."""
+    return not (options.healing or options.minions or options.own_decks)
 
 
 def _own(view: View) -> SideView:
@@ -87,6 +103,12 @@ def _affordable(hand: Hand, mana: int) -> Iterator[Hand]:
                 yield cards
 
 
+def _damage_next(side: SideView, plan: Hand) -> int:
+    """The most damage that what a plan keeps can do next turn."""
+    kept = tuple(held for held in side.held or () if held not in plan and _card(held).damage)
+    return max(_damage(cards) for cards in _affordable(kept, min(FULL_SLOTS, side.slots + 1)))
+
+
 def _best_plan(side: SideView) -> Hand:
     """The cards to play this turn: the most damage now, then the most next turn from what is kept.
 
@@ -96,12 +118,9 @@ def _best_plan(side: SideView) -> Hand:
     """
     hand = side.held or ()
     hitting = tuple(held for held in hand if _card(held).damage)
-    next_slots = min(FULL_SLOTS, side.slots + 1)
 
     def worth(plan: Hand) -> tuple[int, int, int]:
-        kept = tuple(held for held in hitting if held not in plan)
-        then = max(_damage(cards) for cards in _affordable(kept, next_slots))
-        return _damage(plan), then, len(plan)
+        return _damage(plan), _damage_next(side, plan), len(plan)
 
     plan = max(_affordable(hitting, side.mana), key=worth)
     if len(hand) - len(plan) < FULL_HAND:

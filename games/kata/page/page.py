@@ -14,6 +14,7 @@ from games.engine.summaries import Choice, NumberedEvent, Summary
 from games.engine.words import Words
 from games.engine.words import words as _
 from games.kata.page import card_order
+from games.kata.page.actions import action_words
 from games.kata.page.board import Board, board_of
 from games.kata.page.cues import cues_of
 from games.kata.page.log_lines import line
@@ -22,6 +23,7 @@ from games.kata.page.own_lines import line_to
 from games.kata.page.recap import mark
 from games.kata.page.summary import summary
 from games.kata.page.verdict import verdict
+from games.kata.rules.values import KataAction
 from games.kata.rules.views import SeenEvent, View
 
 
@@ -121,6 +123,9 @@ class KataPage(Page[View, SeenEvent]):
 
     def board(self, view: View, names: Names, prefix: Prefix, offers: tuple[Offer, ...]) -> Board:
         return board_of(view, names, prefix, offers)
+
+    def action_words(self, view: View, action: KataAction) -> Words:
+        return action_words(view, action)
 
     def cues(self, view: View, events: tuple[SeenEvent, ...]) -> tuple[Cue, ...]:
         return tuple(cues_of(view, events))

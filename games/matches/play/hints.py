@@ -40,7 +40,7 @@ class Advice(Struct, frozen=True):
     picks: tuple[str, ...]
     """In a hint, those that it gives away."""
     prefix: tuple[str, ...]
-    """The first of its picks, up to the last one that still leads to a choice."""
+    """The first of its picks, up to the last one that still leads to a choice and is not made with others at once."""
     action: Any
     whys: tuple[Words, ...]
     """The reasons for and against it, the weightiest first."""
@@ -121,6 +121,10 @@ def advice(snapshot: MatchSnapshot, bot: Bot[Any, Any], state: Any, seat: Seat, 
 
 
 def _choosing(page: AnyPage, view: Any, picks: Prefix) -> Prefix:
+    """The first of these picks, as far as they are made one by one and leave a choice."""
+    for size in range(len(picks) - 1):
+        if any(offer.whole and offer.picks == picks[size:] for offer in page.offers(view, picks[:size])):
+            return picks[:size]
     while picks and not page.offers(view, picks):
         picks = picks[:-1]
     return picks
