@@ -287,6 +287,14 @@ def test_against_a_bot_at_stake_and_against_people_the_kata_gives_none(ada: User
         assert "Hint (" not in text(client_of(ada).get(match.get_absolute_url()))
 
 
+def test_asked_for_in_the_others_turn_it_says_whose_turn_it_is_at_the_table(ada: User) -> None:
+    match = struck(ada)
+    response = client_of(ada).post(f"{match.get_absolute_url()}hint/", follow=True)
+    assert response.redirect_chain
+    assert "It&#x27;s not your turn." in text(response)
+    assert Player.objects.get(match=match, user=ada).hints == 0
+
+
 def test_the_replay_of_the_kata_says_why_the_bot_struck_and_what_another_had_done(
     ada: User, bob: User
 ) -> None:

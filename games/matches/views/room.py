@@ -22,7 +22,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.form_pages import form_page
 from accounts.guests import ensure_user
-from games.engine.errors import RuleError
+from games.engine.errors import NotYourTurn, RuleError
 from games.engine.game import Viewer
 from games.engine.offers import has_action
 from games.engine.words import Words
@@ -278,7 +278,7 @@ def hint(request: HttpRequest, match: Match) -> HttpResponseBase:
     user_id = _player_id(request)
     try:
         given = hint_ask(match_id=match.pk, user_id=user_id)
-    except NotAllowed as error:  # it goes, too, as soon as somebody has moved
+    except (NotAllowed, NotYourTurn) as error:  # it goes, too, as soon as somebody has moved
         messages.error(request, translate(error.words), extra_tags="hint")
         return redirect(match)
     hinted = _("%(bot)s, a bot, would do this: %(what)s", bot=given.bot, what=given.what)
