@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+
+from msgspec.structs import replace
 
 from games.engine.game import Seat
 from games.engine.lessons import AGAIN, LEFT, Instruction, Lesson, Own, Teacher
@@ -75,6 +78,28 @@ def _best(own: SideView) -> tuple[Held, ...]:
     return max((cards for cards in sets if _cost(cards) <= own.mana), key=_damage)
 
 
+def _played_in_turn(own: SideView) -> tuple[Held, ...]:
+    """What was played in this turn and cost mana: the last discarded cards that are worth what was spent."""
+    spent, played = own.slots - own.mana, list[Held]()
+    for shown in reversed(own.discard):
+        if spent <= 0:
+            break
+        played.append(Held(shown.id, shown.card))
+        spent -= CARDS[shown.card].cost
+    return tuple(played)
+
+
+def _best_at_first(own: SideView) -> tuple[Held, ...]:
+    """The cards that did the most damage when the turn began."""
+    return _best(replace(own, mana=own.slots, held=(*(own.held or ()), *_played_in_turn(own))))
+
+
+def _has_strayed(own: SideView) -> bool:
+    """Whether a card was played in this turn that was not among the best when it began."""
+    best = Counter(held.card for held in _best_at_first(own))
+    return bool(Counter(held.card for held in _played_in_turn(own) if _card(held).cost) - best)
+
+
 class KataLesson(Lesson[View]):
     """Each turn shows one thing; from the fifth on the player chooses, and Mori only counts."""
 
@@ -88,7 +113,7 @@ class KataLesson(Lesson[View]):
         if view.reason is not None:
             return _ended(view)
         if view.active != _PLAYER:
-            return _watch()
+            return _watch(view.sides[_PLAYER])
         own, best = view.sides[_PLAYER], _best(view.sides[_PLAYER])
         if not best:
             return _rest(own)
@@ -164,6 +189,8 @@ def _pair(own: SideView, best: Sequence[Held]) -> Instruction:
 
 def _go_on(own: SideView, held: Held) -> Instruction:
     what = _("You have %(mana)s mana left, and it won't keep.", mana=own.mana)
+    if _has_strayed(own):
+        what = _("Another card than mine: that's fine. You have %(mana)s mana left.", mana=own.mana)
     why = _("Your turn goes on as long as you can pay for something.")
     return _played("go_on", held, what, why)
 
@@ -188,9 +215,14 @@ def _rest(own: SideView) -> Instruction:
     return Instruction("dud", what, _("Press Dud to be rid of it."), why, ("play_card", dud.id, FACE))
 
 
-def _watch() -> Instruction:
+def _watch(own: SideView) -> Instruction:
     what = _("My turn. My mana grows just like yours.")
     why = _("I draw a card, play one, and it's your turn again.")
+    if _has_strayed(own):
+        what = _("Another card than mine: that's fine. Now it's my turn.")
+        played = _played_in_turn(own)
+        if missed := _damage(_best_at_first(own)) - _damage(played):
+            why = _("With my choice, your turn would have done %(damage)s more damage.", damage=missed)
     return Instruction("watch", what, _("Watch your health."), why, at=f"health-{_PLAYER}")
 
 
