@@ -27,6 +27,8 @@ ROUNDS = (
 )
 """What is dealt: a hand that stands, one to double, one to split, a Blitz, and a Thunderjack."""
 _BOOK = Basic()
+_TWO_EIGHTS = 16
+"""The points of that pair, and of no other."""
 SAFE = 11
 """The most points of a hand without an ace at eleven that no card takes over 21."""
 
@@ -78,24 +80,40 @@ _SETTLED: Mapping[Result, tuple[str, Words]] = {
 
 
 _BESIDES: Mapping[int, Words] = {
-    1: _("You could also bet on two or three hands. I serve from my left, so your right one plays first."),
+    1: _("You could also bet on two or three hands. Your right hand plays first."),
     2: _("If my first two cards are a Blackjack, the round ends before you can play."),
     3: _("If we have the same points, it's a push: your bet comes back."),
+    4: _("With two bad cards, Surrender gives half of your bet back."),
 }
 """After which round what else is told, which the set cards do not show."""
+_UNSEEN = _(
+    "Ace and face card of one suit: a Thunderjack, which nothing beats. Six cards up to 21: a Blitz. Each pays 2 to 1."
+)
+"""What the set cards would have shown to somebody who drew others."""
 
 
 def _between(view: View) -> Instruction:
     step, what = _SETTLED[view.hands[-1].result or Result.PUSH]
     if len(view.hands) > 1:
-        what = _("Two hands, two bets: each was settled on its own.")
+        what = _("Each hand had its own bet, and won or lost on its own.")
     elif step == "won" and view.round > 1:
-        what = _("You win again: all you staked comes back, and as much again.")
+        what = _("You win: all you staked comes back, and as much again.")
     if rebet_refusal(view.hands, view.credits) is None:
-        return Instruction(step, what, _("Press Deal."), _BESIDES.get(view.round), (DEAL,))
+        why = _UNSEEN if _has_strayed(view) else _BESIDES.get(view.round)
+        return Instruction(step, what, _("Press Deal."), why, (DEAL,))
     if view.credits >= MIN_BET:
         return Instruction(step, what, _("Bet less, and press Deal."), None, (DEAL,))
     return Instruction(step, what, _("Press Leave."), None, (LEAVE,))
+
+
+def _has_strayed(view: View) -> bool:
+    """Whether other cards than those set for it came out in the last round, and the set ones in all before it."""
+    last = {card for hand in view.hands for card in hand.cards} | set(view.dealer)
+    return set(view.tray) == _set_for(view.round - 1) and last | set(view.tray) != _set_for(view.round)
+
+
+def _set_for(rounds: int) -> set[str]:
+    return set(" ".join(ROUNDS[:rounds]).split())
 
 
 def _turn(view: View, hand: HandView, action: ThunderjackAction) -> Instruction:
@@ -106,7 +124,7 @@ def _turn(view: View, hand: HandView, action: ThunderjackAction) -> Instruction:
             what = _("You have %(points)s. I show the %(card)s.", points=points, card=dealer)
             why = _("Another card could take you over 21. Now it's for me to draw.")
             if len(view.hands) > 1:
-                why = _("Your two hands are settled one by one.")
+                why = _("Each of your hands wins or loses on its own.")
             return Instruction("stand", what, _("Press Stand."), why, picks, key="S")
         case Double():
             what = _(
@@ -116,8 +134,10 @@ def _turn(view: View, hand: HandView, action: ThunderjackAction) -> Instruction:
             return Instruction("double", what, _("Press Double."), why, picks, key="D")
         case Split():
             what = _(
-                "A pair. %(points)s is a bad hand, and half of it starts two better ones.", points=points
+                "A pair, which makes %(points)s. Split it: each card starts a better hand.", points=points
             )
+            if points == _TWO_EIGHTS:
+                what = _("Two eights make 16, a bad hand. Split them: each 8 starts a better one.")
             why = _("It becomes two hands, each with a bet and a new card. You play one after the other.")
             return Instruction("split", what, _("Press Split."), why, picks, key="P")
         case Hit() if len(hand.cards) == BLITZ - 1:
@@ -145,7 +165,11 @@ def _ended(view: View) -> Instruction:
         return Instruction("broke", _("You have no credits left to bet."), AGAIN, why)
     if view.end is not End.ROUNDS:
         return Instruction("left", LEFT, AGAIN, why)
-    what = _SETTLED[view.hands[-1].result or Result.PUSH][1]
+    what = _("That was the last round. You have %(credits)s credits.", credits=view.credits)
+    if view.hands[-1].result is Result.THUNDERJACK:
+        what = _SETTLED[Result.THUNDERJACK][1]
+    elif _has_strayed(view):
+        why = _UNSEEN
     return Instruction("ended", what, _("Now sit down on your own."), why)
 
 
