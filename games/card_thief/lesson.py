@@ -10,7 +10,7 @@ from msgspec import Struct
 from games.card_thief.bots.cast import LATCH
 from games.card_thief.bots.greedy import Greedy, worth
 from games.card_thief.page.faces import KINDS, PLACES
-from games.card_thief.page.lesson_ideas import Story, met, shown, story_of
+from games.card_thief.page.lesson_ideas import Story, shown, stories
 from games.card_thief.page.offers import SHADOW, USE
 from games.card_thief.page.previews import GO
 from games.card_thief.rules.cards import Kind
@@ -22,7 +22,7 @@ from games.card_thief.rules.scoring import score
 from games.card_thief.rules.settle import rewarded
 from games.card_thief.rules.values import Board, Options, Result
 from games.card_thief.rules.views import View
-from games.card_thief.rules.walk import MIN_STEPS, paths
+from games.card_thief.rules.walk import MIN_STEPS
 from games.engine.lessons import AGAIN, LEFT, Instruction, Lesson, Own
 from games.engine.setup import Hidden
 from games.engine.words import Words
@@ -239,22 +239,21 @@ def _paths(view: View) -> Iterator[_Path]:
     board = view.board
     ground, start = begun(board, view.options.heist)
     later = frozenset(_TURNS[board.turns + 1 :]) - _ONCE
-    for cells, walk in paths(ground, start, most=MIN_STEPS if board.turns < _SHORT_TURNS else _LONGEST):
-        story = story_of(ground, start, cells)
-        all_met = met(story)
-        value = worth(board, ground, walk, Greedy.weights) - _UNTAUGHT * len(all_met & later)
+    most = MIN_STEPS if board.turns < _SHORT_TURNS else _LONGEST
+    for story in stories(Story(ground, (start,)), most):
+        value = worth(board, ground, story.end, Greedy.weights) - _UNTAUGHT * len(story.met & later)
         yield _Path(
-            cells,
+            story.cells,
             value - _BARE * story.is_bare,
-            rewarded(walk),
-            frozenset(_told(story, all_met)) | {"chest_waits"},
+            rewarded(story.end),
+            frozenset(_told(story)) | {"chest_waits"},
             story.wastes,
         )
 
 
-def _told(story: Story, all_met: frozenset[str]) -> Iterator[str]:
+def _told(story: Story) -> Iterator[str]:
     """What can be told of a path."""
-    for idea in shown(story, all_met):
+    for idea in shown(story):
         if idea == "exit" and story.is_bare:
             yield "dash"
         elif idea != "chest" or story.end.stealth >= _LOW:

@@ -11,7 +11,7 @@ from games.card_thief.rules.grid import BIT, BONUS_BITS, COLUMN, ORTHOGONAL, ROW
 from games.card_thief.rules.ground import Ground, Walk, lit_cells
 from games.card_thief.rules.settle import moved
 from games.card_thief.rules.values import START_STEALTH, Cause
-from games.card_thief.rules.walk import Note, is_backstab, step
+from games.card_thief.rules.walk import MIN_STEPS, Note, is_backstab, next_cells, step
 
 _KINDS = tuple(Kind)
 _OF_GUARDS = frozenset(("stab", "guard", "watched", "bright", "dear"))
@@ -22,51 +22,64 @@ _FULL_BITS = (1 << BONUS_BITS) - 1
 
 
 class Story(Struct, frozen=True):
-    """A path with all that happens on it."""
+    """A path with all that happens on it; it goes on card by card, so that paths share what they begin with."""
 
     ground: Ground
-    cells: tuple[int, ...]
     walks: tuple[Walk, ...]
     """Before each card, and after the last one."""
-    note: Note
+    cells: tuple[int, ...] = ()
+    met: frozenset[str] = frozenset()
+    """Every idea that somebody who goes this path meets, be it well or badly shown."""
+    roused: tuple[tuple[Cause, int, int], ...] = ()
+    """As in a `Note`."""
+    turned: tuple[tuple[int, int], ...] = ()
+    """As in a `Note`."""
+    is_bare: bool = False
+    """Whether no stealth is left at some moment."""
+    wastes: bool = False
+    """Whether a lit sneak, which gives nothing, is taken."""
 
     @property
     def end(self) -> Walk:
         """The walk after the last card."""
         return self.walks[-1]
 
-    @property
-    def is_bare(self) -> bool:
-        """Whether no stealth is left at some moment."""
-        return any(walk.stealth <= 0 for walk in self.walks[1:])
 
-    @property
-    def wastes(self) -> bool:
-        """Whether a lit sneak, which gives nothing, is taken."""
-        return any(
-            _KINDS[self.ground.kinds[cell]] is Kind.SNEAK and lit_cells(self.ground, before) & BIT[cell]
-            for cell, before in zip(self.cells, self.walks, strict=False)
-        )
+def stories(story: Story, most: int) -> Iterator[Story]:
+    """All paths of at most so many cards that go on from here.
 
-
-def story_of(ground: Ground, start: Walk, cells: tuple[int, ...]) -> Story:
-    """What happens on a path, which nothing blocks."""
-    note, walks = Note(), [start]
-    for cell in cells:
-        walks.append(step(ground, walks[-1], cell, note))
-    return Story(ground, cells, tuple(walks), note)
+    A path comes before those that go on from it, as in `walk.paths`.
+    """
+    for cell in next_cells(story.ground, story.end):
+        longer = _gone_on(story, cell)
+        if len(longer.cells) >= MIN_STEPS:
+            yield longer
+        if len(longer.cells) < most:
+            yield from stories(longer, most)
 
 
-def met(story: Story) -> frozenset[str]:
-    """Every idea that somebody who goes this path meets, be it well or badly shown."""
-    return frozenset(_met(story))
+def _gone_on(story: Story, cell: int) -> Story:
+    """What happens when a card is taken that nothing blocks."""
+    ground, before, note = story.ground, story.end, Note()
+    after = step(ground, before, cell, note)
+    is_lit_sneak = _KINDS[ground.kinds[cell]] is Kind.SNEAK and bool(lit_cells(ground, before) & BIT[cell])
+    return Story(
+        ground,
+        (*story.walks, after),
+        (*story.cells, cell),
+        story.met.union(_met(ground, before, cell, note, is_lit_sneak=is_lit_sneak)),
+        (*story.roused, *note.roused),
+        (*story.turned, *note.turned),
+        story.is_bare or after.stealth <= 0,
+        story.wastes or is_lit_sneak,
+    )
 
 
-def shown(story: Story, met_ideas: frozenset[str]) -> Iterator[str]:
+def shown(story: Story) -> Iterator[str]:
     """The ideas among those met of which all that is told holds on this path."""
-    of_guards = met_ideas & _OF_GUARDS
-    for idea in met_ideas:
-        if "far" in met_ideas and idea in _AS_PRINTED:
+    of_guards = story.met & _OF_GUARDS
+    for idea in story.met:
+        if "far" in story.met and idea in _AS_PRINTED:
             continue
         if idea in _OF_GUARDS and len(of_guards) > 1:
             continue
@@ -74,18 +87,17 @@ def shown(story: Story, met_ideas: frozenset[str]) -> Iterator[str]:
             yield idea
 
 
-def _met(story: Story) -> Iterator[str]:
-    for cell, before in zip(story.cells, story.walks, strict=False):
-        kind = _KINDS[story.ground.kinds[cell]]
-        if kind is Kind.GUARD:
-            yield _of_guard(story.ground, before, cell)
-        elif kind is not Kind.SNEAK or not lit_cells(story.ground, before) & BIT[cell]:
-            yield str(kind)
-        if before.difficulty > 1:
-            yield "far"
-    if story.note.roused:
+def _met(ground: Ground, before: Walk, cell: int, note: Note, *, is_lit_sneak: bool) -> Iterator[str]:
+    kind = _KINDS[ground.kinds[cell]]
+    if kind is Kind.GUARD:
+        yield _of_guard(ground, before, cell)
+    elif not is_lit_sneak:
+        yield str(kind)
+    if before.difficulty > 1:
+        yield "far"
+    if note.roused:
         yield "roused"
-    if story.note.turned or story.note.lured:
+    if note.turned or note.lured:
         yield "look"
 
 
@@ -124,7 +136,7 @@ def _holds(idea: str, story: Story) -> bool:
         case "hide":
             return story.end.is_hidden and story.end.stealth < START_STEALTH
         case "trap":
-            return any(cause is Cause.TRAP for cause, _cell, _who in story.note.roused)
+            return any(cause is Cause.TRAP for cause, _cell, _who in story.roused)
         case "exit":
             return story.ground.has_chest or story.end.chest_gems >= 0
     return True
@@ -141,7 +153,7 @@ def _goes_dark(story: Story) -> bool:
 def _is_heard(story: Story) -> bool:
     """Whether only guards who fell roused anybody, and whoever was roused is still there."""
     heard = 0
-    for cause, cell, who in story.note.roused:
+    for cause, cell, who in story.roused:
         if cause is not Cause.COMMOTION or _KINDS[story.ground.kinds[cell]] is not Kind.GUARD:
             return False
         heard |= who
@@ -150,7 +162,7 @@ def _is_heard(story: Story) -> bool:
 
 def _comes_to_look(story: Story) -> bool:
     """Whether guards turned to a lit card, and exactly these go to where it lay."""
-    turned = {cell for cell, _way in story.note.turned}
+    turned = {cell for cell, _way in story.turned}
     if not turned or any(_KINDS[story.ground.kinds[cell]] is Kind.TRAP for cell in story.cells):
         return False
     return {source for source, _to in moved(story.end).followed} == turned
