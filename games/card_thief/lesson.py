@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from games.card_thief.bots.cast import LATCH
 from games.card_thief.bots.greedy import Greedy, worth
@@ -146,6 +147,9 @@ _BARE = 40.0
 """The worth that a path loses if it leaves no stealth: whoever follows it would be told that they may be caught."""
 
 
+ASTRAY = _("That's another card. Go on, or press Back to follow me.")
+
+
 class _Path(Struct, frozen=True):
     """A path that could be advised."""
 
@@ -169,8 +173,10 @@ class CardThiefLesson(Lesson[View]):
     own = Own(Options())
     persona = LATCH
     bots = ()
-    astray = (_("That's another card. Go on, or press Back to follow me."), "back")
     closing = (_("Read my notebook of your first turn"), 1)
+
+    def strayed(self, instruction: Instruction) -> tuple[Instruction, str]:
+        return replace(instruction, do=ASTRAY, key=""), "back"
 
     def instruction(self, view: View) -> Instruction:
         if view.board.result is not None:

@@ -75,8 +75,6 @@ class Lesson(ABC, Generic[V]):
     """Who speaks where no teacher sits in a seat; None where one does."""
     bots: tuple[str, ...] = (TEACHER,)
     """Who sits in the seats after the player's."""
-    astray: tuple[Words, str] | None = None
-    """When something else was picked: what is said to do, and the id of the thing that takes it back."""
     closing: tuple[Words, int] | None = None
     """What is worth looking at when it is over: the words of a link, and the number of an entry of the replay."""
 
@@ -90,6 +88,10 @@ class Lesson(ABC, Generic[V]):
     def pointed_at(self, view: V, instruction: Instruction, prefix: Prefix, offers: Iterable[Offer]) -> str:
         """The id of the thing to point at, when so much was picked; "" for nothing."""
         return _next_on(instruction, prefix, offers) or ("" if prefix else instruction.at)
+
+    def strayed(self, instruction: Instruction) -> tuple[Instruction, str]:
+        """What is said when something else was picked, and the id of the thing that takes it back; the same here."""
+        return instruction, ""
 
     def teaches(self, setup: Setup[Any]) -> bool:
         """Whether a match with this setup is this lesson."""

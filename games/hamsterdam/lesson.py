@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from games.engine.game import Seat
 from games.engine.lessons import AGAIN, LEFT, Instruction, Lesson, Own, Teacher
 from games.engine.offers import Offer, Prefix, picks_of
@@ -14,8 +16,8 @@ from games.hamsterdam.bots.cast import CAST
 from games.hamsterdam.bots.source_ai import Source, adjustment_move, market_move
 from games.hamsterdam.page.faces import effect
 from games.hamsterdam.page.offers import is_against, lowest, offers_for, seat_id
-from games.hamsterdam.rules.cards import VALUE
-from games.hamsterdam.rules.values import HamsterdamAction, Keep, Options, Phase, Play, Reason
+from games.hamsterdam.rules.cards import EFFECT, VALUE
+from games.hamsterdam.rules.values import HamsterdamAction, Keep, Options, Phase, Placed, Play, Reason
 from games.hamsterdam.rules.views import View
 
 _YOU, _TEACHER = Seat(0), Seat(1)
@@ -45,6 +47,10 @@ class HamsterdamLesson(Lesson[View]):
         if prefix and prefix != instruction.picks[: len(prefix)]:
             return super().pointed_at(view, instruction, (), offers_for(view, ()))
         return super().pointed_at(view, instruction, prefix, offers)
+
+    def strayed(self, instruction: Instruction) -> tuple[Instruction, str]:
+        why = _("You've picked another card. It's yours to play, but I'd do as I said.")
+        return replace(instruction, why=why), ""
 
     def instruction(self, view: View) -> Instruction:
         if view.reason is not None:
@@ -105,14 +111,31 @@ def _done_in_adjustment(view: View) -> Words | None:
 
 
 def _gone_astray(view: View) -> Words | None:
-    """What is said of the modifier that you have played last, if it helped him or hurt you."""
-    mine = [one for one in view.placed if one.by == _YOU]
-    if not mine or not is_against(view, mine[-1].card, mine[-1].target):
+    """What is said of the modifier that you have played last, if it helped him or hurt you, or if it is the last of
+    all and he would have played another.
+    """
+    at = max([number for number, one in enumerate(view.placed) if one.by == _YOU], default=None)
+    if at is None:
         return None
-    card = effect(mine[-1].card)
-    if mine[-1].target == _YOU:
-        return _("Your %(card)s lies on your own stock and lowers your total.", card=card)
-    return _("Your %(card)s lies on me and helps me.", card=card)
+    mine = view.placed[at]
+    card = effect(mine.card)
+    if is_against(view, mine.card, mine.target):
+        if mine.target == _YOU:
+            return _("Your %(card)s on yourself hurts you.", card=card)
+        return _("Your %(card)s on me helps me.", card=card)
+    is_last = mine is view.placed[-1]
+    if not is_last or adjustment_move(_before(view, mine), _YOU) == Play(mine.card, mine.target):
+        return None
+    return _("Your %(card)s wasn't my choice, but that's fine.", card=card)
+
+
+def _before(view: View, last: Placed) -> View:
+    """The view before the last modifier was played, by you."""
+    sides = list(view.sides)
+    target = sides[last.target]
+    sides[last.target] = replace(target, total=(target.total or 0) - EFFECT[last.card])
+    sides[_YOU] = replace(sides[_YOU], hand=(*(sides[_YOU].hand or ()), last.card))
+    return replace(view, sides=tuple(sides))
 
 
 def _standing(view: View) -> Words:
@@ -174,7 +197,10 @@ def _watch(view: View) -> Instruction:
             "watch_market", what, _("Watch what I do."), why, at=f"{seat_id(_YOU)}-certificates"
         )
     what = _("My turn. I play a modifier only if I'm lowest and it helps me.")
-    return Instruction("watch", what, _("Watch the totals."), at=f"{seat_id(_TEACHER)}-total")
+    if astray := _gone_astray(view):
+        what = _("%(astray)s %(words)s", astray=astray, words=what)
+    do = _("Watch the totals: once we've both passed, whoever is lowest loses a certificate.")
+    return Instruction("watch", what, do, at=f"{seat_id(_TEACHER)}-total")
 
 
 def _ended(view: View) -> Instruction:

@@ -9,7 +9,10 @@ from games.hamsterdam.lesson import LESSON
 from games.hamsterdam.page.offers import offers_for
 from games.hamsterdam.rules.rules import GAME
 from games.hamsterdam.rules.values import Play, Reason, State
+from games.matches.room.lessons import lesson_shown
 from tests.support.hamsterdam.table import KEEP, PASS, TRADE, A, B, adjustment, after, markets
+from tests.support.lessons import setup_of
+from tests.support.tables import table_of
 
 
 def said(state: State) -> str:
@@ -61,13 +64,43 @@ def test_he_says_what_he_did_in_the_adjustment() -> None:
 def test_he_notices_a_modifier_that_helped_him_or_hurt_its_player() -> None:
     state = adjustment(["C2", "D5"], hands=[["S2", "H1"], ["H4"]])
     given = said(after(state, Play("S2", B), PASS))
-    assert given.startswith("Your +2 lies on me and helps me. You have 2, I have 7:")
+    assert given.startswith("Your +2 on me helps me. You have 2, I have 7:")
     answered = said(after(state, Play("S2", B), Play("H4", A)))
-    assert answered.startswith("I played −4 on you. Your +2 lies on me and helps me. You have −2, I have 7:")
+    assert answered.startswith("I played −4 on you. Your +2 on me helps me. You have −2, I have 7:")
     hurt = said(after(state, Play("H1", A), PASS))
-    assert hurt.startswith("Your −1 lies on your own stock and lowers your total. You have 1, I have 5:")
+    assert hurt.startswith("Your −1 on yourself hurts you. You have 1, I have 5:")
     good = said(after(state, Play("S2", A), PASS))
-    assert "lies on" not in good
+    assert "helps me" not in good
+
+
+def test_another_modifier_than_his_is_answered_in_his_turn_and_after_it() -> None:
+    state = adjustment(["C4", "D5"], hands=[["S2", "H2"], ["H4"]])
+    assert "Press +2, then yourself." in said(state)
+    other, told = after(state, Play("H2", B)), after(state, Play("S2", A))
+    assert said(other).startswith("Your −2 wasn't my choice, but that's fine. My turn.")
+    assert said(after(other, PASS)).startswith(
+        "Your −2 wasn't my choice, but that's fine. You have 4, I have 3:"
+    )
+    assert said(told).startswith("My turn.")
+    assert "wasn't my choice" not in said(after(told, PASS))
+    assert "wasn't my choice" not in said(after(other, Play("H4", A))), "his answer is what counts then"
+
+
+def test_in_his_turn_he_says_what_follows_when_both_have_passed() -> None:
+    state = after(adjustment(["C4", "D5"], hands=[["S2"], ["H4"]]), Play("S2", A))
+    assert "once we've both passed, whoever is lowest loses a certificate" in said(state)
+
+
+def test_another_card_that_is_picked_up_gets_a_word_and_the_advice_stays() -> None:
+    state = adjustment(["C4", "D5"], hands=[["S2", "H2"], []])
+    view = GAME.view_for(state, A)
+    table = table_of("hamsterdam", state, setup_of("hamsterdam"), 1)
+    shown = [
+        lesson_shown(table, A, view, ("play", card), offers_for(view, ("play", card)))
+        for card in ("S2", "H2")
+    ]
+    assert [bool(one) and "another card" in str(one.instruction.why) for one in shown] == [False, True]
+    assert {str(one.instruction.do) for one in shown if one} == {"Press +2, then yourself."}
 
 
 def test_the_end_is_told_as_it_came() -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec.structs import replace
-
 from games.engine.game import Seat, Viewer
 from games.engine.lessons import Instruction
 from games.engine.offers import Offer, Prefix
@@ -39,9 +37,9 @@ def lesson_shown(
         return None
     instruction = lesson.instruction(view)
     at = lesson.pointed_at(view, instruction, prefix, offers)
-    if prefix and not at and lesson.astray:
-        do, at = lesson.astray
-        instruction = replace(instruction, do=do, key="")
+    if prefix != instruction.picks[: len(prefix)]:
+        instruction, back = lesson.strayed(instruction)
+        at = at or back
     return LessonShown(
         public_id=snapshot.public_id,
         voice=lesson.voice,
