@@ -32,8 +32,8 @@ from games.engine.words import words as _
 _VOICE = _("Latch")
 _TAUGHT: Mapping[str, tuple[Words, Words]] = {
     "sneak": (
-        _("Steal gems, get the chest, leave by the exit. You're in the ring. A path is two cards or more."),
-        _("Sneaks (boots) give stealth, unless lit."),
+        _("Steal gems, get the chest, leave by the exit. You're in the ring."),
+        _("A path takes two cards or more. Sneaks (boots) give stealth, unless lit."),
     ),
     "treasure": (_("A treasure gives you its number in gems, and costs nothing."), _("Gems are your score.")),
     "torch": (
@@ -42,7 +42,7 @@ _TAUGHT: Mapping[str, tuple[Words, Words]] = {
     ),
     "stab": (
         _("The red cone is what a guard sees. From behind, in the dark, he costs nothing."),
-        _("You get his gems. Then new cards fall in."),
+        _("There his card says so. You get his gems."),
     ),
     "guard": (
         _("From elsewhere a guard costs his number in stealth, and drops as many gems."),
@@ -114,7 +114,7 @@ _TAUGHT: Mapping[str, tuple[Words, Words]] = {
     ),
 }
 """Each idea, and what else there is to say of it."""
-_LIT_SNEAK = _("Sneaks give stealth; lit ones give none.")
+_LIT_SNEAK = _("Sneaks give stealth. The lit one gives none, but a path takes two cards or more.")
 _TURNS = (
     *("sneak", "stab", "torch", "treasure", "guard", "far", "chest"),
     *("bright", "look", "door", "roused", "hide", "exit", "watched", "trap"),
@@ -135,6 +135,8 @@ _LINES, _LINE = 6, 41
 """What has room on a phone: so many lines, each with so many signs. This is measured in English: another language may
 need more lines, which are scrolled to.
 """
+_SIGNS = 195
+"""What has room beside a board, with a sign after each sentence."""
 _SHORT_TURNS = 4
 """Turns with paths as short as can be."""
 _LOW = 3
@@ -194,7 +196,8 @@ def _path(board: Board, idea: str, path: _Path) -> Instruction:
     if board.turns >= _FREE_TURNS and idea not in _ONCE | {"dash"}:
         do = _("Choose a path, or take mine: %(cards)s.", cards=cards)
     lines = sum([len(wrap(str(said), _LINE)) for said in (f"{_VOICE}: {what}", do, why)])
-    return Instruction(idea, what, do, why if lines <= _LINES else None, (GO, *map(str, path.cells)))
+    has_room = lines <= _LINES and sum([len(str(said)) + 1 for said in (what, do, why)]) <= _SIGNS
+    return Instruction(idea, what, do, why if has_room else None, (GO, *map(str, path.cells)))
 
 
 def _named(board: Board, cell: int) -> Words:

@@ -26,7 +26,7 @@ from games.card_thief.rules.values import (
     Stepped,
     Turned,
 )
-from games.card_thief.rules.walk import MIN_STEPS, walked
+from games.card_thief.rules.walk import MIN_STEPS, enemy_value, walked
 from games.engine.play import play
 from games.engine.rng import Rng
 from games.engine.setup import Hidden
@@ -103,6 +103,21 @@ def test_nearly_always_there_is_room_to_say_why() -> None:
 def test_its_first_words_are_what_a_heist_is_for() -> None:
     said = str(instruction(SLUG, begun(SLUG)).what)
     assert said.startswith("Steal gems, get the chest, leave by the exit. ")
+
+
+def test_a_lit_sneak_that_is_told_to_be_taken_is_explained() -> None:
+    told = instruction(SLUG, begun(SLUG))
+    assert str(told.why) == "Sneaks give stealth. The lit one gives none, but a path takes two cards or more."
+
+
+def test_a_guard_is_said_to_be_free_only_once_one_is_behind_him() -> None:
+    """His card shows what he costs from where one is."""
+    state, action = told_of("stab")
+    cell = next(cell for cell in action.path if state.board.card_at(cell).kind is Kind.GUARD)
+    ground, walk = walk_begun(state.board, state.options.heist)
+    assert enemy_value(ground, walk, cell) > 0
+    assert enemy_value(ground, walked(ground, walk, action.path[: action.path.index(cell)]), cell) == 0
+    assert str(instruction(SLUG, state).why).startswith("There his card says so.")
 
 
 def test_a_path_shows_nothing_that_is_told_later() -> None:
