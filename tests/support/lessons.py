@@ -60,9 +60,13 @@ def instruction(slug: str, state: Any) -> Instruction:
 
 def advised(slug: str, state: Any) -> Any:
     """The action that the lesson advises, which the page offers step by step and points at."""
+    return _advised(slug, state, instruction(slug, state))
+
+
+def _advised(slug: str, state: Any, told: Instruction) -> Any:
     lesson = GAMES[slug].lesson
     assert lesson is not None
-    told, view = instruction(slug, state), GAMES[slug].game.view_for(state, PLAYER)
+    view = GAMES[slug].game.view_for(state, PLAYER)
     prefix: Prefix = ()
     fields: dict[str, str] = {}
     while prefix != told.picks:
@@ -82,12 +86,18 @@ def line(slug: str, state: Any, most: int) -> Iterator[Any]:
     """Each state in which the player is to act, and the last one, if they follow the advice. Fails after so many
     actions.
     """
+    return (one for one, _told in told_line(slug, state, most))
+
+
+def told_line(slug: str, state: Any, most: int) -> Iterator[tuple[Any, Instruction]]:
+    """The same, each with what is said there."""
     game = GAMES[slug].game
     for _number in range(most):
-        yield state
+        told = instruction(slug, state)
+        yield state, told
         if not game.to_act(state):
             return
-        state = done(slug, state, advised(slug, state))
+        state = done(slug, state, _advised(slug, state, told))
     raise AssertionError(f"{slug}: the lesson is not over after {most} actions")
 
 
