@@ -14,6 +14,8 @@ from tests.support.playthroughs import RECORDS, snapshots_of
 
 LAST = {"hamsterdam": "hamsterdam-two-1", "thunderjack": "thunderjack-first-13", "kata": "kata-first-1"}
 WIDE, NARROW = 1280, 360
+MAX_STEPS = 12
+"""Steps that wait to be shown, at most (static/js/beats.js)."""
 FADED = 9000
 """Milliseconds in which no word of what was told is left."""
 
@@ -108,3 +110,33 @@ def test_what_a_thief_does_is_said_on_nothing_that_can_be_pressed(
         for beat in match_page(snapshot, viewer).steps.beats[:-1]:
             page.clock.run_for(BEAT // 4 if beat.is_quick else BEAT)
         assert page.evaluate(COVERED) == []
+
+
+def test_when_bots_are_faster_than_the_eye_the_last_they_did_is_seen_all_the_same(visitors: Visitors) -> None:
+    viewer: Viewer = Seat(0)
+    page = visitors.come(reduced_motion="no-preference")
+    table = Table(page, "hamsterdam", viewer)
+    snapshots = list(snapshots_of(next(path for path in RECORDS if path.stem == "hamsterdam-four-1")))
+    weights = [_weight(match_page(snapshot, viewer)) for snapshot in snapshots]
+    first, last = next(
+        (first, last)
+        for last in range(len(weights))
+        for first in range(1, last)
+        if min(weights[first], weights[last]) >= 2 and weights[last] <= MAX_STEPS
+        if sum(weights[first:last]) <= MAX_STEPS < sum(weights[first : last + 1]) - 1
+    )
+    table.tell(snapshots[first - 1], match_page(snapshots[first - 1], viewer))
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    for snapshot in snapshots[first : last + 1]:
+        table.push(snapshot)
+    room, told = page.locator("#room"), words_at_last(match_page(snapshots[last], viewer))
+    expect(room).to_have_attribute("data-showing", "")
+    expect(page.locator("#log")).not_to_contain_text(told)
+    page.clock.run_for(BEAT * MAX_STEPS)
+    expect(page.locator("#log")).to_contain_text(told)
+    expect(room).not_to_have_attribute("data-showing", "")
+
+
+def _weight(page: MatchPage) -> float:
+    """How many steps what is shown takes; a quick one is a fourth."""
+    return sum(0.25 if beat.is_quick else 1 for beat in page.steps.beats)
