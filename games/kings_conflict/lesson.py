@@ -204,7 +204,7 @@ def _advised(view: View, action: KingsAction) -> Instruction:
                 "hand",
                 goal_of(view.board),
                 _("Press Keep all."),
-                _("4 tiles are 1 domain."),
+                _("Every 4 tiles count as 1 domain."),
                 picks,
                 key="E",
             )
@@ -231,9 +231,9 @@ def _advised(view: View, action: KingsAction) -> Instruction:
             if _is_free(view):
                 do = _("You choose. I'd move the %(card)s from %(at)s to %(tile)s.", **told)
             moved = sum(piece.has_moved for piece in position.of(_YOU))
-            what = gained(position, tile, _YOU)
+            what = gained(position, piece, tile)
             if moved and _is_free(view) and position.holder_at(tile) != _YOU:
-                what = _("One more: take what nobody rules, or what I do.")
+                what = _("Take one more region: an empty one, or mine.")
             at = (_own_turn(view) - 2) * _MOVES_A_TURN + moved
             why = once(MOVES_TAUGHT, at) if moved < _MOVES_A_TURN else None
             dangers, there = Dangers(position, _YOU, leaves=piece.tile), replace(piece, tile=tile)
@@ -243,7 +243,7 @@ def _advised(view: View, action: KingsAction) -> Instruction:
         case Attack(number, target):
             return _attack_taught(position, sight, number, target)
         case Levy():
-            what = _("Nothing to play, but gold: raise a levy.")
+            what = _("You have gold, but no card to play.")
             return Instruction("levy", what, _("Press Levy."), LEVY.preview, LEVY.picks, key="L")
     return _end_turn(view)
 
@@ -316,7 +316,7 @@ def _attack_taught(position: Position, sight: Sight, number: int, target: int) -
     )
     if card_of(other).kind is Kind.KING:
         what = _("My king is within reach of your %(own)s.", **names)
-        return Instruction("attack", what, do, _("No blow takes more than 1 from a Blessed King."), picks)
+        return Instruction("attack", what, do, _("Nothing deals a Blessed King more than 1 damage."), picks)
     what = _(
         "Your %(own)s takes %(amount)s of the %(other)s's %(health)s health.",
         amount=amount,
@@ -351,13 +351,13 @@ def _end_turn(view: View, *, may_go_on: bool = False) -> Instruction:
     count = {"own": domain[_YOU], "other": domain[_TEACHER], "lead": DOMINION_LEAD}
     if domain[_YOU] - domain[_TEACHER] < DOMINION_LEAD:
         what = _(
-            "Domain next: %(own)s to my %(other)s. Get %(lead)s ahead, and your dominion begins.",
+            "Next turn: %(own)s domain to my %(other)s. Get %(lead)s ahead, and your dominion begins.",
             **count,
         )
         return Instruction("end_turn", what, do, why, END_TURN.picks, key="E")
     turn, turns = view.board.sides[_YOU].dominion + 1, view.board.terms.dominion_turns
     what = _(
-        "Domain next: %(own)s to %(other)s. If it holds, turn %(turn)s of %(turns)s.",
+        "Next turn, if it holds: %(own)s domain to %(other)s, turn %(turn)s of %(turns)s.",
         turn=min(turn, turns),
         turns=turns,
         **count,

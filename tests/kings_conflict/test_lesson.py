@@ -58,7 +58,7 @@ def test_a_dominion_that_did_not_hold_is_told_with_both_domains() -> None:
 def test_it_tells_what_a_blow_does_to_a_king_and_who_heals_before_the_first_fight() -> None:
     told = [instruction(SLUG, state) for state in taught()]
     said = " ".join(str(one.why) for one in told[: [one.step for one in told].index("attack")])
-    assert "No blow takes more than 1 from a Blessed King" in said
+    assert "Nothing deals a Blessed King more than 1 damage" in said
     assert "your Blessed King heals 1, and so do your people in his region" in said
 
 

@@ -11,6 +11,7 @@ from games.kings_conflict.rules.maps.codes import Terrain
 from games.kings_conflict.rules.maps.tiles import DISTANCE, members
 from games.kings_conflict.rules.position import Position
 from games.kings_conflict.rules.regions import held_domain
+from games.kings_conflict.rules.values import Piece
 
 FIGHTERS_TAUGHT = (
     _("Your king is the crown. If he dies, you lose."),
@@ -30,10 +31,10 @@ MOVES_TAUGHT = (
 """With the moves."""
 TURNS_TAUGHT = (
     _("New pieces act from your next turn on."),
-    _("No blow takes more than 1 from a Blessed King."),
+    _("Nothing deals a Blessed King more than 1 damage."),
     _("Each turn your Blessed King heals 1, and so do your people in his region."),
     _("Elsewhere nobody heals: bring the wounded home."),
-    _("Others won't send one at a time, as I do."),
+    _("Other opponents won't send people one by one."),
 )
 """At the end of the player's first turn, second turn, and so on."""
 
@@ -66,14 +67,20 @@ def watched(at: int, lead: int) -> Words:
     return _("Compare our domains: they are even.")
 
 
-def gained(position: Position, tile: int, you: Seat) -> Words:
-    """What land a step leads to."""
+def gained(position: Position, piece: Piece, tile: int) -> Words:
+    """What land a step of a piece leads to."""
+    you = piece.seat
     region = position.region_of(tile)
     if region < 0:
         return _ahead(position, tile, you)
     found = position.regions_then[region]
     if position.holder_at(tile) == you:
-        return _("Two of yours hold these %(n)s tiles against one of mine.", n=found.size)
+        others = [
+            one for one in position.pieces.values() if found.tiles >> one.tile & 1 and one.id != piece.id
+        ]
+        if sorted(one.seat == you for one in others) == [False, True]:
+            return _("Two of yours hold these %(n)s tiles against one of mine.", n=found.size)
+        return _ahead(position, tile, you)
     return _(
         "A region: %(tiles)s, worth %(domain)s domain.",
         tiles=region_words(found),
