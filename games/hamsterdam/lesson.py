@@ -49,7 +49,9 @@ class HamsterdamLesson(Lesson[View]):
         return super().pointed_at(view, instruction, prefix, offers)
 
     def strayed(self, instruction: Instruction) -> tuple[Instruction, str]:
-        why = _("You've picked another card. It's yours to play, but I'd do as I said.")
+        why = _(
+            "You've picked another card than I would. It's yours to play, or press it again to put it back."
+        )
         return replace(instruction, why=why), ""
 
     def instruction(self, view: View) -> Instruction:

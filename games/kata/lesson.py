@@ -190,7 +190,7 @@ def _pair(own: SideView, best: Sequence[Held]) -> Instruction:
 def _go_on(own: SideView, held: Held) -> Instruction:
     what = _("You have %(mana)s mana left, and it won't keep.", mana=own.mana)
     if _has_strayed(own):
-        what = _("Another card than mine: that's fine. You have %(mana)s mana left.", mana=own.mana)
+        what = _("Not the card I'd have played, but that's fine. You have %(mana)s mana left.", mana=own.mana)
     why = _("Your turn goes on as long as you can pay for something.")
     return _played("go_on", held, what, why)
 
@@ -219,7 +219,7 @@ def _watch(own: SideView) -> Instruction:
     what = _("My turn. My mana grows just like yours.")
     why = _("I draw a card, play one, and it's your turn again.")
     if _has_strayed(own):
-        what = _("Another card than mine: that's fine. Now it's my turn.")
+        what = _("Not the card I'd have played, but that's fine. Now it's my turn.")
         played = _played_in_turn(own)
         if missed := _damage(_best_at_first(own)) - _damage(played):
             why = _("With my choice, your turn would have done %(damage)s more damage.", damage=missed)

@@ -4,8 +4,8 @@
    is here and the connection are no part of this. It knows no game.
 
    Any click or key on the table skips to the present and does nothing else. The present is shown at once after
-   a gap, in a hidden tab, with more than 12 steps, and where somebody wants no motion. Where bots are faster than their
-   moves can be shown, these follow twice as fast, and the oldest of them are left out.
+   a gap, in a hidden tab, and where somebody wants no motion. Moves that come faster than they can be shown, as those
+   of bots do, follow twice as fast, and with more than 12 steps the oldest moves are shown at once.
 
    While steps are still to come the room has `data-showing`: what was on offer has been done by then.
 
@@ -28,7 +28,7 @@ const HELD = [
   "headline", "seats", "board", "offers", "log", "result", "story", "remark", "lesson", "waiting", "invite",
 ];
 const MAX_STEPS = 12;
-const HURRIED = 6; // while more wait, they follow twice as fast
+const HURRIED = 6; // while more of several moves wait, they follow twice as fast
 const PACES = { slow: 1100, normal: 600, fast: 300, none: 0 };
 const QUICK = 0.25;
 const MAX_TOLD = 3; // lines at once
@@ -233,7 +233,7 @@ const present = (step) => {
 
 const pause = (beat) => new Promise((done) => {
   wake = done;
-  setTimeout(done, (pace() * weight(beat)) / (length() > HURRIED ? 2 : 1));
+  setTimeout(done, (pace() * weight(beat)) / (queue.length > 1 && length() > HURRIED ? 2 : 1));
 });
 
 const play = async () => {
@@ -253,8 +253,8 @@ const play = async () => {
   if (!caption.textContent) rest();
 };
 
-/* What waits is shown at once, from the oldest on until at most so many steps are left; the caption tells of the last
-   of it. */
+/* What waits is shown at once, from the oldest on until at most so many steps are left. If none are, the caption tells
+   of the last. */
 const finish = (left = 0) => {
   let last = [];
   let closing;
@@ -268,11 +268,11 @@ const finish = (left = 0) => {
     present(step);
   }
   room.toggleAttribute("data-showing", queue.length > 0);
+  wake?.();
+  if (queue.length) return void play();
   say(last);
   if (!caption.textContent) rest();
-  wake?.();
-  if (queue.length) play();
-  else if (closing) sound(closing);
+  if (closing) sound(closing);
 };
 
 /* --- What arrives --- */
@@ -293,7 +293,7 @@ const begin = (told) => {
   if (number === entry && queue.length) return; // the answer to a press repeats what a new socket begins with
   const isNew = isNext(number);
   const hasBoard = document.getElementById("board").childElementCount > 0;
-  const isHeld = isNew && hasBoard && isWatched() && (told.childElementCount > 1 || queue.length > 0);
+  const isHeld = isNew && hasBoard && isWatched() && told.childElementCount > (queue.length ? 0 : 1);
   if (!isHeld) finish();
   arriving = Object.assign(stepOf(told, isHeld), { isNew, since: entry });
   if (number !== entry) { // a refusal speaks of what was, here and in the toast of a form that was sent

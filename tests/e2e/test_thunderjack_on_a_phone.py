@@ -29,6 +29,19 @@ SIX_OF_SIX = " ".join(
 
 STOOD = "10_c_0 10_d_0 10_h_0 9_d_0 8_s_0 9_c_1 8_d_1 10_s_0"
 """Whoever has it stands, against a dealer who has 19."""
+BLACKJACK = "2_c_0 k_d_0 3_c_0 a_d_0"
+"""The dealer has one, so the round is over at once."""
+TOLD_EARLY = """() => {
+  window.told = new Set();
+  const look = () => {
+    const isDealt = document.querySelector(".room[data-showing] .thunderjack-place .thunderjack-card");
+    const left = [...document.querySelectorAll(".thunderjack-spot, .thunderjack-laid")];
+    if (isDealt) told.add(left.some((one) => one.checkVisibility({ visibilityProperty: true })));
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+"""Keeps whether, while cards were shown one after the other, something lay where the next bets are made."""
 HEIGHTS = """() => {
   window.now = () => Object.fromEntries([...document.querySelectorAll(".thunderjack-place .thunderjack-cards")]
     .map((cards) => [cards.closest(".thunderjack-place").id, cards.getBoundingClientRect().top]));
@@ -120,6 +133,17 @@ def test_from_the_deal_to_the_next_bets_the_cards_stay_at_their_height(
     lain = page.evaluate("heights")
     assert sorted(lain) == sorted(f"place-{place.lower()}" for place in places)
     assert lain == {place: [top] for place, top in page.evaluate("now()").items()}
+
+
+@pytest.mark.parametrize("cards", [STOOD, BLACKJACK], ids=["a round that goes on", "one that is over"])
+def test_while_cards_are_dealt_no_place_tells_whether_the_round_goes_on(
+    visitors: Visitors, cards: str
+) -> None:
+    page = sat_down(visitors, 740, cards, "no-preference")
+    page.evaluate(TOLD_EARLY)
+    bet(page, "Middle")
+    expect(page.locator(".room:not([data-showing]) .thunderjack-hand").first).to_be_visible()
+    assert page.evaluate("[...told]") == [False]
 
 
 def test_whoever_reads_further_down_is_left_there_until_something_is_played(visitors: Visitors) -> None:

@@ -102,7 +102,7 @@ def test_in_a_stacked_match_nothing_that_was_played_decided_it() -> None:
 def test_whoever_resigned_is_told_so_and_not_how_to_play() -> None:
     state = forfeit(GAME, adjustment(["C3", "D7", "C9"], hands=[["S3"], [], []]), A).state
     view = replace(GAME.view_for(state, A), reason=Reason.CERTIFICATES, winners=(B,))
-    assert str(verdict(view, NAMES)) == "You resigned."
+    assert str(verdict(view, NAMES)) == "You left before the end."
     told = told_of(settled(1, (2, 4, 5)), CertificateLost(A, "CJ", 1), settled(2, (9, 4, 3)))
     found = summary(view, told, NAMES)
     assert found is not None

@@ -57,7 +57,7 @@ def test_whoever_plays_another_card_is_told_that_it_is_fine_and_what_is_best_now
         "Press Jab: 2 mana, 2 damage.",
     ), "one of the two that were told of"
     what, _do, why = after(7, "b3")
-    assert what == "Another card than mine: that's fine. Now it's my turn."
+    assert what == "Not the card I'd have played, but that's fine. Now it's my turn."
     assert why == "With my choice, your turn would have done 4 more damage."
 
 

@@ -36,7 +36,7 @@ def test_where_only_mana_counts_it_tells_the_plan_of_the_turn_and_what_it_keeps(
     )
     kept = duel(side(["b2", "b3", "b4", "b5"], mana=5))
     assert why(kept, card(4)) == "5 damage for all 5 mana, 6 more next turn"
-    assert why(duel(side(["b1", "b8"], mana=1, slots=3)), card(1)) == "1 damage for the only mana"
+    assert why(duel(side(["b1", "b8"], mana=1, slots=3)), card(1)) == "1 damage for your 1 mana"
 
 
 def test_a_turn_that_is_ended_and_a_dud_that_is_played_have_reasons_too() -> None:
@@ -48,11 +48,11 @@ def test_a_turn_that_is_ended_and_a_dud_that_is_played_have_reasons_too() -> Non
 @pytest.mark.parametrize("bot", ["greedy", "planner"])
 def test_a_blow_that_wins_or_helps_to_win_says_so(bot: str) -> None:
     state = duel(side(["b6", "b2"], mana=8), side(["b0"], health=8))
-    assert why(state, card(1), bot) == "The blows of this turn take the last 8 health"
+    assert why(state, card(1), bot) == "This turn's damage is enough for the last 8 health"
     assert why(duel(side(["b6"], mana=8), side(["b0"], health=6)), card(1), bot) == "It wins the match"
     mine = side(["b6"], mana=6, board=[minion(1, 2, 1)])
     state = duel(mine, side(["b0"], health=8, board=[GOLEM]), MINIONS)
-    assert why(state, attack(1), bot) == "The blows of this turn take the last 8 health"
+    assert why(state, attack(1), bot) == "This turn's damage is enough for the last 8 health"
     assert why(state, card(1, "board"), bot) == "6 attack and 6 health, to fight from the next turn on"
 
 
@@ -60,12 +60,12 @@ def test_a_blow_that_wins_or_helps_to_win_says_so(bot: str) -> None:
     ("action", "said"),
     [
         (attack(1, "p9"), "It kills the Golem and lives"),
-        (attack(2, "p9"), "Both die, and the Golem strikes no more"),
+        (attack(2, "p9"), "It kills the Golem, and dies too"),
         (attack(3, "p9"), "It dies, but leaves the Golem with 5 health"),
         (attack(3), "1 damage, and nothing strikes back"),
         (card(1, "p9"), "It kills the Golem for 6 mana"),
         (card(2, "p9"), "It leaves the Golem with 4 health"),
-        (card(2, "self"), "It heals 2: 22 health"),
+        (card(2, "self"), "It heals 2 (now 22)"),
         (card(2), "2 damage for 2 of 9 mana"),
         (card(3, "deck"), "It draws 3 cards"),
     ],
@@ -79,7 +79,7 @@ def test_each_move_says_what_it_does_and_as_much_to_who_only_looks_on(action: Ka
 
 def test_what_the_other_hears_in_the_match_is_the_same_whatever_is_still_held() -> None:
     state = duel(side(["b7", "b3", "b8"], mana=10), side(["b0"], health=10))
-    assert why(state, card(1)) == "The blows of this turn take the last 10 health"
+    assert why(state, card(1)) == "This turn's damage is enough for the last 10 health"
     told = {seen(state, card(1))}
     view = GAME.view_for(state, FOE)
     for number in range(9):

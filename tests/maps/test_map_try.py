@@ -75,7 +75,7 @@ def test_what_is_wrong_in_the_form_is_said_and_nothing_begins() -> None:
     ada = user("Ada")
     for sent, why in (
         ({"bot": "nobody", "nonce": "abc"}, "Choose one of these bots."),
-        ({"nonce": ""}, "Your number must be 1 to 64"),
+        ({"nonce": ""}, "Your number can be 1 to 64"),
         ({"nonce": "abc", "ticket": "x"}, "errorlist"),
     ):
         answer = client_of(ada).post(address(draft(ada)), sent)

@@ -272,7 +272,9 @@ def struck(ada: User) -> Match:
 def test_the_kata_gives_its_reasons_in_practice_and_marks_the_card_that_one_press_plays(ada: User) -> None:
     match, client = opened(ada, bots=("greedy",), hidden=KATA_DEAL), client_of(ada)
     response = client.post(f"{match.get_absolute_url()}hint/", follow=True)
-    assert "Oren, a bot, would do this: Strike with Spark. Why: 1 damage for the only mana" in shown(response)
+    assert "Oren, a bot, would do this: Strike with Spark. Its reason: 1 damage for your 1 mana" in shown(
+        response
+    )
     (mark,) = re.findall(r"<[^>]* data-pointed[^>]*>", text(response))
     assert 'id="card-c4"' in mark
     assert "Choose a target" not in shown(response)
@@ -303,11 +305,11 @@ def test_the_replay_of_the_kata_says_why_the_bot_struck_and_what_another_had_don
     client, address = client_of(ada), f"{match.get_absolute_url()}replay/?n="
     blow = shown(client.get(f"{address}3"))
     assert "Why it took this step" in blow
-    assert "1 damage for the only mana" in blow
+    assert "1 damage for your 1 mana" in blow
     assert "What Oren would have done" not in shown(client.get(f"{address}1"))
     seat_forfeit(match_id=match.pk, user_id=ada.pk)
     for user in (ada, bob):
         first = shown(client_of(user).get(f"{address}1"))
         assert "What Oren would have done" in first
-        assert "1 damage for the only mana · 2 more next turn" in first
-        assert "1 damage for the only mana" in shown(client_of(user).get(f"{address}3"))
+        assert "1 damage for your 1 mana · 2 more next turn" in first
+        assert "1 damage for your 1 mana" in shown(client_of(user).get(f"{address}3"))

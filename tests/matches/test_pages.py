@@ -236,9 +236,9 @@ def test_a_table_for_anyone_is_in_the_lobby_and_one_by_link_is_not(client: Clien
 @pytest.mark.parametrize(
     ("sent", "said"),
     [
-        ({"nonce": "x" * 10_000}, "Your number must be 1 to 64"),
-        ({"nonce": "two words"}, "Your number must be 1 to 64"),
-        ({"nonce": ""}, "Your number must be 1 to 64"),
+        ({"nonce": "x" * 10_000}, "Your number can be 1 to 64"),
+        ({"nonce": "two words"}, "Your number can be 1 to 64"),
+        ({"nonce": ""}, "Your number can be 1 to 64"),
         ({"opponent": "everybody"}, "Choose whom to play against."),
         ({"opponent": ""}, "Choose whom to play against"),
         ({"bot": "deep-thought"}, "Choose one of these bots."),

@@ -166,7 +166,7 @@ def test_a_visitor_who_joins_plays_as_a_guest(ada: User) -> None:
 def test_a_nonce_that_is_none_seats_nobody_and_makes_no_guest(ada: User, bob: User, nonce: str) -> None:
     match = opened(ada)
     for user in (bob, None):
-        refused(client_of(user), at(match, "join/"), {"nonce": nonce}, "Your number must be")
+        refused(client_of(user), at(match, "join/"), {"nonce": nonce}, "Your number can be")
 
 
 def test_a_full_table_makes_no_guest_of_a_visitor(match: Match, eve: User) -> None:

@@ -57,6 +57,7 @@ def test_when_margriet_wins_the_player_has_done_it_and_gets_no_advice_for_themse
     assert (
         told(html, "headline").count("You did it: Margriet wins") >= 2
     )  # above the board, and in the result
+    assert 'data-closing="win"' in html
     result = told(html, "result")
     assert "Nobody but Margriet still holds a certificate." in result
     for of_a_loser in ("Defeat", "out of certificates", "put you out", "Try next", "Certificates kept"):
@@ -71,13 +72,15 @@ def test_when_margriet_wins_the_player_has_done_it_and_gets_no_advice_for_themse
 def test_when_cornelis_wins_the_end_is_that_of_any_match(ada: User) -> None:
     html = at_the_end(ada, RIVAL)
     assert "You did it" not in html
+    assert 'data-closing="lose"' in html
     assert "Try next:" in told(html, "result")
 
 
 def test_whoever_resigned_did_nothing_for_her(ada: User) -> None:
     html = at_the_end(ada, FRIEND, resigns=True)
     assert "You did it" not in html
-    assert "Margriet wins. You resigned." in told(html, "result")
+    assert 'data-closing="lose"' in html
+    assert "Margriet wins. You left before the end." in told(html, "result")
 
 
 def test_after_a_stacked_game_nobody_says_that_the_player_did_it(ada: User) -> None:

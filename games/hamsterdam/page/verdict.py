@@ -18,7 +18,7 @@ def verdict(view: View, names: Names) -> Words | None:
     if reason is None:
         return None
     if viewer is not None and view.sides[viewer].has_left:
-        return _("You resigned.")
+        return _("You left before the end.")
     if viewer is not None and reason is Reason.CERTIFICATES and viewer not in view.winners:
         (winner,) = view.winners
         return ngettext(

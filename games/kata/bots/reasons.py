@@ -18,12 +18,12 @@ from games.kata.rules.views import SideView, View
 class Explained(Bot[View, KataAction]):
     """A bot that can say why it moved."""
 
-    counted = _("Why")
+    counted = _("Its reason")
 
     def why(self, view: View, action: KataAction) -> tuple[Why, ...]:
         foe = view.sides[1 - view.active]
         if _wins_this_turn(view, action):
-            return (Why(_("The blows of this turn take the last %(health)s health", health=foe.health)),)
+            return (Why(_("This turn's damage is enough for the last %(health)s health", health=foe.health)),)
         held = view.sides[view.active].held or ()
         card = next((one.card for one in held if isinstance(action, PlayCard) and one.id == action.card), "")
         return (Why(_reason(view, view.active, action, card)),)
@@ -67,7 +67,7 @@ def _attack(own: Minion, target: str, foe: SideView) -> Words:
         return (
             _("It kills the %(minion)s and lives", minion=name)
             if lives
-            else _("Both die, and the %(minion)s strikes no more", minion=name)
+            else _("It kills the %(minion)s, and dies too", minion=name)
         )
     if lives:
         return _("It lives, and leaves the %(minion)s with %(health)s health", minion=name, health=left)
@@ -86,7 +86,7 @@ def _card(card: Card, target: str, own: SideView, foe: SideView) -> Words:
     if target == SELF:
         gained = max(0, min(HEALTH, own.health + card.heal) - own.health)
         after = own.health + gained
-        return _("It heals %(gained)s: %(health)s health", gained=gained, health=after) if gained else _room()
+        return _("It heals %(gained)s (now %(health)s)", gained=gained, health=after) if gained else _room()
     if not card.damage:
         return _room()
     if target == FACE:
@@ -108,7 +108,7 @@ def blow(damage: int, cost: int, mana: int) -> Words:
     """What a blow does, and what it takes of the mana that there is."""
     if cost == mana:
         return ngettext(
-            "%(damage)s damage for the only mana", "%(damage)s damage for all %(n)s mana", mana, damage=damage
+            "%(damage)s damage for your 1 mana", "%(damage)s damage for all %(n)s mana", mana, damage=damage
         )
     return _("%(damage)s damage for %(cost)s of %(mana)s mana", damage=damage, cost=cost, mana=mana)
 

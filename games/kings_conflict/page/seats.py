@@ -108,7 +108,7 @@ def _shown(cards: CardsView, tone: str, who: str) -> Shown | None:
         return None
     hand = tuple([FACES[one.card] for one in cards.held])
     deck = tuple([_several(card, n) for card, n in Counter(cards.unseen).items()])
-    return Shown(f"shown-{tone}", _("%(who)s's hand", who=who), hand, deck)
+    return Shown(f"shown-{tone}", _("%(who)s's cards", who=who), hand, deck)
 
 
 def _several(card: str, number: int) -> Words:

@@ -32,7 +32,7 @@ def whys_of(view: View, position: Position, picked: Container[str]) -> Iterator[
 
 
 def idle_levy(view: View) -> Button | None:
-    """The levy of a seat that could pay for it, with why there is none; else None: what it costs stands on it."""
+    """The levy that a seat could pay for and cannot have, with why; None where it can, has had it, or lacks gold."""
     seat, board = view.viewer, view.board
     if seat is None or not board.turn or not acts(view):
         return None

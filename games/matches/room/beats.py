@@ -9,6 +9,7 @@ from games.engine.game import Viewer
 from games.engine.values import Value
 from games.engine.words import Words
 from games.matches.redaction import events_for
+from games.matches.room.endings import goal_ending
 from games.matches.room.headlines import own_line
 from games.matches.snapshot import MatchSnapshot
 
@@ -60,5 +61,6 @@ def _closing(snapshot: MatchSnapshot, viewer: Viewer, *, is_own: bool) -> Sound 
     if viewer is None:
         return None
     if snapshot.outcome is not None:
-        return Sound.WIN if viewer in snapshot.outcome.winners else Sound.LOSE
+        is_won = viewer in snapshot.outcome.winners or goal_ending(snapshot, viewer) is not None
+        return Sound.WIN if is_won else Sound.LOSE
     return Sound.TURN if viewer in snapshot.acting and not is_own else None

@@ -152,7 +152,7 @@ class MatchPage(Value, frozen=True):
 
 
 def room_frame(snapshot: MatchSnapshot, viewer: Viewer) -> RoomFrame:
-    """The page around the fragments; needs neither a view nor a board."""
+    """The page around the fragments; needs no board."""
     return RoomFrame(
         public_id=snapshot.public_id,
         game_name=snapshot.game.name,
