@@ -42,7 +42,7 @@ _TAUGHT: Mapping[str, tuple[Words, Words]] = {
     ),
     "stab": (
         _("The red cone is what a guard sees. From behind, in the dark, he costs nothing."),
-        _("Once you're there, his card says 0. You get his gems."),
+        _("There his card says 0. You get his gems."),
     ),
     "guard": (
         _("From elsewhere a guard costs his number in stealth, and drops as many gems."),

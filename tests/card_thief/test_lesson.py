@@ -117,7 +117,7 @@ def test_a_guard_is_said_to_be_free_only_once_one_is_behind_him() -> None:
     ground, walk = walk_begun(state.board, state.options.heist)
     assert enemy_value(ground, walk, cell) > 0
     assert enemy_value(ground, walked(ground, walk, action.path[: action.path.index(cell)]), cell) == 0
-    assert str(instruction(SLUG, state).why).startswith("Once you're there, his card says 0.")
+    assert str(instruction(SLUG, state).why).startswith("There his card says 0.")
 
 
 def test_a_path_shows_nothing_that_is_told_later() -> None:

@@ -16,8 +16,6 @@ LAST = {"hamsterdam": "hamsterdam-two-1", "thunderjack": "thunderjack-first-13",
 WIDE, NARROW = 1280, 360
 MAX_STEPS = 12
 """Steps that wait to be shown, at most (static/js/beats.js)."""
-HURRIED = 6
-"""Steps of several moves that wait without being hurried."""
 FADED = 9000
 """Milliseconds in which no word of what was told is left."""
 
@@ -137,23 +135,6 @@ def test_when_bots_are_faster_than_the_eye_the_last_they_did_is_seen_all_the_sam
     page.clock.run_for(BEAT * MAX_STEPS * 3 // 4)
     expect(page.locator("#log")).to_contain_text(told)
     expect(room).not_to_have_attribute("data-showing", "")
-
-
-def test_one_long_move_is_not_hurried(visitors: Visitors) -> None:
-    viewer: Viewer = Seat(0)
-    page = visitors.come(reduced_motion="no-preference")
-    table = Table(page, "hamsterdam", viewer)
-    snapshots = list(snapshots_of(next(path for path in RECORDS if path.stem == "hamsterdam-four-1")))
-    weights = [_weight(match_page(snapshot, viewer)) for snapshot in snapshots]
-    at = next(at for at, weight in enumerate(weights) if at and HURRIED + 1 < weight <= MAX_STEPS)
-    table.tell(snapshots[at - 1], match_page(snapshots[at - 1], viewer))
-    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
-    table.push(snapshots[at])
-    last = match_page(snapshots[at], viewer).steps.beats[-1]
-    page.clock.run_for(int(BEAT * (weights[at] - (0.25 if last.is_quick else 1))) - 150)
-    expect(page.locator("#room")).to_have_attribute("data-showing", "")
-    page.clock.run_for(200)
-    expect(page.locator("#room")).not_to_have_attribute("data-showing", "")
 
 
 def _weight(page: MatchPage) -> float:

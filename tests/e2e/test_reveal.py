@@ -176,7 +176,7 @@ def test_a_nonce_that_was_shown_for_one_list_is_shown_for_no_other(visitors: Vis
     third.goto(host.url)
     third.get_by_role("button", name="Sit down and play").click()
     expect(third.locator("#closing")).to_contain_text("Everybody is here")
-    expect(host.locator("#noted-otherwise")).to_contain_text("a nonce that your browser has shown before")
+    expect(host.locator("#noted-otherwise")).to_contain_text("a number that your browser has shown before")
     assert match.players.get(seat=0).nonce == ""
 
 
@@ -226,7 +226,7 @@ def test_a_nonce_that_was_typed_cannot_be_guessed_from_what_binds_it(visitors: V
     host, guest = at_a_table(visitors), visitors.come()
     guest.goto(host.url)
     guest.locator("#invite summary").click()
-    guest.get_by_label("Nonce").fill("lucky")
+    guest.get_by_label("Your number", exact=True).fill("lucky")
     sits_down(guest)
     expect(guest.locator(DEALT)).to_be_visible()
     player = Match.objects.get(public_id=public_id(host)).players.get(seat=1)
