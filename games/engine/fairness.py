@@ -101,7 +101,7 @@ def checked_nonce(nonce: str) -> str:
     if not _NONCE.fullmatch(nonce):
         raise BadData(
             _(
-                "Your number can be 1 to %(most)s characters of any kind, without spaces.",
+                "Your number can be 1 to %(most)s plain letters, digits or signs, without spaces.",
                 most=MAX_NONCE,
             )
         )

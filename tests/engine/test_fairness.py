@@ -86,7 +86,7 @@ def test_a_nonce_is_any_short_word_of_ascii(nonce: str) -> None:
     "nonce", ["", " ", "a b", "a\n", "\ta", "é", "７", "🂡", "\x00", "\x7f", "x" * 65, "x" * 10_000]
 )
 def test_a_nonce_that_is_empty_long_or_not_plain_is_refused_with_a_sentence(nonce: str) -> None:
-    with pytest.raises(BadData, match="1 to 64 letters"):
+    with pytest.raises(BadData, match="1 to 64 plain letters"):
         checked_nonce(nonce)
 
 
