@@ -253,3 +253,13 @@ def test_six_hands_of_six_cards_lie_within_their_places(visitors: Visitors) -> N
     expect(page.locator(".thunderjack-place .thunderjack-tag")).to_have_count(6)
     for size in SIZES:
         of_six(page, size)
+
+
+def test_the_longest_word_for_the_end_of_a_hand_lies_within_its_place(visitors: Visitors) -> None:
+    page = sat_down(visitors, 740, STOOD)
+    bet(page, "Right", "Middle", "Left")
+    did(page, "Surrender")
+    tag, place = page.locator("#place-right .thunderjack-tag"), page.locator("#place-right")
+    expect(tag).to_contain_text("Surrendered")
+    edges = [box["x"] + box["width"] for box in (tag.bounding_box(), place.bounding_box()) if box]
+    assert edges == sorted(edges)

@@ -86,7 +86,7 @@ _KINDS: Mapping[Result, str] = {
     Result.BLITZ: "good",
     Result.WIN: "good",
     Result.PUSH: "even",
-    Result.SURRENDER: "even",
+    Result.SURRENDER: "even long",
     Result.LOSE: "bad",
     Result.BUST: "bad",
 }
